@@ -71,10 +71,10 @@ pub(crate) use norms::norm_impossible::NORM_IMPOSSIBLE;
 pub use outcome::{Audit, NotRun, PartlyRun};
 pub(crate) use pairings::not_reproduced::PAIRING_NOT_REPRODUCED;
 pub use pairings_check::{
-    CheckedRound, PairingsCheck, PairingsPlan, SwissCheck, bar_in_words, boards_in_words,
-    breach_in_words, causes_in_words, check_pairings, editions_in_words, editions_of,
-    guess_in_words, no_guess_in_words, order_in_words, pairings_plan, reason_in_words, round_list,
-    rule_in_words, table_in_words, unanswered_in_words, unfinished_in_words,
+    CheckedRound, PairingsCheck, PairingsPlan, SwissCheck, boards_in_words, breach_in_words,
+    causes_in_words, check_pairings, editions_in_words, editions_of, guess_in_words,
+    no_guess_in_words, order_in_words, pairings_plan, prohibition_in_words, reason_in_words,
+    round_list, rule_in_words, table_in_words, unanswered_in_words, unfinished_in_words,
     unfinished_part_in_words,
 };
 pub(crate) use points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED;

@@ -10,7 +10,7 @@ use super::clock;
 use super::error::{Error, display_path};
 use super::event::WithArgs;
 use super::input::{Input, Inputs};
-use super::lists::ListsArgs;
+use super::lists::RatingListsArgs;
 use super::office::{Acceptances, Entry, OfficeArgs, event_in_words};
 use super::output::Output;
 use super::terminal::TerminalArgs;
@@ -65,7 +65,7 @@ pub(super) struct Args {
     #[command(flatten)]
     further_files: WithArgs,
     #[command(flatten)]
-    lists: ListsArgs,
+    lists: RatingListsArgs,
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {

@@ -6,7 +6,7 @@ use super::args::{ReadArgs, parse_day};
 use super::error::Error;
 use super::event::WithArgs;
 use super::find::find;
-use super::lists::{ListContribution, ListsArgs};
+use super::lists::{ListContribution, RatingListsArgs};
 use super::load::read_one_file;
 use super::output::{Output, OutputArgs};
 use super::print_stderr;
@@ -27,7 +27,7 @@ pub(super) struct GamesArgs {
     #[command(flatten)]
     further_files: WithArgs,
     #[command(flatten)]
-    lists: ListsArgs,
+    lists: RatingListsArgs,
     /// Treats the event as one of 2026 whose shorter time control the Qualification Commission
     /// approved: at least 45 minutes and 30 seconds a move.
     #[arg(long, help_heading = "Rules")]

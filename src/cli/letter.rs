@@ -7,7 +7,7 @@ use super::audit::{FilterArgs, JudgedTournament};
 use super::error::Error;
 use super::event::{FurtherFiles, WithArgs};
 use super::input::{self, Input};
-use super::lists::{Lists, ListsArgs};
+use super::lists::{Lists, RatingListsArgs};
 use super::office::OfficeArgs;
 use super::output::OutputArgs;
 use super::terminal::TerminalArgs;
@@ -46,7 +46,7 @@ pub(super) struct Args {
     #[command(flatten)]
     further_files: WithArgs,
     #[command(flatten)]
-    lists: ListsArgs,
+    lists: RatingListsArgs,
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {

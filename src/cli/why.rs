@@ -6,7 +6,7 @@ use super::Exit;
 use super::error::Error;
 use super::find::find;
 use super::games::too_old_event;
-use super::lists::ListsArgs;
+use super::lists::RatingListsArgs;
 use super::load::OneFileArgs;
 use super::pairing_time;
 use super::suggest::suggestion;
@@ -61,7 +61,7 @@ pub(super) struct Args {
     #[command(flatten)]
     file_args: OneFileArgs,
     #[command(flatten)]
-    lists: ListsArgs,
+    lists: RatingListsArgs,
 }
 
 /// The value of the argument CODE: what the command derives.

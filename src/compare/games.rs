@@ -105,8 +105,8 @@ impl<'a, 'c> GameComparison<'a, 'c> {
         }
     }
 
-    /// Reports a game that one file states, although the other file states the games of the round
-    /// and has none of this player.
+    /// Reports a game of a player that only one file states. The other file states games of the
+    /// round, but none of this player.
     fn report_missing_game(
         &mut self,
         side: usize,

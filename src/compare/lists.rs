@@ -11,7 +11,7 @@ use crate::model::{
 };
 use crate::source::Span;
 
-/// Compares the lists of statements about players, player by player.
+/// Compares what the files list for each player, such as adjustments of points and accelerations.
 pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     let lists = ListComparison::<Player>::new(files, comparison);
     for list in &LISTS {

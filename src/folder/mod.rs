@@ -235,7 +235,7 @@ fn same_event_hints(
 /// The text of the hint about several files with one event, in which `differing_results` games have
 /// different results.
 fn same_event_message(group: &[&Event], differing_results: usize) -> String {
-    let mut text = format!("{} files seem to be one event", group.len());
+    let mut text = format!("{} files seem to belong to one event", group.len());
     let dates: BTreeSet<_> = group.iter().filter_map(|event| event.dates()).collect();
     if dates.len() > 1 {
         text += ", with different dates";

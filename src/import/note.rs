@@ -19,7 +19,7 @@ pub struct Note {
     pub player: Option<PlayerId>,
     /// The round concerned; `None` if the note is not about a single round.
     pub round: Option<RoundNumber>,
-    /// A detail on which checks depend, in addition to kind and spans; `None` if there is none.
+    /// Why the note was made, if checks need more than its kind and spans; `None` otherwise.
     pub reason: Option<Reason>,
     /// The expected value, the assumption made, or other information for people: a phrase without a
     /// capital or a full stop.

@@ -41,7 +41,7 @@ pub(super) struct Field {
     pub(super) edition: Edition,
     pub(super) initial_colour: Colour,
     /// One bit for each ordered pair of players, set if they have met or may not meet.
-    barred_pairs: Vec<u64>,
+    prohibited_pairs: Vec<u64>,
     words_per_player: usize,
 }
 
@@ -72,7 +72,7 @@ impl Field {
         players.sort_by_key(|player| (std::cmp::Reverse(player.score), player.number));
         let words_per_player = players.len().div_ceil(64);
         let mut field = Field {
-            barred_pairs: vec![0; words_per_player * players.len()],
+            prohibited_pairs: vec![0; words_per_player * players.len()],
             words_per_player,
             players,
             edition,
@@ -105,15 +105,17 @@ impl Field {
             }
         }
         for (first, second) in pairs {
-            self.barred_pairs[first * self.words_per_player + second / 64] |= 1 << (second % 64);
-            self.barred_pairs[second * self.words_per_player + first / 64] |= 1 << (first % 64);
+            self.prohibited_pairs[first * self.words_per_player + second / 64] |=
+                1 << (second % 64);
+            self.prohibited_pairs[second * self.words_per_player + first / 64] |= 1 << (first % 64);
         }
     }
 
     /// Whether two players may meet: C1 to C3 (C.1, C.3) and the forbidden pairs.
     pub(super) fn may_meet(&self, first: usize, second: usize) -> bool {
         first != second
-            && self.barred_pairs[first * self.words_per_player + second / 64] >> (second % 64) & 1
+            && self.prohibited_pairs[first * self.words_per_player + second / 64] >> (second % 64)
+                & 1
                 == 0
             && !self.have_same_absolute_preference(first, second)
     }
@@ -184,7 +186,7 @@ fn new_contestant(
         has_odd_position,
         downfloats: [last.0, earlier.0],
         upfloats: [last.1, earlier.1],
-        may_have_bye: !earlier_rounds().any(|r| bars_bye(history, record, r, edition)),
+        may_have_bye: !earlier_rounds().any(|r| rules_out_bye(history, record, r, edition)),
         unplayed_rounds: u16::try_from(unplayed_rounds).unwrap_or(u16::MAX),
         is_topscorer: is_topscorer(history, record, round),
     }
@@ -208,7 +210,7 @@ pub(super) fn is_topscorer(history: &History, record: &Record, round: RoundNumbe
 /// Whether the player's entry in a round rules out the pairing-allocated bye later (C2, C.2): a
 /// pairing-allocated bye, or a win without play; under the rules of 2026, any round without play
 /// that is worth as much as a win.
-pub(super) fn bars_bye(
+pub(super) fn rules_out_bye(
     history: &History,
     record: &Record,
     round: RoundNumber,

@@ -77,7 +77,7 @@ use review::review_with_budget;
 pub use review::{
     BracketReview, Candidate, Difference, OrderRule, Review, Value, Values, Violation, review,
 };
-pub use situation::{Bar, Meetings, Situation, bar_of_bye, colours, situations};
+pub use situation::{Meetings, Prohibition, Situation, colours, prohibition_of_bye, situations};
 pub use starting_order::{is_stronger, starting_order};
 
 use self::engine::{Engine, Position};

@@ -4,7 +4,7 @@
 use std::cell::OnceCell;
 
 use super::colour::Preference;
-use super::field::{Field, bars_bye, colours_before, is_topscorer};
+use super::field::{Field, colours_before, is_topscorer, rules_out_bye};
 use super::{Edition, History};
 use crate::model::{Colour, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
@@ -57,32 +57,32 @@ pub fn situations(history: &History, round: RoundNumber, edition: Edition) -> Ve
 /// Why two players may not meet, or a player may not have the pairing-allocated bye, regardless of
 /// the rest of the round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bar {
+pub enum Prohibition {
     /// The two players met in this round (C1, C.1).
     Met(RoundNumber),
     /// The event prohibits the pair (record 260).
     Forbidden,
     /// Both players must have this colour (C3, C.3).
     Colours(Colour),
-    /// The player had the pairing-allocated bye in this round, or points without play that bar it
+    /// The player had the pairing-allocated bye in this round, or points without play that exclude it
     /// (C2, C.2).
     NoBye(RoundNumber, Outcome),
 }
 
-impl Bar {
+impl Prohibition {
     /// The name of the criterion in an edition: `C1`, `C.1`. For a pair that the event prohibits,
     /// the record of the file.
     #[must_use]
     pub const fn name(self, edition: Edition) -> &'static str {
         let is_new = matches!(edition, Edition::Dutch2026);
         match self {
-            Bar::Met(_) if is_new => "C1",
-            Bar::Met(_) => "C.1",
-            Bar::Forbidden => "record 260",
-            Bar::Colours(_) if is_new => "C3",
-            Bar::Colours(_) => "C.3",
-            Bar::NoBye(..) if is_new => "C2",
-            Bar::NoBye(..) => "C.2",
+            Prohibition::Met(_) if is_new => "C1",
+            Prohibition::Met(_) => "C.1",
+            Prohibition::Forbidden => "record 260",
+            Prohibition::Colours(_) if is_new => "C3",
+            Prohibition::Colours(_) => "C.3",
+            Prohibition::NoBye(..) if is_new => "C2",
+            Prohibition::NoBye(..) => "C.2",
         }
     }
 }
@@ -90,19 +90,19 @@ impl Bar {
 /// Why a player may not have the pairing-allocated bye of a round (C2, C.2); `None` if the player
 /// may.
 #[must_use]
-pub fn bar_of_bye(
+pub fn prohibition_of_bye(
     history: &History,
     player: PlayerId,
     round: RoundNumber,
     edition: Edition,
-) -> Option<Bar> {
+) -> Option<Prohibition> {
     let record = history.players.get(player.index())?;
     let mut earlier_rounds = RoundNumber::up_to(round.index());
-    let barring_round =
-        earlier_rounds.find(|&earlier| bars_bye(history, record, earlier, edition))?;
-    Some(Bar::NoBye(
-        barring_round,
-        record.entry(barring_round).outcome,
+    let excluding_round =
+        earlier_rounds.find(|&earlier| rules_out_bye(history, record, earlier, edition))?;
+    Some(Prohibition::NoBye(
+        excluding_round,
+        record.entry(excluding_round).outcome,
     ))
 }
 
@@ -150,13 +150,14 @@ impl<'h> Meetings<'h> {
 
     /// Why two players of the event may not meet; `None` if they may.
     #[must_use]
-    pub fn bar(&self, first: PlayerId, second: PlayerId) -> Option<Bar> {
-        let meeting = self.round_of_meeting(first, second).map(Bar::Met);
+    pub fn find_prohibition(&self, first: PlayerId, second: PlayerId) -> Option<Prohibition> {
+        let meeting = self.round_of_meeting(first, second).map(Prohibition::Met);
         meeting.or_else(|| {
             if self.are_forbidden(first, second) {
-                return Some(Bar::Forbidden);
+                return Some(Prohibition::Forbidden);
             }
-            self.clashing_colour(first, second).map(Bar::Colours)
+            self.clashing_colour(first, second)
+                .map(Prohibition::Colours)
         })
     }
 

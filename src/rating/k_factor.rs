@@ -30,7 +30,7 @@ pub enum Basis {
 }
 
 impl Basis {
-    /// The word for the basis in JSON documents, as in `stated`.
+    /// The word for the basis in JSON documents, such as `stated`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

@@ -157,7 +157,8 @@ fn editions_in_words(text: String) -> String {
     out.join(" ")
 }
 
-/// The name of an edition in a sentence, after `previous_word`: a year, or `the rules before 2009`.
+/// The name of an edition in a sentence: a year, or `the rules before 2009`. It is only
+/// `before 2009` if `previous_word`, the word before it in the sentence, is `rules`.
 fn name_in_sentence(rules: &RuleSet, previous_word: Option<&str>) -> String {
     match previous_word {
         _ if rules.period() == rules.name => rules.name.to_owned(),

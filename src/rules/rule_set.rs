@@ -40,9 +40,8 @@ pub enum OpponentsUnplayed {
 pub enum LowCut {
     /// The least significant contribution.
     Least,
-    /// The lowest contribution of a voluntary unplayed round, unless it is below the least
-    /// significant contribution. Then the least significant contribution is removed (16.5.1 of
-    /// 2023).
+    /// The lowest contribution of a voluntary unplayed round. If it is below the least significant
+    /// contribution, the least significant contribution is removed instead (16.5.1 of 2023).
     VoluntaryUnplayedUnlessLower,
     /// The contribution of a voluntary unplayed round, whatever its value (text of August 2022).
     VoluntaryUnplayedFirst,

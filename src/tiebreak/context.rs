@@ -195,7 +195,7 @@ impl<'a> Context<'a> {
             + 2 * usize::from(view.forfeits_as_played)
             + 4 * usize::from(view.for_products);
         let contributions = self.shared.contributions[view_index]
-            .get_or_init(|| contribution::column(self.inputs(view)));
+            .get_or_init(|| contribution::compute_all(self.inputs(view)));
         let rounds = self.table.rounds();
         let start = participant.index() * rounds;
         &contributions[start..start + rounds]

@@ -78,7 +78,7 @@ pub(super) struct Inputs<'a> {
 }
 
 /// The contributions of all rounds, one participant after the other.
-pub(super) fn column(inputs: Inputs<'_>) -> Vec<Contribution> {
+pub(super) fn compute_all(inputs: Inputs<'_>) -> Vec<Contribution> {
     let table = inputs.table;
     let mut contributions = Vec::with_capacity(table.participants() * table.rounds());
     for player in table.ids() {

@@ -373,7 +373,7 @@ fn missing_areas(
     for needed_area in profile.needed_areas {
         let mut areas = areas.iter().zip(checks);
         let area = areas.find(|(area_verdict, _)| area_verdict.area.name == needed_area.area);
-        let (area_verdict, checks) = area.expect("a test compares the tables");
+        let (area_verdict, checks) = area.expect("each needed area is in the list of areas");
         missing.extend(unexamined_part(grounds, needed_area, area_verdict, checks));
     }
     missing

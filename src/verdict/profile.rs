@@ -232,7 +232,9 @@ impl ChosenProfile {
         let fitting_profile =
             profiles.find(|profile| time_class.is_some() && profile.time_class == time_class);
         let why = match (tournament.time_class, fitting_profile) {
-            (_, None) => "assumed: the file names no kind of time control",
+            (_, None) => {
+                "assumed: the file does not say whether the event is standard, rapid or blitz"
+            }
             (Some(_), Some(_)) => "by the kind of time control in the file",
             (None, Some(_)) => "by the time control in the file",
         };

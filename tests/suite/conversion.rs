@@ -115,7 +115,24 @@ impl Found {
         let known = self.codes.get(finding.code.code);
         let as_often = known.is_some_and(|(known, _)| *known >= count);
         let as_severe = known.is_some_and(|(_, worst)| *worst >= finding.severity);
-        as_severe && (as_often || self.keys.contains(&key(finding))) || self.notes(finding)
+        as_severe && (as_often || self.keys.contains(&key(finding)))
+            || self.notes(finding)
+            || self.counts_as_unknown_opponents(finding.code.code, count)
+    }
+
+    /// Whether the source reports at least `count` unknown opponents in one finding, because the
+    /// header shows that the list is incomplete. A copy that cannot state the number of players
+    /// reports them one by one.
+    fn counts_as_unknown_opponents(&self, code: &str, count: usize) -> bool {
+        let mut findings = self.findings.iter();
+        code == "R204"
+            && findings.any(|finding| {
+                let is_about_list = finding.message.contains("which is incomplete");
+                let stated = finding.found.as_ref().and_then(|text| text.parse().ok());
+                finding.code.code == code
+                    && is_about_list
+                    && stated.is_some_and(|stated: usize| stated >= count)
+            })
     }
 
     /// Whether a finding of at least this severity names this finding or its subject in a note.

@@ -27,7 +27,7 @@ fn losses_are_listed_at_the_end_and_in_a_report() {
         "losses.json",
     ];
     let run = scratch.run(&arguments);
-    let words = "1 half-point bye has no TRF06 letter: written as `0000 - =`";
+    let words = "1 half-point bye has no result code in TRF06: written as `0000 - =`";
     check(
         &run,
         0,

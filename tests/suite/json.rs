@@ -141,9 +141,12 @@ fn findings_between_files_come_last_and_only_on_request() {
     let array = json(&["audit", "--hints", "--format", "json", files[0], files[1]]);
     assert_eq!(array[2], documents[2]);
     let text = stdout(&["audit", files[0], files[1]]);
-    assert!(text.contains("2 files seem to be one event"), "{text}");
+    assert!(
+        text.contains("2 files seem to belong to one event"),
+        "{text}"
+    );
     let text = stdout(&["audit", "--no-hints", files[0], files[1]]);
-    assert!(!text.contains("seem to be one event"), "{text}");
+    assert!(!text.contains("seem to belong to one event"), "{text}");
 }
 
 #[test]

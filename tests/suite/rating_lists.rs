@@ -746,7 +746,7 @@ fn a_wait_for_another_process_is_announced() {
     let error = String::from_utf8_lossy(&listed.stderr);
     assert_eq!(
         error.trim(),
-        "waiting for the rating lists, which another process is changing (at most 20 seconds)"
+        "another process is changing the rating lists: waiting for it, at most 20 seconds"
     );
     assert!(text(&listed).contains("2026-11"), "{}", text(&listed));
 }

@@ -335,10 +335,10 @@ fn values_without_a_code_in_trf06_are_reported_as_losses() {
             "001    4      Example, Di                                                        0.5    4     3 b =  0000 - -",
         ],
         &[
-            "1 half-point bye has no TRF06 letter: written as `0000 - =`",
-            "1 pairing-allocated bye has no TRF06 letter: written as `0000 - +`, like full-point byes",
-            "2 results of games that are not rated have no TRF06 letter: written as `1`, `=` and `0`, which mean rated games",
-            "1 full-point bye has no TRF06 letter: written as `0000 - +`",
+            "1 half-point bye has no result code in TRF06: written as `0000 - =`",
+            "1 pairing-allocated bye has no result code in TRF06: written as `0000 - +`, like full-point byes",
+            "2 results of games that are not rated have no result code in TRF06: written as `1`, `=` and `0`, which mean rated games",
+            "1 full-point bye has no result code in TRF06: written as `0000 - +`",
         ],
     );
 }

@@ -142,7 +142,7 @@ impl<'f> OtherNumbers<'f> {
             NumberKind::StartingNumber => "starting number",
         };
         let is_one = |numbers: &[String]| numbers.len() == 1 && !numbers[0].contains(' ');
-        let rows = |numbers: &[String]| {
+        let rows_in_words = |numbers: &[String]| {
             let ending = if is_one(numbers) { "" } else { "s" };
             let shown = first_of(numbers, MAX_NAMED);
             format!("the row{ending} of {number}{ending} {shown}")
@@ -150,7 +150,7 @@ impl<'f> OtherNumbers<'f> {
         let seems = |numbers: &[String]| if is_one(numbers) { "seems" } else { "seem" };
         let (deleted, inserted) = (self.deleted_numbers(), self.inserted_numbers());
         if !deleted.is_empty() && inserted.is_empty() {
-            let (rows, seem) = (rows(&deleted), seems(&deleted));
+            let (rows, seem) = (rows_in_words(&deleted), seems(&deleted));
             return (
                 format!(
                     "{rows} {seem} to be missing, and the rows below to have been numbered again"
@@ -161,7 +161,7 @@ impl<'f> OtherNumbers<'f> {
             );
         }
         if deleted.is_empty() && !inserted.is_empty() {
-            let (rows, seem) = (rows(&inserted), seems(&inserted));
+            let (rows, seem) = (rows_in_words(&inserted), seems(&inserted));
             return (
                 format!("{rows} {seem} to have been inserted, and the rows below numbered again"),
                 "give the rows below the numbers that the opponents use for them".to_owned(),

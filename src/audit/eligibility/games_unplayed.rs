@@ -63,7 +63,7 @@ fn games_unplayed(facts: &Facts<'_>, findings: &mut Findings) {
             .at(facts.import.origins.player(*id).name, "only forfeits")
             .found(no_shows.len().to_string())
             .rule("B.02 9.1")
-            .fix("leave them in this report; in another event, remove such players before round 1");
+            .fix("leave the players in this report; in future events, remove such players before round 1");
     }
 }
 

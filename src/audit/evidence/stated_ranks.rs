@@ -7,15 +7,15 @@ use crate::model::ParticipantId;
 use crate::standings::Standings;
 
 /// The smallest number of mistakes that turn the right ranks into the stated ones. An exchange of
-/// two ranks is one mistake, and so is any other rank that differs. `differing` has the right
-/// ranks.
+/// two ranks is one mistake, and so is any other rank that differs. `differing_ranks`
+/// has the right ranks.
 pub(in crate::audit) fn count_mistakes(
-    differing: &[(ParticipantId, u32)],
+    differing_ranks: &[(ParticipantId, u32)],
     stated_rank: &dyn Fn(ParticipantId) -> u32,
 ) -> usize {
     let mut mistake_counts: HashMap<(u32, u32), usize> = HashMap::new();
     let mut exchange_count = 0;
-    for &(id, right_rank) in differing {
+    for &(id, right_rank) in differing_ranks {
         match mistake_counts.get_mut(&(right_rank, stated_rank(id))) {
             Some(count) if *count > 0 => {
                 *count -= 1;
@@ -28,7 +28,7 @@ pub(in crate::audit) fn count_mistakes(
             }
         }
     }
-    differing.len() - exchange_count
+    differing_ranks.len() - exchange_count
 }
 
 /// How ranks are numbered.
@@ -113,21 +113,21 @@ pub(in crate::audit) fn differing_ranks(
 }
 
 /// Whether another way to number ranks gives other right ranks and needs no more mistakes to
-/// explain the stated ranks than `differing` does.
+/// explain the stated ranks than `differing_ranks` does.
 pub(in crate::audit) fn is_ambiguous(
     table: &Standings,
     ranked: &[ParticipantId],
     stated_rank: &dyn Fn(ParticipantId) -> u32,
-    differing: &[(ParticipantId, u32)],
+    differing_ranks: &[(ParticipantId, u32)],
 ) -> bool {
     let ranked_ids: BTreeSet<ParticipantId> = ranked.iter().copied().collect();
-    let max_mistakes = count_mistakes(differing, stated_rank);
+    let max_mistakes = count_mistakes(differing_ranks, stated_rank);
     STYLES.into_iter().any(|style| {
         let other_ranks = differing_in_style(
             style,
             &tied_sets_with_ranks(table, &ranked_ids, style, stated_rank),
         );
-        other_ranks != differing && count_mistakes(&other_ranks, stated_rank) <= max_mistakes
+        other_ranks != differing_ranks && count_mistakes(&other_ranks, stated_rank) <= max_mistakes
     })
 }
 
@@ -141,7 +141,7 @@ fn differing_in_style(style: NumberingStyle, sets: &[TiedSet]) -> Vec<(Participa
         .map(TiedSet::shares_rank)
         .collect();
     let is_decided_by_lot = !share_ranks.is_empty() && !share_ranks.contains(&true);
-    let mut differing = Vec::new();
+    let mut differing_ranks = Vec::new();
     for set in sets.iter().filter(|set| !set.is_right(style)) {
         for (rank_by_lot, &(id, stated)) in (set.first_rank..).zip(&set.players) {
             let rank = if is_decided_by_lot {
@@ -150,11 +150,11 @@ fn differing_in_style(style: NumberingStyle, sets: &[TiedSet]) -> Vec<(Participa
                 set.first_rank
             };
             if rank != stated {
-                differing.push((id, rank));
+                differing_ranks.push((id, rank));
             }
         }
     }
-    differing
+    differing_ranks
 }
 
 /// The participants with a stated rank, in sets that the table leaves tied, best first.

@@ -12,7 +12,7 @@ check! {
     FEDERATION_OTHER_STANDARD = "I619" "federation-other-standard", Warning,
     page: include_str!("../../../docs/checks/federation-other-standard.md"),
     needs: [Federations],
-    not_corrected: "a person must confirm that this federation is meant",
+    not_corrected: "an officer must confirm that this is the right federation",
     run: federation_other_standard on facts,
 }
 

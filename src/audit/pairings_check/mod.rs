@@ -11,7 +11,7 @@ pub use self::guess::{
     unfinished_part_in_words,
 };
 pub use self::words::{
-    bar_in_words, boards_in_words, breach_in_words, editions_in_words, order_in_words,
+    boards_in_words, breach_in_words, editions_in_words, order_in_words, prohibition_in_words,
     reason_in_words, round_list, rule_in_words, table_in_words, unanswered_in_words,
 };
 pub use plan::{PairingsPlan, editions_of, pairings_plan};

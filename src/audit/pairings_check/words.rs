@@ -6,7 +6,7 @@ use crate::model::{Colour, Outcome, PlayerId, RoundNumber, Tournament};
 use crate::number::Points;
 use crate::pairing::tables::TableReview;
 use crate::pairing::verify::{Board, Breach, Reason, Rule, Verdict};
-use crate::pairing::{Bar, Criterion, Edition, OrderRule, RoundsAgo};
+use crate::pairing::{Criterion, Edition, OrderRule, Prohibition, RoundsAgo};
 use crate::source::printable;
 
 /// The number and name of a player: `12 Example, Anna`.
@@ -42,26 +42,29 @@ pub fn reason_in_words(tournament: &Tournament, reason: &Reason) -> String {
 #[must_use]
 pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
     let difference = match &reason.rule {
-        Rule::Barred(pairs) => {
-            let pairs = pairs.iter().map(|([first, second], bar)| {
+        Rule::Prohibited(pairs) => {
+            let pairs = pairs.iter().map(|([first, second], prohibition)| {
                 let (first, second) = (who(tournament, *first), who(tournament, *second));
-                format!("{first} and {second} {}", bar_in_words(*bar))
+                format!(
+                    "{first} and {second} {}",
+                    prohibition_in_words(*prohibition)
+                )
             });
             pairs.collect::<Vec<_>>().join("; ")
         }
         Rule::Completion => "the players in the lower brackets could not all be paired".to_owned(),
         Rule::Bye {
             player,
-            bar: Some(bar),
+            prohibition: Some(prohibition),
             ..
         } => format!(
             "the bye of {}, who {}",
             who(tournament, *player),
-            bar_in_words(*bar)
+            prohibition_in_words(*prohibition)
         ),
         Rule::Bye {
             player,
-            bar: None,
+            prohibition: None,
             scores: Some([lowest, score]),
         } => format!(
             "score of the player with the bye: {score} instead of {lowest} ({})",
@@ -131,12 +134,12 @@ const MAX_NAMED: usize = 4;
 
 /// Why a pair or a bye is not allowed, in words that follow the names of the players.
 #[must_use]
-pub fn bar_in_words(bar: Bar) -> String {
-    match bar {
-        Bar::Met(round) => format!("played each other in round {round}"),
-        Bar::Forbidden => "are a pair that the event prohibits".to_owned(),
-        Bar::Colours(colour) => format!("must both have {}", colour_name(colour)),
-        Bar::NoBye(round, kind) => {
+pub fn prohibition_in_words(prohibition: Prohibition) -> String {
+    match prohibition {
+        Prohibition::Met(round) => format!("played each other in round {round}"),
+        Prohibition::Forbidden => "are a pair that the event prohibits".to_owned(),
+        Prohibition::Colours(colour) => format!("must both have {}", colour_name(colour)),
+        Prohibition::NoBye(round, kind) => {
             let kind = match kind {
                 Outcome::PairingAllocatedBye => "had the pairing-allocated bye",
                 Outcome::ForfeitWin => "won without play",
@@ -155,11 +158,11 @@ pub fn breach_in_words(tournament: &Tournament, breach: &Breach) -> String {
     let players = breach.board.players().map(|id| who(tournament, id));
     let players: Vec<String> = players.collect();
     let name = |edition: &Edition| {
-        let name = breach.bar.name(*edition);
+        let name = breach.prohibition.name(*edition);
         format!("{name} ({})", edition.name())
     };
-    let rules = match breach.bar {
-        Bar::Forbidden => breach.bar.name(Edition::Dutch2026).to_owned(),
+    let rules = match breach.prohibition {
+        Prohibition::Forbidden => breach.prohibition.name(Edition::Dutch2026).to_owned(),
         _ => breach
             .editions
             .iter()
@@ -170,7 +173,7 @@ pub fn breach_in_words(tournament: &Tournament, breach: &Breach) -> String {
     format!(
         "{rules}: {} {}",
         players.join(" and "),
-        bar_in_words(breach.bar)
+        prohibition_in_words(breach.prohibition)
     )
 }
 

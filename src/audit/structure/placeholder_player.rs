@@ -28,7 +28,7 @@ fn placeholder_player(facts: &Facts<'_>, findings: &mut Findings) {
             .at(note_span(facts, note), "nobody")
             .found(facts.source.slice(note.span).trim())
             .rule("practice")
-            .fix("remove the entry, and give the player a bye");
+            .fix("remove the entry, and give its opponents a bye");
     }
     let tournament = &facts.import.tournament;
     for id in tournament.ids() {

@@ -82,7 +82,7 @@ fn report_repaired_rows(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The advice about a cell that separators divide.
+/// The advice about a cell that was divided because it contains the separator.
 const QUOTE_CELL: &str = "put quotation marks around a cell that contains the separator";
 
 /// Reports players without a name if other players have one: a file for a pairing engine has no

@@ -22,7 +22,7 @@ use super::event::{FurtherFiles, WithArgs};
 use super::file_list::FileListArgs;
 use super::input::{Input, Inputs};
 use super::interrupt;
-use super::lists::ListsArgs;
+use super::lists::RatingListsArgs;
 use super::office::OfficeArgs;
 use super::output::{Output, OutputArgs};
 use super::parallel::run_in_order;
@@ -96,7 +96,7 @@ pub(super) struct Args {
     #[command(flatten)]
     further_files: WithArgs,
     #[command(flatten)]
-    lists: ListsArgs,
+    lists: RatingListsArgs,
 }
 
 impl Args {

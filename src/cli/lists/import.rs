@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::source::{ListFile, unreadable_list};
-use super::{ListsArgs, store_error};
+use super::{RatingListsArgs, store_error};
 use crate::cli::error::{Error, display_path};
 use crate::cli::output::Output;
 use crate::cli::terminal::TerminalArgs;
@@ -47,7 +47,7 @@ pub(in crate::cli) struct Args {
     #[arg(long)]
     partial: bool,
     #[command(flatten)]
-    lists: ListsArgs,
+    lists: RatingListsArgs,
 }
 
 fn parse_encoding(name: &str) -> Result<&'static encoding_rs::Encoding, &'static str> {

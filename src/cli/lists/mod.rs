@@ -25,7 +25,7 @@ const LISTS_VARIABLE: &str = "CROSSTABLE_LISTS";
 /// The option that names the database of rating lists.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Rating lists")]
-pub(super) struct ListsArgs {
+pub(super) struct RatingListsArgs {
     /// The database of rating lists (`crosstable list-import`), or none. By default the one that
     /// crosstable.toml names; otherwise the one that the environment variable CROSSTABLE_LISTS
     /// names; otherwise the one in the user's data folder.
@@ -33,7 +33,7 @@ pub(super) struct ListsArgs {
     lists: Option<PathBuf>,
 }
 
-impl ListsArgs {
+impl RatingListsArgs {
     /// The path of the database if no `crosstable.toml` names one; `None` if the user wants no
     /// lists, or if the system has no data folder for the user.
     fn path(&self) -> Option<PathBuf> {
@@ -188,7 +188,7 @@ pub(super) fn announce_waiting(longest: Duration) {
     // a closed standard error is no reason to stop
     let _ = writeln!(
         std::io::stderr(),
-        "waiting for the rating lists, which another process is changing (at most {} seconds)",
+        "another process is changing the rating lists: waiting for it, at most {} seconds",
         longest.as_secs()
     );
 }

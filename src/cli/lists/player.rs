@@ -1,6 +1,6 @@
 //! The command `crosstable player WHO`, which looks players up in the rating lists.
 
-use super::{ListsArgs, no_lists_error, store_error};
+use super::{RatingListsArgs, no_lists_error, store_error};
 use crate::cli::Exit;
 use crate::cli::error::Error;
 use crate::cli::output::Output;
@@ -38,7 +38,7 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "YYYY-MM")]
     month: Option<Month>,
     #[command(flatten)]
-    lists: ListsArgs,
+    lists: RatingListsArgs,
 }
 
 pub(in crate::cli) fn run(args: &Args) -> Result<Exit, Error> {

@@ -1,6 +1,6 @@
 //! The command `crosstable lists`, which shows and removes imported rating lists.
 
-use super::{ListsArgs, store_error};
+use super::{RatingListsArgs, store_error};
 use crate::cli::Exit;
 use crate::cli::error::{Error, display_path};
 use crate::cli::output::Output;
@@ -29,7 +29,7 @@ pub(in crate::cli) struct Args {
     #[arg(long, conflicts_with_all = ["remove", "check"])]
     rebuild: bool,
     #[command(flatten)]
-    lists: ListsArgs,
+    lists: RatingListsArgs,
 }
 
 pub(in crate::cli) fn run(args: &Args) -> Result<Exit, Error> {

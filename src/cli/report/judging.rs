@@ -2,7 +2,7 @@
 
 use crate::cli::args::{ReadArgs, RulesArgs};
 use crate::cli::audit::FilterArgs;
-use crate::cli::lists::ListsArgs;
+use crate::cli::lists::RatingListsArgs;
 use crate::cli::office::OfficeArgs;
 
 /// The options about how files are read and judged.
@@ -17,5 +17,5 @@ pub(in crate::cli) struct JudgingArgs {
     #[command(flatten)]
     pub(super) read_args: ReadArgs,
     #[command(flatten)]
-    pub(super) lists: ListsArgs,
+    pub(super) lists: RatingListsArgs,
 }

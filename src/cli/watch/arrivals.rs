@@ -272,7 +272,7 @@ impl Arrivals {
     }
 
     /// The path without links that lead back to a folder above them, so that a file has only one
-    /// path; `None` if it is not in the folder.
+    /// path; `None` if the path is not in the watched folder.
     fn without_circular_links(&self, path: &Path) -> Option<PathBuf> {
         let mut resolved_path = self.folder.clone();
         for part in path.strip_prefix(&self.folder).ok()? {

@@ -21,7 +21,7 @@ pub(super) const SCHEMA: &str = "crosstable.tournament.v1";
 pub(super) struct Document {
     /// The name of the schema: `crosstable.tournament.v1`.
     pub(super) schema: String,
-    /// The source of the document, and what the source could not state.
+    /// The source of the document, and the kinds of facts that its format cannot state.
     pub(super) source: Origin,
     /// The facts of the event, apart from players and teams.
     pub(super) tournament: Event,

@@ -174,8 +174,8 @@ pub(super) fn read_records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Recor
         |bytes, layout| read_players(bytes, counts.players, layout),
     )?;
     markers.push(bytes.marker(Section::Pairings)?);
-    let games = rounds.iter().map(RoundRecord::pairing_count).sum();
-    let pairings = read_blocks(&mut bytes, games, PAIRING_LENGTH, "pairing")?;
+    let pairing_count = rounds.iter().map(RoundRecord::pairing_count).sum();
+    let pairings = read_blocks(&mut bytes, pairing_count, PAIRING_LENGTH, "pairing")?;
     let has_team_sections = bytes.is_next(Section::Teams)
         || (counts.kind.is_team()
             && !bytes.is_next(Section::Forbidden)

@@ -285,8 +285,8 @@ fn find_three_columns(table: &Table<'_>, first: u16) -> Option<Fields> {
     })
 }
 
-/// The columns of a round with the opponent, with or without a colour, and the result after it;
-/// `None` if the cells do not fit.
+/// The two columns of a round that begins at column `first`: the opponent, with or without a colour,
+/// and then the result. `None` if the cells do not have this form.
 fn find_two_columns(table: &Table<'_>, first: u16) -> Option<Fields> {
     let (opponent, result) = (
         CellCounts::compute(table, first),

@@ -107,7 +107,7 @@ pub struct Loss {
     pub name: &'static str,
     /// The number of values that were dropped, changed or added.
     pub count: usize,
-    /// The loss in words, such as "3 half-point byes have no TRF06 letter: written as `0000 - =`".
+    /// The loss in words, such as "3 half-point byes have no result code in TRF06: written as `0000 - =`".
     pub text: String,
     /// The values, players or teams that are concerned; at most 1000 are listed.
     pub subjects: Vec<Subject>,
@@ -189,9 +189,9 @@ impl std::fmt::Display for Subject {
 pub(super) struct LossText {
     pub(super) kind: LossKind,
     pub(super) name: &'static str,
-    /// The text for a single loss, such as `half-point bye has no {} letter`.
+    /// The text for a single loss, such as `half-point bye has no result code in {}`.
     pub(super) singular: &'static str,
-    /// The text for several losses, such as `half-point byes have no {} letter`. Empty if there can
+    /// The text for several losses, such as `half-point byes have no result code in {}`. Empty if there can
     /// be only one loss; then no number precedes `singular`.
     pub(super) plural: &'static str,
     /// The text for what is written instead, such as `written as ...`; may be empty.
@@ -371,8 +371,8 @@ mod tests {
     static BYES: LossText = LossText {
         kind: LossKind::Changed,
         name: "half-point-byes",
-        singular: "half-point bye has no {} letter",
-        plural: "half-point byes have no {} letter",
+        singular: "half-point bye has no result code in {}",
+        plural: "half-point byes have no result code in {}",
         instead: "written as `0000 - =`",
     };
 
@@ -388,11 +388,11 @@ mod tests {
         };
         check(
             1,
-            "1 half-point bye has no TRF06 letter: written as `0000 - =`",
+            "1 half-point bye has no result code in TRF06: written as `0000 - =`",
         );
         check(
             3,
-            "3 half-point byes have no TRF06 letter: written as `0000 - =`",
+            "3 half-point byes have no result code in TRF06: written as `0000 - =`",
         );
     }
 

@@ -218,7 +218,8 @@ fn limit(i: &str) -> Parsed<'_, Change> {
             half_points
         })
     });
-    let expected = "half points such as +2 or -2, or a percentage up to 100, is expected";
+    let expected =
+        "a number of half points such as +2 or -2, or a percentage up to 100, is expected";
     let limit = required(expected, alt((half_point_limit, percent)));
     map(preceded(tag_no_case("L"), limit), Change::Limit).parse(i)
 }

@@ -79,7 +79,7 @@ pub enum Difference {
     /// The pairs are the same.
     None,
     /// Recorded pairs that may not meet (C1, C3; C.1, C.3; forbidden pairs).
-    Barred(Vec<[PlayerId; 2]>),
+    Prohibited(Vec<[PlayerId; 2]>),
     /// The players left over and those below cannot all be paired (C4, C.4).
     Completion,
     /// Everybody can be paired only if the bye goes to a player who should not have it (C2, C5).
@@ -251,14 +251,15 @@ impl Context<'_> {
         recorded: &RecordedBracket,
     ) -> Result<Difference, Failure> {
         let field = self.engine.field;
-        let barred_pairs = recorded
+        let prohibited_pairs = recorded
             .pairs
             .iter()
             .filter(|(a, b)| !field.may_meet(*a, *b));
-        let barred_pairs: Vec<[PlayerId; 2]> =
-            barred_pairs.map(|&pair| pair_ids(field, pair)).collect();
-        if !barred_pairs.is_empty() {
-            return Ok(Difference::Barred(barred_pairs));
+        let prohibited_pairs: Vec<[PlayerId; 2]> = prohibited_pairs
+            .map(|&pair| pair_ids(field, pair))
+            .collect();
+        if !prohibited_pairs.is_empty() {
+            return Ok(Difference::Prohibited(prohibited_pairs));
         }
         let mut unpaired = recorded.left_over.clone();
         unpaired.extend(paired.bracket.residents.end..paired.bracket.end);

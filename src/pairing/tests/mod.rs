@@ -224,10 +224,10 @@ fn a_round_changed_by_hand_differs_in_the_reported_criterion() {
             }
             other => {
                 assert_eq!(expected, None, "{bracket:#?}");
-                if let Difference::Barred(pairs) = other {
-                    let barred = |[a, b]: &[PlayerId; 2]| !field.may_meet(index(*a), index(*b));
+                if let Difference::Prohibited(pairs) = other {
+                    let prohibited = |[a, b]: &[PlayerId; 2]| !field.may_meet(index(*a), index(*b));
                     assert!(
-                        !pairs.is_empty() && pairs.iter().all(barred),
+                        !pairs.is_empty() && pairs.iter().all(prohibited),
                         "{bracket:#?}"
                     );
                 }
@@ -236,11 +236,11 @@ fn a_round_changed_by_hand_differs_in_the_reported_criterion() {
                     assert!(!oracle::may_have_bye(&field, bye), "{bracket:#?}");
                     // C2 comes before C5
                     let verdict = verify::verify(&history, round, &[edition]);
-                    let is_barred = match &verdict.reason(edition).unwrap().rule {
-                        verify::Rule::Bye { bar, .. } => bar.is_some(),
+                    let is_prohibited = match &verdict.reason(edition).unwrap().rule {
+                        verify::Rule::Bye { prohibition, .. } => prohibition.is_some(),
                         rule => panic!("{rule:?}"),
                     };
-                    assert_eq!(is_barred, !field.players[bye].may_have_bye);
+                    assert_eq!(is_prohibited, !field.players[bye].may_have_bye);
                 }
                 absolute += 1;
             }

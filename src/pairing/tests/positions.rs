@@ -265,13 +265,13 @@ fn a_rematch_is_reported() {
         Limit::from_steps(1_000_000),
     )
     .unwrap();
-    let barred = |review: &crate::pairing::BracketReview| match &review.difference {
-        Difference::Barred(pairs) => pairs.len(),
+    let prohibited = |review: &crate::pairing::BracketReview| match &review.difference {
+        Difference::Prohibited(pairs) => pairs.len(),
         _ => 0,
     };
     // nobody is paired with the opponent of round 1 in the bracket of the winners, so both
     // float, and the lower bracket has all the pairs
-    let counts: usize = reviewed.brackets.iter().map(barred).sum();
+    let counts: usize = reviewed.brackets.iter().map(prohibited).sum();
     assert!(!reviewed.fits() && counts <= 2, "{reviewed:#?}");
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Board, recorded_boards};
 use crate::model::RoundNumber;
-use crate::pairing::{Bar, Edition, History, Meetings, bar_of_bye};
+use crate::pairing::{Edition, History, Meetings, Prohibition, prohibition_of_bye};
 
 /// A recorded board that is not allowed: a second game of two players, a forbidden pair, two
 /// players who must have the same colour, or the pairing-allocated bye for a player who may not
@@ -12,7 +12,7 @@ pub struct Breach {
     /// The board.
     pub board: Board,
     /// The reason why the board is not allowed.
-    pub bar: Bar,
+    pub prohibition: Prohibition,
     /// The editions that forbid the board, in the order of the request.
     pub editions: Vec<Edition>,
 }
@@ -21,21 +21,23 @@ pub struct Breach {
 /// boards.
 pub(super) fn breaches(history: &History, round: RoundNumber, editions: &[Edition]) -> Vec<Breach> {
     let meetings = Meetings::new(history, round);
-    let bar = |board: Board, edition: Edition| match board.black {
-        Some(black) => meetings.bar(board.white, black),
-        None => bar_of_bye(history, board.white, round, edition),
+    let prohibition = |board: Board, edition: Edition| match board.black {
+        Some(black) => meetings.find_prohibition(board.white, black),
+        None => prohibition_of_bye(history, board.white, round, edition),
     };
     let mut breaches: Vec<Breach> = Vec::new();
     for board in recorded_boards(history, round) {
         for &edition in editions {
-            let Some(bar) = bar(board, edition) else {
+            let Some(prohibition) = prohibition(board, edition) else {
                 continue;
             };
             match breaches.last_mut() {
-                Some(last) if last.board == board && last.bar == bar => last.editions.push(edition),
+                Some(last) if last.board == board && last.prohibition == prohibition => {
+                    last.editions.push(edition)
+                }
                 _ => breaches.push(Breach {
                     board,
-                    bar,
+                    prohibition,
                     editions: vec![edition],
                 }),
             }

@@ -48,7 +48,7 @@ pub struct Verdict {
 /// A part of the work on a round that the limit stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UnfinishedSearch {
-    /// The first difference from this edition was not found.
+    /// The limit was reached before the first difference from this edition was found.
     FirstDifference(Edition),
     /// The rules before 2014 were not tried.
     OlderRules,

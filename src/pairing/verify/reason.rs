@@ -5,8 +5,9 @@ use crate::number::Points;
 use crate::pairing::field::Field;
 use crate::pairing::limit::Budget;
 use crate::pairing::{
-    Bar, BracketReview, Candidate, Criterion, Difference, Edition, History, Meetings, NoPairing,
-    OrderRule, Review, Value, Values, Violation, bar_of_bye, pair_with_colours, review_with_budget,
+    BracketReview, Candidate, Criterion, Difference, Edition, History, Meetings, NoPairing,
+    OrderRule, Prohibition, Review, Value, Values, Violation, pair_with_colours,
+    prohibition_of_bye, review_with_budget,
 };
 
 /// Why an edition does not give a recorded round: the first rule that decides in the highest
@@ -28,7 +29,7 @@ pub struct Reason {
 pub enum Rule {
     /// Players who may not meet are paired. Each item, of which there is at least one, is such a
     /// pair and the reason why it is not allowed.
-    Barred(Vec<([PlayerId; 2], Bar)>),
+    Prohibited(Vec<([PlayerId; 2], Prohibition)>),
     /// After the recorded pairing, the players below cannot all be paired.
     Completion,
     /// The bye goes to a player who should not have it.
@@ -37,7 +38,7 @@ pub enum Rule {
         player: PlayerId,
         /// The rule that forbids the bye to the player (C2, C.2); `None` if only the score is too
         /// high (C5).
-        bar: Option<Bar>,
+        prohibition: Option<Prohibition>,
         /// The score that the player with the bye should have, and the player's score; `None` where
         /// the rules name no score.
         scores: Option<[Points; 2]>,
@@ -67,12 +68,21 @@ impl Rule {
     pub fn name(&self, edition: Edition) -> &'static str {
         let is_new = edition == Edition::Dutch2026;
         match self {
-            Rule::Barred(pairs) => pairs.first().map_or("C.1", |(_, bar)| bar.name(edition)),
+            Rule::Prohibited(pairs) => pairs
+                .first()
+                .map_or("C.1", |(_, prohibition)| prohibition.name(edition)),
             Rule::Completion if is_new => "C4",
             Rule::Completion => "C.4",
-            Rule::Bye { bar: Some(bar), .. } => bar.name(edition),
-            Rule::Bye { bar: None, .. } if is_new => "C5",
-            Rule::Bye { bar: None, .. } => "C.2",
+            Rule::Bye {
+                prohibition: Some(prohibition),
+                ..
+            } => prohibition.name(edition),
+            Rule::Bye {
+                prohibition: None, ..
+            } if is_new => "C5",
+            Rule::Bye {
+                prohibition: None, ..
+            } => "C.2",
             Rule::Criterion { criterion, .. } => criterion.name(edition),
             Rule::Order(rule) => article_of_order(*rule, is_new),
             Rule::Colours if is_new => "5.2",
@@ -140,13 +150,13 @@ pub(super) fn reason_of_review(
     }
     let rule = match bracket.difference {
         Difference::None => return Err(stopped),
-        Difference::Barred(pairs) => {
+        Difference::Prohibited(pairs) => {
             let meetings = Meetings::new(history, round);
-            let barred = pairs.into_iter().filter_map(|pair| {
-                let bar = meetings.bar(pair[0], pair[1])?;
-                Some((pair, bar))
+            let prohibited = pairs.into_iter().filter_map(|pair| {
+                let prohibition = meetings.find_prohibition(pair[0], pair[1])?;
+                Some((pair, prohibition))
             });
-            Rule::Barred(barred.collect())
+            Rule::Prohibited(prohibited.collect())
         }
         Difference::Completion => Rule::Completion,
         Difference::Bye => rule_of_bye(request, review.bye_score).ok_or(stopped)?,
@@ -202,7 +212,7 @@ fn rule_of_bye(
     let score = players.find(|one| one.id == player)?.score;
     Some(Rule::Bye {
         player,
-        bar: bar_of_bye(history, player, round, edition),
+        prohibition: prohibition_of_bye(history, player, round, edition),
         scores: bye_score.map(|lowest| [lowest, score]),
     })
 }

@@ -6,8 +6,8 @@ use crate::model::{Entry, PlayerId, RoundNumber, RoundRange};
 use crate::number::Points;
 use crate::pairing::limit::Budget;
 use crate::pairing::{
-    Bar, BracketReview, Edition, History, Limit, Meetings, NoPairing, Pair, Situation, bar_of_bye,
-    colours, pair_with_budget, review_with_budget, situations,
+    BracketReview, Edition, History, Limit, Meetings, NoPairing, Pair, Prohibition, Situation,
+    colours, pair_with_budget, prohibition_of_bye, review_with_budget, situations,
 };
 
 /// Why a player was paired as recorded in a round, explained by an edition of the rules.
@@ -37,7 +37,7 @@ pub struct Story {
     /// The number of residents in S1 if nobody was moved down; 0 otherwise.
     pub upper_size: usize,
     /// The absolute rule that the recorded pair or bye breaks; `None` if it breaks none.
-    pub bar: Option<Bar>,
+    pub prohibition: Option<Prohibition>,
     /// Why the edition does not give the recorded round; `None` where it does.
     pub reason: Option<Reason>,
     /// The other players of the bracket in the order of the rules, and why each was not the
@@ -70,7 +70,7 @@ pub struct OtherPlayer {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
     /// An absolute rule forbids it, regardless of the rest of the round.
-    Barred(Bar),
+    Prohibited(Prohibition),
     /// With this pair, the other players cannot all be paired (C4, C.4).
     Completion,
     /// Even the best pairing of the round with this pair is worse by this rule.
@@ -180,9 +180,9 @@ impl Request<'_> {
             } else {
                 0
             },
-            bar: match opponent {
-                Some(other) => Meetings::new(history, round).bar(player, other),
-                None => bar_of_bye(history, player, round, edition),
+            prohibition: match opponent {
+                Some(other) => Meetings::new(history, round).find_prohibition(player, other),
+                None => prohibition_of_bye(history, player, round, edition),
             },
             others: other_players,
             unfinished: self.unfinished,
@@ -233,8 +233,10 @@ impl Request<'_> {
     /// # Errors
     /// If the reason is not found within the limit.
     fn refusal(&mut self, [player, other]: [PlayerId; 2]) -> Result<Refusal, NoPairing> {
-        if let Some(bar) = Meetings::new(self.history, self.round).bar(player, other) {
-            return Ok(Refusal::Barred(bar));
+        if let Some(prohibition) =
+            Meetings::new(self.history, self.round).find_prohibition(player, other)
+        {
+            return Ok(Refusal::Prohibited(prohibition));
         }
         self.refusal_of_round((player, Some(other)))
     }
@@ -244,9 +246,9 @@ impl Request<'_> {
     /// # Errors
     /// If the reason is not found within the limit.
     fn refusal_of_bye(&mut self, player: PlayerId) -> Result<Refusal, NoPairing> {
-        let bar = bar_of_bye(self.history, player, self.round, self.edition);
-        if let Some(bar) = bar {
-            return Ok(Refusal::Barred(bar));
+        let prohibition = prohibition_of_bye(self.history, player, self.round, self.edition);
+        if let Some(prohibition) = prohibition {
+            return Ok(Refusal::Prohibited(prohibition));
         }
         Ok(match self.refusal_of_round((player, None))? {
             Refusal::Given => Refusal::GivenBye,

@@ -129,7 +129,7 @@ fn columns() -> Vec<Column> {
         ),
         (
             "Fingerprint",
-            "The same in every report of this event that has this finding.",
+            "Identifies the finding: it is the same in every report of this event with this finding.",
         ),
         (
             KEY_HEADING,

@@ -376,8 +376,8 @@ fn has_finding_about_values(input: &DossierInput<'_>, column: &ColumnMatch) -> b
     })
 }
 
-/// The codes of the checks that did not run; the areas say why. Includes checks that belong to no
-/// area yet.
+/// The codes of the checks that did not run, including checks without an area. The lines about the
+/// areas give the reasons.
 fn checks_not_run(input: &DossierInput<'_>) -> String {
     let mut codes: Vec<&str> = (input.audited.audit.not_run.iter())
         .map(|check| check.code)

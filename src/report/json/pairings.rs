@@ -120,9 +120,10 @@ struct RoundDoc {
     /// The boards that differ, by edition. An edition that fits, or that gives no answer, is
     /// absent.
     differs: BTreeMap<&'static str, DifferenceDoc>,
-    /// The boards that differ from one edition, in groups that share players. The edition is the
-    /// one that most rounds follow, otherwise the one that differs least. Among editions that
-    /// differ equally, it is the one that the file names or that was in force.
+    /// The boards on which the file differs from one edition. Boards that share players are in one
+    /// group. The edition is the one that most rounds follow, or, if none does, the one that
+    /// differs least. Among editions that differ equally, it is the one that the file names or that
+    /// was in force.
     chains: Vec<DifferenceDoc>,
     /// The criterion or article by which the recorded pairing differs from that of this edition:
     /// `C14`; `null` if an edition fits.
@@ -145,7 +146,8 @@ struct RoundDoc {
     unfinished: Vec<String>,
 }
 
-/// Boards as `[white, black]` by starting numbers; `0` is the bye.
+/// Boards of a round on which the file and the rules differ. A board is `[white, black]`, as
+/// starting numbers; `0` stands for the bye.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct DifferenceDoc {
     /// The boards that the rules give.

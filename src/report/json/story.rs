@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::common::{SourceDoc, TournamentDoc};
-use crate::audit::{bar_in_words, reason_in_words};
+use crate::audit::{prohibition_in_words, reason_in_words};
 use crate::model::PlayerId;
 use crate::pairing::Edition;
 use crate::pairing::verify::{OtherPlayer, Refusal};
@@ -111,9 +111,13 @@ pub fn story_document(pair_story: &PairStory<'_>) -> StoryDoc {
         residents: numbers(&story.residents),
         moved_down: numbers(&story.movers),
         fits: reason.is_none(),
-        breach: story
-            .bar
-            .map(|bar| format!("{}, {}", bar.name(story.edition), bar_in_words(bar))),
+        breach: story.prohibition.map(|prohibition| {
+            format!(
+                "{}, {}",
+                prohibition.name(story.edition),
+                prohibition_in_words(prohibition)
+            )
+        }),
         explanation: reason.map(|reason| reason_in_words(tournament, reason)),
         cause: pair_story.guess.map(str::to_owned),
         left_over: left_over.collect(),
@@ -126,7 +130,7 @@ pub fn story_document(pair_story: &PairStory<'_>) -> StoryDoc {
 fn refusing_article(refusal: &Refusal, edition: Edition) -> Option<&'static str> {
     let is_2026 = edition == Edition::Dutch2026;
     match refusal {
-        Refusal::Barred(bar) => Some(bar.name(edition)),
+        Refusal::Prohibited(prohibition) => Some(prohibition.name(edition)),
         Refusal::Completion => Some(if is_2026 { "C4" } else { "C.4" }),
         Refusal::Worse(reason) => Some(reason.rule.name(edition)),
         Refusal::Given | Refusal::GivenBye => None,

@@ -3,7 +3,7 @@
 use crate::model::Date;
 
 /// The days of an event: `1-3 May 2026`; `None` if the first day is not known.
-pub(super) fn days(start: Option<Date>, end: Option<Date>) -> Option<String> {
+pub(super) fn days_in_words(start: Option<Date>, end: Option<Date>) -> Option<String> {
     const MONTHS: [&str; 12] = [
         "January",
         "February",
@@ -43,7 +43,10 @@ mod tests {
     fn dates_are_written_as_in_letters() {
         let check = |start: (u16, u8, u8), end: (u16, u8, u8), expected: &str| {
             let date = |(year, month, day)| Date::new(year, month, day);
-            assert_eq!(days(date(start), date(end)).as_deref(), Some(expected));
+            assert_eq!(
+                days_in_words(date(start), date(end)).as_deref(),
+                Some(expected)
+            );
         };
         check((2026, 5, 1), (2026, 5, 3), "1-3 May 2026");
         check((2026, 5, 1), (2026, 5, 1), "1 May 2026");
@@ -53,6 +56,6 @@ mod tests {
             (2026, 1, 2),
             "27 December 2025 - 2 January 2026",
         );
-        assert_eq!(days(None, None), None);
+        assert_eq!(days_in_words(None, None), None);
     }
 }

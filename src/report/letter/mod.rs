@@ -5,7 +5,7 @@ mod days;
 mod items;
 mod paper;
 
-use self::days::days;
+use self::days::days_in_words;
 use self::items::items;
 use super::{AuditReport, filed, text};
 use crate::audit::open_rounds;
@@ -66,7 +66,7 @@ pub fn letter(audited: &AuditReport<'_>) -> Letter {
         Decision::Unknown => "something is missing",
         Decision::Rate => "nothing to correct",
     };
-    let days = days(tournament.start, tournament.end);
+    let days = days_in_words(tournament.start, tournament.end);
     let days = days.map_or_else(String::new, |days| format!(", {days}"));
     let (reached, planned) = audited.rounds();
     let group = audited.import.number;

@@ -77,11 +77,11 @@ pub fn fix_concise(fixed: &FixReport<'_>, style: Style) -> String {
         } else {
             format!(":{}", fixed.source.locate(correction.span))
         };
-        let word = format!("corrected[{}]", correction.code.code);
+        let label = format!("corrected[{}]", correction.code.code);
         let words = change_in_words(correction, style);
         out += &format!(
             "{name}{position}: {} {words}\n",
-            style.paint(word, Paint::Green)
+            style.paint(label, Paint::Green)
         );
     }
     for uncorrected in fixed.fix.uncorrected(fixed.audit_after) {

@@ -2,12 +2,12 @@
 
 use super::wrap::{wrap, wrap_indented};
 use super::{number_and_name, title};
-use crate::audit::{bar_in_words, order_in_words, reason_in_words, rule_in_words};
+use crate::audit::{order_in_words, prohibition_in_words, reason_in_words, rule_in_words};
 use crate::finding::count;
 use crate::model::{Colour, PlayerId, Tournament};
 use crate::number::Points;
 use crate::pairing::verify::{OtherPlayer, Reason, Refusal, Rule, Story};
-use crate::pairing::{Bar, ColourRule, Edition, Preference, Strength};
+use crate::pairing::{ColourRule, Edition, Preference, Prohibition, Strength};
 use crate::report::{Paint, PairStory, Style};
 
 /// Explains why a player was paired as recorded.
@@ -52,7 +52,7 @@ pub fn story(pair_story: &PairStory<'_>, style: Style) -> String {
     if let Some(text) = article_of_colours(tournament, story) {
         line("white", &text);
     }
-    if let Some(bar) = story.bar {
+    if let Some(prohibition) = story.prohibition {
         let label = if story.opponent.is_some() {
             "this pair"
         } else {
@@ -62,7 +62,7 @@ pub fn story(pair_story: &PairStory<'_>, style: Style) -> String {
             label,
             &format!(
                 "not by the rules: {}",
-                absolute_rule_in_words(bar, story.edition)
+                absolute_rule_in_words(prohibition, story.edition)
             ),
         );
     }
@@ -136,7 +136,7 @@ fn refusals(
             }
         };
         // an absolute rule against a pair concerns only its two players
-        let is_shared = !matches!(other.refusal, Refusal::Barred(_));
+        let is_shared = !matches!(other.refusal, Refusal::Prohibited(_));
         let mut groups_with_reason = groups.iter_mut().filter(|_| is_shared);
         match groups_with_reason.find(|(reason, _)| *reason == why) {
             Some((_, players)) => players.push(other.opponent),
@@ -197,7 +197,7 @@ pub fn refusal_in_words(tournament: &Tournament, edition: Edition, refusal: &Ref
         if is_2026 { article_2026 } else { article_2017 }
     };
     match refusal {
-        Refusal::Barred(bar) => absolute_rule_in_words(*bar, edition),
+        Refusal::Prohibited(prohibition) => absolute_rule_in_words(*prohibition, edition),
         Refusal::Completion => format!(
             "{}, the other players could not all be paired",
             article("C4", "C.4")
@@ -209,12 +209,16 @@ pub fn refusal_in_words(tournament: &Tournament, edition: Edition, refusal: &Ref
 }
 
 /// The absolute rule against a pair or a bye: `C1, they played each other in round 3`.
-fn absolute_rule_in_words(bar: Bar, edition: Edition) -> String {
-    let subject = match bar {
-        Bar::NoBye(..) => "",
+fn absolute_rule_in_words(prohibition: Prohibition, edition: Edition) -> String {
+    let subject = match prohibition {
+        Prohibition::NoBye(..) => "",
         _ => "they ",
     };
-    format!("{}, {subject}{}", bar.name(edition), bar_in_words(bar))
+    format!(
+        "{}, {subject}{}",
+        prohibition.name(edition),
+        prohibition_in_words(prohibition)
+    )
 }
 
 /// The colours of the player so far, and the preference that follows from them: `WBW in the games

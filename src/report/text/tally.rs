@@ -21,6 +21,7 @@ pub struct Line {
     rounds: u16,
     edition: &'static str,
     decision: Decision,
+    /// The number of findings with each severity, in the order of [`SEVERITIES`].
     counts: [usize; 3],
     code_counts: Vec<(Code, Severity, usize)>,
 }

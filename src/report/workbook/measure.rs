@@ -181,8 +181,8 @@ const CHARACTER_WIDTHS: [u8; 95] = [
     104, 104, 69, 77, 66, 104, 89, 141, 85, 89, 78, 62, 91, 62, 98,
 ];
 
-/// The room for text in a column of this width in characters, in hundredths of the width of a
-/// digit. The indent is subtracted, and a little more, because programs round widths differently.
+/// The space for text in a column that is `width` characters wide. The unit is a hundredth of the
+/// width of a digit. The indent and 3 % are subtracted, because programs round widths differently.
 fn room(width: u32) -> usize {
     let width = usize::try_from(width).unwrap_or(10);
     (width * 97).saturating_sub(130).max(200)

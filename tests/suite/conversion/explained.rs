@@ -118,6 +118,8 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
             "part-of-event",
             "planned-rounds",
             "opponents",
+            // without them, the round has no entries
+            "results-not-known",
         ],
         "S112" => &[
             // a date that could not be read showed the version

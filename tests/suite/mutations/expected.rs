@@ -78,7 +78,11 @@ const RESULTS: &[Row] = &[
     ("row-results-exchanged-twice", &["R202", "R203"], None),
     ("round-overwritten", &["S119"], None),
     ("round-column-doubled", &["S119"], None),
-    ("round-column-deleted", &["P301", "S109", "S116"], None),
+    (
+        "round-column-deleted",
+        &["P301", "R213", "S109", "S116"],
+        None,
+    ),
     ("round-columns-exchanged", &["T403"], NO_VALUE),
     ("result-mistyped", &["S111"], None),
     ("pairing-code-unknown", &["S111"], None),

@@ -95,7 +95,7 @@ fn findings_between_files_name_and_link_both_files() {
         let cells = sheet.rows().nth(row).unwrap();
         cells[column(&sheet, heading)].to_string()
     };
-    assert!(cell(1, "What is asked").contains("2 files seem to be one event"));
+    assert!(cell(1, "What is asked").contains("2 files seem to belong to one event"));
     let index = book.sheet("Index");
     // without the folder that all files share
     for (line, file) in [(1, "first.trf"), (2, "second.trf")] {

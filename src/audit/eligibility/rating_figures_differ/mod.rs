@@ -194,7 +194,7 @@ fn agrees_with(figures: &[Figures], stated: &StatedFigures) -> bool {
         .is_empty()
 }
 
-/// A common reason why figures may differ.
+/// A reason that explains why the figures of several players differ.
 #[derive(Clone, Copy)]
 enum Reason<'d> {
     /// Only the changes differ, and another K gives them.

@@ -57,9 +57,9 @@ impl Candidate {
     }
 }
 
-/// Moves an interpretation that explains the values of more participants than the first candidate
-/// to the front of `tried`, however unusual it is: otherwise everybody whose value only this
-/// interpretation explains would be reported as wrong. `tried` must be sorted by
+/// If an interpretation explains the values of more participants than the first candidate does,
+/// moves it to the front of `tried`, even if it is unusual. Otherwise, participants whose values
+/// only this interpretation explains would be reported as wrong. `tried` must be sorted by
 /// [`Candidate::key`].
 pub(super) fn prefer_exact_interpretation(tried: &mut Vec<Candidate>) {
     let Some(first) = tried.first() else { return };

@@ -236,7 +236,7 @@ pub(in crate::audit) fn empty_board(
     }
     let encounters = &facts.teams()?.encounters;
     let team = encounters.team_by_player[wrong.player.index()]?;
-    let incomplete_match = |round: RoundNumber| {
+    let find_incomplete_match = |round: RoundNumber| {
         let (encounter, side) = encounters.team_encounter(team, round)?;
         let boards = encounter.boards.iter();
         let board_count = boards.filter(|board| board[side].is_some()).count();
@@ -244,8 +244,8 @@ pub(in crate::audit) fn empty_board(
             encounter.course == Course::Boards && (1..encounters.boards).contains(&board_count);
         lacks_boards.then_some((round, team, board_count))
     };
-    let mut rounds =
-        rounds_of_absence(facts.import, &facts.table, wrong.player).filter_map(incomplete_match);
+    let mut rounds = rounds_of_absence(facts.import, &facts.table, wrong.player)
+        .filter_map(find_incomplete_match);
     match (rounds.next(), rounds.next()) {
         (Some(only), None) => Some(only),
         _ => None,

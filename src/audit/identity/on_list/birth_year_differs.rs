@@ -11,7 +11,7 @@ check! {
     BIRTH_YEAR_DIFFERS = "I607" "birth-year-differs", Warning,
     page: include_str!("../../../../docs/checks/birth-year-differs.md"),
     needs: [RatingList],
-    not_corrected: "only the player knows which year is right",
+    not_corrected: "the player or the federation must say which year is right",
     run: birth_year_differs on facts,
 }
 

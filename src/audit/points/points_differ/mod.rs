@@ -419,7 +419,7 @@ pub(in crate::audit) fn why_impossible(
     let step = smallest_points_step(system);
     (step > 0 && stated_points.hundredths() % step != 0).then(|| {
         format!(
-            "{text} is impossible: results count in steps of {}",
+            "{text} is impossible: points are multiples of {}",
             Points::from_hundredths(step)
         )
     })

@@ -95,7 +95,7 @@ fn report_teammates(
             .round(round.0)
             .because(["the game counts for no team".to_owned()])
             .cites(&MATCH_FIELDS)
-            .fix("correct the team of one player, or the opponent")
+            .fix("correct the team of one of the two players, or the opponent")
             .about_entry(player, round)
             .about_entry(opponent, round);
     }

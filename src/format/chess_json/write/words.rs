@@ -47,5 +47,5 @@ loss_texts! {
         "bye announced for a round after the next one", "byes announced for rounds after the next one", "dropped";
     TIMES Lost "round-times", "start time of a round has no date, or is not a time", "start times of rounds have no date, or are not times", "dropped";
     COLUMNS Lost "tie-break-values",
-        "column of tie-break values is not in the rank order", "columns of tie-break values are not in the rank order", "dropped";
+        "column of tie-break values is for a tie-break that is not in the rank order", "columns of tie-break values are for tie-breaks that are not in the rank order", "dropped";
 }

@@ -5,7 +5,7 @@ use crate::format::notes::Notes;
 use crate::import::NoteKind;
 use crate::source::{Source, Span};
 
-/// The smallest number of characters in the record of a player, which ends after the points
+/// The minimum number of characters in the record of a player: it contains at least the points
 /// (columns 81-84).
 const MIN_PLAYER_LENGTH: usize = 84;
 

@@ -261,7 +261,7 @@ pub(super) fn write_accelerated_players(
     let Some(table) = fictitious_points(tournament) else {
         return Err(does_not_fit(
             "two records give a player different fictitious points in one round".to_owned(),
-            "leave out --dialect, or correct the records 250",
+            "leave out --dialect, or correct the contradicting 250 records",
         ));
     };
     for id in &numbers.order {

@@ -12,17 +12,17 @@ loss_texts! {
     TYPE_WORDS Added "type-words",
         "the system of the event is written in words", "", "record 092";
     HALF_POINT_BYES Changed "half-point-byes",
-        "half-point bye has no {} letter", "half-point byes have no {} letter", "written as `0000 - =`";
+        "half-point bye has no result code in {}", "half-point byes have no result code in {}", "written as `0000 - =`";
     FULL_POINT_BYES Changed "full-point-byes",
-        "full-point bye has no {} letter", "full-point byes have no {} letter", "written as `0000 - +`";
+        "full-point bye has no result code in {}", "full-point byes have no result code in {}", "written as `0000 - +`";
     LONE_BYES Changed "full-point-byes-alone",
         "full-point bye is the only one of its round, in a file without `U`", "full-point byes are the only ones of their rounds, in a file without `U`",
         "written as `F`, which readers take for a pairing-allocated bye";
     ALLOCATED_BYES Changed "pairing-allocated-byes",
-        "pairing-allocated bye has no {} letter", "pairing-allocated byes have no {} letter",
+        "pairing-allocated bye has no result code in {}", "pairing-allocated byes have no result code in {}",
         "written as `0000 - +`, like full-point byes";
     UNRATED_GAMES Changed "unrated-games",
-        "result of a game that is not rated has no {} letter", "results of games that are not rated have no {} letter",
+        "result of a game that is not rated has no result code in {}", "results of games that are not rated have no result code in {}",
         "written as `1`, `=` and `0`, which mean rated games";
     OPPONENTS_OF_BYES Lost "opponents-of-byes",
         "bye names an opponent, which {} cannot write", "byes name an opponent, which {} cannot write", "dropped";

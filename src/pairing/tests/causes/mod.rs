@@ -156,7 +156,8 @@ pub(super) fn exchangeable_players(
         .flat_map(|one| boards.iter().map(move |other| (one, other)));
     let pairs = pairs.filter(|(one, other)| one < other);
     let free = pairs.filter(|(one, other)| {
-        let meet = |white: PlayerId, black: PlayerId| meetings.bar(white, black).is_none();
+        let meet =
+            |white: PlayerId, black: PlayerId| meetings.find_prohibition(white, black).is_none();
         meet(one.white, other.black.unwrap()) && meet(other.white, one.black.unwrap())
     });
     let players = free.map(|(one, other)| [one.black.unwrap(), other.black.unwrap()]);

@@ -115,8 +115,9 @@ fn a_misread_bye_and_a_board_made_by_hand_are_both_reported() {
         let points = before.players[id(number).index()].points.iter();
         points.fold(Points::ZERO, |sum, one| sum + *one)
     };
-    let may_meet =
-        |number: &u16| points(*number) != points(1) && meetings.bar(id(1), id(*number)).is_none();
+    let may_meet = |number: &u16| {
+        points(*number) != points(1) && meetings.find_prohibition(id(1), id(*number)).is_none()
+    };
     let other = (2..=24).rev().find(may_meet).unwrap();
     let mut history = round_by_hand(last, &before, &before, &[[1, other]]);
     misread_bye(&mut history);
