@@ -58,7 +58,7 @@ pub(super) struct Document {
     pub(super) unread: Vec<String>,
 }
 
-/// The source of the document, and what the source could not state.
+/// The source of the document, and the kinds of facts that its format cannot state.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct Origin {
