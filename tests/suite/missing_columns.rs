@@ -244,3 +244,24 @@ fn standings_name_the_errors_on_which_they_depend() {
         "{errors:?}"
     );
 }
+
+/// The words of a document, with one space between them.
+fn flow(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn nobody_is_called_absent_in_a_round_without_games() {
+    let scratch = Scratch::new("missing-round-words");
+    scratch.file("shortened.csv", shortened());
+    // player 1 has no entry in round 3, in which others play
+    scratch.file("absent.csv", whole().replace("3b1;4w1;3", "3b1;;2"));
+    for code in ["PTS", "ADJ", "BH", "PS"] {
+        let missing = flow(&scratch.run(&["why", "shortened.csv", "1", code]).out);
+        assert!(missing.contains("no games recorded"), "{missing}");
+        assert!(!missing.contains("absent"), "{missing}");
+        let absent = flow(&scratch.run(&["why", "absent.csv", "1", code]).out);
+        assert!(absent.contains("absent"), "{absent}");
+        assert!(!absent.contains("no games recorded"), "{absent}");
+    }
+}

@@ -68,8 +68,8 @@ struct StepDoc {
     round: Option<u16>,
     /// The opponent; `null` if the step has none.
     opponent: Option<ParticipantDoc>,
-    /// The outcome of the round: `win`, `half-point bye`; `null` if the step does not belong to a
-    /// round.
+    /// The outcome of the round: `win`, `half-point bye`, `no games recorded` if nobody has a game
+    /// in it; `null` if the step does not belong to a round.
     kind: Option<String>,
     /// The opponent's score or rating that is used; `null` if the step uses none.
     counted: Option<String>,
@@ -92,7 +92,7 @@ fn step_document(entrants: Entrants<'_>, step: &Step) -> StepDoc {
     StepDoc {
         round: step.round.map(|round| round.0),
         opponent: step.opponent.map(|id| participant_document(entrants, id)),
-        kind: step.outcome.map(|outcome| outcome.words().to_owned()),
+        kind: step.outcome.map(|_| step.outcome_words.to_owned()),
         counted: exact_text(step.counted_value),
         why: step.why.clone(),
         contribution: exact_text(step.amount),

@@ -112,15 +112,14 @@ fn was_not_read(derived: &DerivationReport<'_>, step: &Step) -> bool {
 
 fn row(derived: &DerivationReport<'_>, step: &Step, has_one_column: bool) -> Vec<String> {
     let text = |value: Option<Exact>| value.map_or(String::new(), Exact::to_text);
-    let outcome_words = step.outcome.map_or("", |outcome| outcome.words());
     let mut why = printable(&step.why).into_owned();
-    if why == outcome_words {
+    if why == step.outcome_words {
         why.clear();
     }
     let result = if was_not_read(derived, step) {
         "not read"
     } else {
-        outcome_words
+        step.outcome_words
     };
     if let Some(article) = &step.cut_reason {
         let separator = if why.is_empty() { "" } else { "; " };
