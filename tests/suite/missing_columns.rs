@@ -218,36 +218,56 @@ fn matches_of_teams_keep_their_rounds() {
     assert!(found.contains(&missing), "{found:?}");
 }
 
+/// The words of a document, with one space between them.
+fn flow(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 #[test]
 fn standings_name_the_errors_on_which_they_depend() {
     let scratch = Scratch::new("missing-columns");
     scratch.file("whole.csv", whole());
     scratch.file("shortened.csv", shortened());
-    let words = |name: &str| {
-        let text = scratch.run(&["standings", name]).out;
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let words = |arguments: &[&str]| flow(&scratch.run(arguments).out);
+    let doubt = |what: &str| {
+        let error = EMPTY.strip_prefix("R213 ").unwrap();
+        format!("In doubt: the audit finds errors on which {what}: {error} (R213).")
     };
-    let doubt = format!(
-        "In doubt: the audit finds errors on which these standings depend: {} (R213).",
-        EMPTY.strip_prefix("R213 ").unwrap()
-    );
-    let shortened = words("shortened.csv");
-    assert!(shortened.starts_with(&doubt), "{shortened}");
-    let whole = words("whole.csv");
-    assert!(!whole.contains("In doubt"), "{whole}");
-    let json = scratch.run(&["standings", "--format", "json", "shortened.csv"]);
-    let document: serde_json::Value = serde_json::from_str(&json.out).unwrap();
-    let errors = document["errors"].as_array().unwrap();
-    assert_eq!(errors.len(), 1);
+    let standings = words(&["standings", "shortened.csv"]);
+    let derivation = words(&["why", "shortened.csv", "1", "PTS"]);
     assert!(
-        errors[0].as_str().unwrap().ends_with("(R213)"),
-        "{errors:?}"
+        standings.starts_with(&doubt("these standings depend")),
+        "{standings}"
     );
-}
-
-/// The words of a document, with one space between them.
-fn flow(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    assert!(
+        derivation.starts_with(&doubt("this value may depend")),
+        "{derivation}"
+    );
+    // round 1 was read as it was played
+    let certain: [&[&str]; 4] = [
+        &["standings", "whole.csv"],
+        &["why", "whole.csv", "1", "PTS"],
+        &["standings", "shortened.csv", "--round", "1"],
+        &["why", "shortened.csv", "1", "PTS", "--round", "1"],
+    ];
+    for arguments in certain {
+        let found = words(arguments);
+        assert!(!found.contains("In doubt"), "{found}");
+    }
+    let json: [&[&str]; 2] = [
+        &["standings", "--format", "json", "shortened.csv"],
+        &["why", "--format", "json", "shortened.csv", "1", "PTS"],
+    ];
+    for arguments in json {
+        let document: serde_json::Value =
+            serde_json::from_str(&scratch.run(arguments).out).unwrap();
+        let errors = document["errors"].as_array().unwrap();
+        assert_eq!(errors.len(), 1);
+        assert!(
+            errors[0].as_str().unwrap().ends_with("(R213)"),
+            "{errors:?}"
+        );
+    }
 }
 
 #[test]

@@ -24,6 +24,14 @@ pub struct WhyDoc {
     /// otherwise.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     printed_rules: Vec<PrintedRulesDoc>,
+    /// The errors of the audit on which the value may depend, each as message and code; left out if
+    /// there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<String>,
+    /// The finding that the stated points follow a different score system than the computed points,
+    /// as message and code; left out if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score_system: Option<String>,
     /// The round after which the value is computed.
     after_round: u16,
     /// The ranked participants: `players`, or the `teams` of a team event.
@@ -111,6 +119,8 @@ pub fn why_document(derived: &DerivationReport<'_>) -> WhyDoc {
         tournament: TournamentDoc::new(derived.import, derived.system),
         edition: EditionDoc::new(derived.edition),
         printed_rules: PrintedRulesDoc::list(derived.printed_rules),
+        errors: derived.points_doubt.errors.clone(),
+        score_system: derived.points_doubt.score_system.clone(),
         after_round: derived.round,
         ranked: entrants.word(),
         participant: participant_document(entrants, derived.participant),

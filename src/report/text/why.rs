@@ -3,7 +3,7 @@
 use super::standings::printed_remark;
 use super::table::{Column, Table};
 use super::wrap::{wrap, wrap_indented};
-use super::{edition, warning_of_damage};
+use super::{edition, warning_of_doubt};
 use crate::model::Outcome;
 use crate::number::Exact;
 use crate::report::{DerivationReport, Paint, Style};
@@ -25,7 +25,11 @@ pub fn why(derived: &DerivationReport<'_>, style: Style) -> String {
         entry.name,
         derived.entrants.number_and_name(derived.participant),
     );
-    let mut out = warning_of_damage(derived.damage, style);
+    let mut out = warning_of_doubt(
+        derived.damage,
+        (derived.points_doubt, "this value may depend"),
+        style,
+    );
     out += &format!(
         "{}\n{}, after round {}, edition {}\n\n",
         style.paint(head, Paint::Bold),

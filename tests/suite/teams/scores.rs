@@ -63,15 +63,56 @@ fn standings_of_teams_name_other_match_points_that_fit() {
         .map(|line| format!("{line}\n"))
         .collect();
     scratch.file("without.trf", without);
-    let words = |name: &str| {
-        let text = scratch.run(&["standings", name]).err;
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
-    };
+    let flow = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = |name: &str| flow(&scratch.run(&["standings", name]).err);
     let warning = "warning: without.trf: match points of all teams fit 3-1-0, a score system that \
                    is not declared; the scores computed here do not use these points (P309)";
     let found = words("without.trf");
     assert!(found.contains(warning), "{found}");
     assert!(!words("stated.trf").contains("P309"));
+    // one team of several: the other outputs say so as well
+    let derivation = scratch.run(&["why", "without.trf", "1", "MPTS"]);
+    assert!(
+        flow(&derivation.err).contains(warning),
+        "{}",
+        derivation.err
+    );
+    for arguments in [
+        &["standings", "--format", "json", "without.trf"][..],
+        &["why", "--format", "json", "without.trf", "1", "MPTS"],
+    ] {
+        let document: serde_json::Value =
+            serde_json::from_str(&scratch.run(arguments).out).unwrap();
+        let found = document["score_system"].as_str().unwrap();
+        assert!(warning.ends_with(found), "{found}");
+    }
+    for (name, is_named) in [("without.trf", true), ("stated.trf", false)] {
+        scratch.run(&["report", name, "-o", "report.html", "--force"]);
+        let page = scratch.read("report.html");
+        let note = "Note: match points of all teams fit 3-1-0";
+        assert_eq!(page.contains(note), is_named, "{name}");
+    }
+}
+
+#[test]
+fn wrong_ranks_of_teams_leave_no_points_in_doubt() {
+    // teams 1 and 2 have other ranks than their scores give
+    let text = ranked([4, 2, 1, 3, 5]);
+    assert!(found(&text).iter().any(|line| line.starts_with("P309")));
+    let scratch = Scratch::new("team-ranks-doubt");
+    scratch.file("ranks.trf", text);
+    // the same file with wrong match points of team 1
+    let scores = changed(&[("FERRY   2214    5.0", "FERRY   2214    6.0")]);
+    scratch.file("scores.trf", scores);
+    for (name, is_doubtful) in [("ranks.trf", false), ("scores.trf", true)] {
+        let standings = scratch.run(&["standings", name]);
+        let found = standings.out.contains("In doubt") || standings.err.contains("P309");
+        assert_eq!(
+            found, is_doubtful,
+            "{name}: {}{}",
+            standings.out, standings.err
+        );
+    }
 }
 
 #[test]
