@@ -223,6 +223,20 @@ fn flow(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// A table with the column of ranks `1` to `4`.
+fn with_ranks(table: &str) -> String {
+    let mut rank = 0;
+    let lines = table.lines().map(|line| match line.split_once(';') {
+        None => format!("{line}\n"),
+        Some(("No.", _)) => format!("{line};Rk\n"),
+        Some(_) => {
+            rank += 1;
+            format!("{line};{rank}\n")
+        }
+    });
+    lines.collect()
+}
+
 #[test]
 fn standings_name_the_errors_on_which_they_depend() {
     let scratch = Scratch::new("missing-columns");
@@ -268,6 +282,57 @@ fn standings_name_the_errors_on_which_they_depend() {
             "{errors:?}"
         );
     }
+}
+
+#[test]
+fn stated_ranks_order_the_table_if_the_points_count_a_missing_round() {
+    let scratch = Scratch::new("missing-ranks");
+    scratch.file("whole.csv", with_ranks(&whole()));
+    scratch.file("shortened.csv", with_ranks(&shortened()));
+    let document = |name: &str| -> serde_json::Value {
+        let json = scratch.run(&["standings", "--format", "json", name]);
+        serde_json::from_str(&json.out).unwrap()
+    };
+    assert_eq!(document("whole.csv")["ranks_from"], "computed");
+    // without round 2, players 2 and 3 have one point each
+    let shortened = document("shortened.csv");
+    assert_eq!(shortened["ranks_from"], "stated");
+    let why = "the points count results of round 2, which has no games in the file";
+    assert_eq!(shortened["ranks_why"], why);
+    let lines = shortened["standings"].as_array().unwrap();
+    let ranks: Vec<_> = lines.iter().map(|line| &line["rank"]).collect();
+    assert_eq!(ranks, [1, 2, 3, 4]);
+    scratch.run(&["report", "shortened.csv", "-o", "report.html"]);
+    let page = scratch.read("report.html");
+    assert!(page.contains("In doubt: the audit finds errors on which these standings depend"));
+    assert!(page.contains(&format!(
+        "Ranks as stated in the file, with computed tie-breaks: {why}"
+    )));
+}
+
+#[test]
+fn stated_ranks_order_a_table_without_points_that_lacks_a_round() {
+    // with round 2, player 2 has 2 points and player 3 has 1; without it, both have 1
+    let whole = "No.;Name;1.Rd;2.Rd;3.Rd;BH;Rk\n1;Aster, Ada;2w1;3b1;4w1;3;1\n\
+                 2;Birch, Bea;1b0;4w1;3b1;4;2\n3;Cedar, Cid;4b1;1w0;2w0;5;3\n\
+                 4;Dahlia, Dan;3w0;2b0;1b0;6;4\n";
+    // player 3 won in round 2 and is ahead of player 2, whose Buchholz of rounds 1 and 3 is higher
+    let shortened = "No.;Name;1.Rd;3.Rd;BH;Rk\n1;Aster, Ada;2w1;4w1;3;1\n\
+                     2;Birch, Bea;1b0;3b1;4;3\n3;Cedar, Cid;4b1;2w0;5;2\n\
+                     4;Dahlia, Dan;3w0;1b0;6;4\n";
+    let scratch = Scratch::new("missing-points");
+    let document = |text: &str| -> serde_json::Value {
+        scratch.file("table.csv", text);
+        let json = scratch.run(&["standings", "--format", "json", "table.csv"]);
+        serde_json::from_str(&json.out).unwrap()
+    };
+    assert_eq!(document(whole)["ranks_from"], "computed");
+    let shortened = document(shortened);
+    assert_eq!(shortened["ranks_from"], "stated");
+    assert_eq!(shortened["ranks_why"], "the file has no games of round 2");
+    let lines = shortened["standings"].as_array().unwrap();
+    let numbers: Vec<_> = lines.iter().map(|line| &line["id"]).collect();
+    assert_eq!(numbers, [1, 3, 2, 4]);
 }
 
 #[test]

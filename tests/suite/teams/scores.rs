@@ -94,6 +94,44 @@ fn standings_of_teams_name_other_match_points_that_fit() {
     }
 }
 
+/// The sample without the games of a round, and without the scores of the teams if `has_scores` is
+/// not set.
+fn without_round(round: usize, has_scores: bool) -> String {
+    let (row_start, scores) = (91 + 10 * (round - 1), 57..67);
+    let line = |line: &str| {
+        let blank = match line {
+            _ if line.starts_with("001") => row_start..row_start + 8,
+            _ if line.starts_with("310") && !has_scores => scores.clone(),
+            _ => 0..0,
+        };
+        let characters = line.chars().enumerate();
+        let kept = characters.map(|(index, c)| if blank.contains(&index) { ' ' } else { c });
+        kept.chain(['\n']).collect::<String>()
+    };
+    SAMPLE.lines().map(line).collect()
+}
+
+#[test]
+fn stated_ranks_order_the_teams_if_the_points_count_a_missing_round() {
+    let scratch = Scratch::new("team-missing-round");
+    for round in 1..=3 {
+        for has_scores in [true, false] {
+            scratch.file("teams.trf", without_round(round, has_scores));
+            let json = scratch.run(&["standings", "--format", "json", "teams.trf"]);
+            let document: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+            let why = format!(
+                "the points count results of round {round}, which has no games in the file"
+            );
+            assert_eq!(document["ranks_why"], why);
+            assert!(document["errors"].is_array());
+            let lines = document["standings"].as_array().unwrap();
+            let teams: Vec<_> = lines.iter().map(|line| &line["id"]).collect();
+            // the teams in the order of `RANKS`
+            assert_eq!(teams, [3, 1, 4, 2, 5], "round {round}");
+        }
+    }
+}
+
 #[test]
 fn wrong_ranks_of_teams_leave_no_points_in_doubt() {
     // teams 1 and 2 have other ranks than their scores give
