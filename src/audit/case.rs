@@ -288,6 +288,7 @@ impl<'a> Case<'a> {
     #[must_use]
     pub fn stated_order(&self, damage: Option<Damage>) -> Option<StatedOrder> {
         let evidence = OrderEvidence {
+            totals: self.totals(),
             ranking: self.ranking(),
             used_order: self.rank_order(),
             judgement: self.judgement(),
@@ -317,7 +318,7 @@ impl<'a> Case<'a> {
         origin: Option<RankOrderOrigin>,
         damage: Option<Damage>,
     ) -> Option<StatedOrder> {
-        StatedOrder::find_for_teams(&self.facts, (order, origin), damage)
+        StatedOrder::find_for_teams(&self.facts, (order, origin), (damage, self.totals()))
     }
 
     /// The result of the search for a rank order; `None` if the search has not run.

@@ -81,7 +81,7 @@ pub(crate) use points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED;
 pub(crate) use points::points_differ::POINTS_DIFFER;
 pub(crate) use points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED;
 pub(crate) use points::team_points_differ::TEAM_POINTS_DIFFER;
-pub use points_in_doubt::errors_about_points;
+pub use points_in_doubt::PointsDoubt;
 pub use printed::{PrintedRules, find_printed_rules};
 pub(crate) use results::opponent_unknown::OPPONENT_UNKNOWN;
 pub(crate) use results::result_missing::RESULT_MISSING;

@@ -1,21 +1,112 @@
-//! Which errors of an audit leave the points in doubt.
+//! What an audit says about the points on which standings and single values depend.
 
+use super::case::Case;
 use super::catalogue::find;
-use super::check::{Check, Doubt};
+use super::check::Doubt;
+use super::facts::Facts;
 use super::outcome::Audit;
+use super::points::rank_against_points::RANK_AGAINST_POINTS;
+use super::points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED;
 use super::points::team_points_differ::TEAM_POINTS_DIFFER;
 use super::results::round_empty::ROUND_EMPTY;
+use super::structure::round_repeated::ROUND_REPEATED;
 use crate::finding::{Finding, Severity};
+use crate::import::NoteKind;
+use crate::model::FieldKey;
+use crate::tiebreak::ParticipantKind;
 
-/// The errors because of which results or points are in doubt, and so everything that is computed
-/// from them: contradictions between results, values that cannot be read, rounds without games, and
-/// points that the results do not give.
-pub fn errors_about_points(audit: &Audit) -> impl Iterator<Item = &Finding> {
-    let leaves_doubt = |check: &Check| check.doubts.contains(&Doubt::Points);
-    let other_codes = [ROUND_EMPTY.code, TEAM_POINTS_DIFFER.code];
-    audit.findings.iter().filter(move |finding| {
-        finding.severity == Severity::Error
-            && (find(finding.code.code).is_some_and(leaves_doubt)
-                || other_codes.contains(&finding.code))
-    })
+/// The findings of an audit because of which computed points may be wrong.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PointsDoubt {
+    /// The errors that leave results or points in doubt, each as message and code: contradictions
+    /// between results, values that cannot be read, rounds without games, and points that the
+    /// results do not give.
+    pub errors: Vec<String>,
+    /// The finding that the stated points follow a different score system than the computed points,
+    /// as message and code; `None` if there is no such finding.
+    pub score_system: Option<String>,
+}
+
+impl PointsDoubt {
+    /// Finds the doubts about the points of players, or of teams, after a round. Findings about a
+    /// later round do not matter.
+    #[must_use]
+    pub fn find(
+        case: &Case<'_>,
+        audit: &Audit,
+        ranked: ParticipantKind,
+        round: u16,
+    ) -> PointsDoubt {
+        let facts = &case.facts;
+        let ranks_teams = ranked == ParticipantKind::Teams;
+        let is_relevant = |finding: &&Finding| {
+            finding.severity == Severity::Error
+                && doubts_points(facts, finding, ranks_teams)
+                && finding.subject.round.is_none_or(|of| of <= round)
+        };
+        let errors = audit.findings.iter().filter(is_relevant);
+        let in_words = |error: &Finding| format!("{} ({})", error.message, error.code.code);
+        PointsDoubt {
+            errors: errors.map(in_words).collect(),
+            score_system: if ranks_teams {
+                other_points_of_teams(facts, &audit.findings)
+            } else {
+                other_score_system(facts, &audit.findings)
+            },
+        }
+    }
+}
+
+/// Whether an error leaves the points of players, or of teams, in doubt.
+fn doubts_points(facts: &Facts<'_>, error: &Finding, ranks_teams: bool) -> bool {
+    if error.code == TEAM_POINTS_DIFFER.code {
+        return ranks_teams && !is_about_team_rank(facts, error);
+    }
+    // these checks do not say which points are wrong, so no other finding depends on them
+    let others = [&ROUND_EMPTY, &ROUND_REPEATED, &RANK_AGAINST_POINTS];
+    let check = find(error.code.code);
+    others.iter().any(|other| other.code == error.code)
+        || check.is_some_and(|check| check.doubts.contains(&Doubt::Points))
+}
+
+/// Whether a finding is about the stated rank of a team, not about its scores.
+fn is_about_team_rank(facts: &Facts<'_>, finding: &Finding) -> bool {
+    let Some(label) = &finding.at else {
+        return false;
+    };
+    let mut claims = facts.import.claims.team_claims.iter();
+    claims.any(|claims| claims.rank.is_some_and(|rank| rank.span == label.span))
+}
+
+/// The finding that the stated points of players follow another score system.
+fn other_score_system(facts: &Facts<'_>, findings: &[Finding]) -> Option<String> {
+    let import = facts.import;
+    let mut notes = import.notes.iter();
+    if notes.any(|note| note.kind == NoteKind::ScoreSystem) {
+        return None;
+    }
+    let mut findings = findings.iter();
+    let finding = findings.find(|finding| finding.code == SCORE_SYSTEM_UNDECLARED.code)?;
+    let used_system = match import.origins.header(FieldKey::ScoreSystem).next() {
+        Some(_) => "the declared system",
+        None => "1-½-0",
+    };
+    Some(format!(
+        "{}; the values computed here use {used_system} ({})",
+        finding.message, finding.code.code
+    ))
+}
+
+/// The finding that the stated scores of teams follow other match points, or other points for byes.
+fn other_points_of_teams(facts: &Facts<'_>, findings: &[Finding]) -> Option<String> {
+    let is_about_points = |finding: &&Finding| {
+        finding.code == TEAM_POINTS_DIFFER.code
+            && finding.severity == Severity::Warning
+            && !is_about_team_rank(facts, finding)
+    };
+    let finding = findings.iter().find(is_about_points)?;
+    Some(format!(
+        "{}; the scores computed here do not use these points ({})",
+        finding.message, finding.code.code
+    ))
 }

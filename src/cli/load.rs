@@ -152,6 +152,14 @@ impl FileArgs {
     }
 }
 
+/// Prints a warning if the stated points follow another score system than the computed ones.
+pub(super) fn warn_of_score_system(judged: &JudgedEvent<'_>) {
+    if let Some(doubt) = &judged.points_doubt().score_system {
+        let name = judged.case.facts.source.main().name();
+        print_stderr(&format!("warning: {name}: {doubt}\n"));
+    }
+}
+
 /// Reads the file and the further files of its event. Returns the name of the file, its only
 /// tournament, and the paths of all files that were read, so that no output overwrites them.
 ///

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
+use super::Exit;
 use super::error::Error;
-use super::load::OneFileArgs;
+use super::load::{OneFileArgs, warn_of_score_system};
 use super::terminal::TerminalArgs;
-use super::{Exit, print_stderr};
 use crate::report::{self, json};
 
 const EXAMPLES: &str = "\
@@ -30,14 +30,10 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let loaded = args.file_args.load(&args.file)?;
     let (judged, output) = args.file_args.compute(&loaded, None)?;
-    let facts = &judged.case.facts;
     let ranking = judged.ranking();
     let order = &ranking.order;
     judged.check_order(order)?;
-    if let Some(doubt) = &ranking.score_system {
-        let name = facts.source.main().name();
-        print_stderr(&format!("warning: {name}: {doubt}\n"));
-    }
+    warn_of_score_system(&judged);
     let standings = judged.standings(&ranking);
     let ranked_standings = judged.report(&ranking, &standings);
     args.file_args.write(

@@ -7,7 +7,7 @@ use super::error::Error;
 use super::find::find;
 use super::games::too_old_event;
 use super::lists::RatingListsArgs;
-use super::load::OneFileArgs;
+use super::load::{OneFileArgs, warn_of_score_system};
 use super::pairing_time;
 use super::suggest::suggestion;
 use super::terminal::TerminalArgs;
@@ -262,12 +262,14 @@ fn derive_tie_break(
     };
     let derivation = tiebreak::derive_in(&context, spec, &tied_participants, participant)
         .map_err(unavailable_error)?;
+    warn_of_score_system(&judged);
     let criteria = std::slice::from_ref(spec);
-    let printed_rules = judged.printed_rules(criteria, judged.ranked_participants());
+    let printed_rules = judged.printed_rules(criteria);
     let derivation_report = DerivationReport {
         source: facts.source,
         import: facts.import,
-        damage: find_damage(&judged.case),
+        damage: judged.damage(),
+        points_doubt: judged.points_doubt(),
         system: facts.table.system(),
         edition: judged.case.edition_in_use(),
         printed_rules: &printed_rules,

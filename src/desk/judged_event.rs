@@ -1,17 +1,18 @@
 //! Answers questions about the standings of a file: which participants are ranked, by which rank
 //! order, and after which round.
 
+use std::cell::OnceCell;
+
 use super::Refusal;
 use crate::audit::rank_order::Inference;
 use crate::audit::{
-    self, Audit, Case, ColumnMatch, Need, Options, PrintedRules, RankOrderOrigin,
-    SCORE_SYSTEM_UNDECLARED, SOURCES_DISAGREE, StatedOrder, TEAM_POINTS_DIFFER,
-    depends_on_opponents, find_printed_rules,
+    self, Audit, Case, ColumnMatch, Need, Options, PointsDoubt, PrintedRules, RankOrderOrigin,
+    SOURCES_DISAGREE, StatedOrder, depends_on_opponents, find_printed_rules,
 };
-use crate::finding::{Finding, Severity};
+use crate::finding::Damage;
 use crate::format::Reading;
 use crate::import::{Import, Lack, Note, NoteKind, Part};
-use crate::model::{Crosstable, FieldKey, ParticipantId, RankOrder, TeamTable, TieBreakSpec};
+use crate::model::{Crosstable, ParticipantId, RankOrder, TeamTable, TieBreakSpec};
 use crate::report::{Entrants, StandingsReport};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::{self, Aspect, Context, ParticipantKind};
@@ -27,6 +28,8 @@ pub struct JudgedEvent<'a> {
     table_after_round: Option<Crosstable>,
     /// The teams' table after the requested round; `None` if all rounds count.
     team_table_after_round: Option<TeamTable>,
+    audit: OnceCell<Audit>,
+    points_doubt: OnceCell<PointsDoubt>,
 }
 
 impl<'a> JudgedEvent<'a> {
@@ -52,6 +55,8 @@ impl<'a> JudgedEvent<'a> {
             table_after_round: round.and_then(|round| case.facts.table_after(round)),
             team_table_after_round: round.and_then(|round| case.facts.team_table_after(round)),
             case,
+            audit: OnceCell::new(),
+            points_doubt: OnceCell::new(),
         })
     }
 
@@ -119,78 +124,79 @@ impl<'a> JudgedEvent<'a> {
         StandingsReport {
             source: facts.source,
             import: facts.import,
-            damage: audit::find_damage(&self.case),
+            damage: self.damage(),
             system: facts.table.system(),
             edition: self.case.edition_in_use(),
             rank_order_from: ranking.rank_order_from,
             inference: ranking.inference.as_ref(),
             stated_order: ranking.stated_order.as_ref(),
             printed_rules: &ranking.printed_rules,
-            errors: &ranking.errors,
+            points_doubt: self.points_doubt(),
             round: self.round(),
             teams: self.team_table(),
             standings,
         }
     }
 
+    /// The audit of the event. It runs once, on first use.
+    fn audit(&self) -> &Audit {
+        self.audit.get_or_init(|| audit::judge(&self.case))
+    }
+
+    /// Damage to the whole file that leaves computed values in doubt; `None` if there is none.
+    #[must_use]
+    pub fn damage(&self) -> Option<Damage> {
+        self.audit().damage()
+    }
+
+    /// What the audit says about the points of the ranked participants.
+    #[must_use]
+    pub fn points_doubt(&self) -> &PointsDoubt {
+        self.points_doubt.get_or_init(|| {
+            let ranked = self.ranked_participants();
+            PointsDoubt::find(&self.case, self.audit(), ranked, self.round())
+        })
+    }
+
     /// Finds the rank order: the one that the user requested, else the one that the file names,
     /// else the inferred one. If there is none of these, participants are ranked by points only.
     #[must_use]
     pub fn ranking(&self) -> Ranking {
-        let audit = audit::judge(&self.case);
-        let errors = errors_in_words(&audit);
+        let audit = self.audit();
+        let damage = audit.damage();
+        let is_last = self.round() == audit::last_round(self.import());
         if self.ranks_teams {
             let (order, rank_order_from, inference) = self.case.team_ranking();
-            let damage = audit.damage();
             let stated_order = self
                 .case
                 .stated_order_of_teams(&order, rank_order_from, damage);
-            let is_last = self.round() == audit::last_round(self.import());
             return Ranking {
-                printed_rules: self.rules_without_doubt(&errors, &order.criteria),
+                printed_rules: self.printed_rules(&order.criteria),
                 order,
                 rank_order_from,
                 inference,
                 stated_order: stated_order.filter(|_| is_last),
-                score_system: other_points_of_teams(&audit.findings),
-                errors,
             };
         }
-        let damage = audit.damage();
         // the rank order that the file of a team event names is for its teams
         let is_team_event = self.import().tournament.team_event;
-        let used_order = audit.rank_order;
+        let used_order = audit.rank_order.clone();
         let used_order = used_order
             .filter(|used_order| !(is_team_event && used_order.origin == RankOrderOrigin::File));
-        let score_system = other_score_system(self.import(), &audit.findings);
         let (order, rank_order_from, inference) = match used_order {
-            Some(used_order) => (used_order.order, Some(used_order.origin), audit.inference),
+            Some(used_order) => (
+                used_order.order,
+                Some(used_order.origin),
+                audit.inference.clone(),
+            ),
             None => (RankOrder::default().with_points(), None, None),
         };
-        let is_last = self.round() == audit::last_round(self.import());
-        let printed_rules = self.rules_without_doubt(&errors, &order.criteria);
         Ranking {
-            errors,
+            printed_rules: self.printed_rules(&order.criteria),
             order,
             rank_order_from,
             inference,
             stated_order: self.case.stated_order(damage).filter(|_| is_last),
-            printed_rules,
-            score_system,
-        }
-    }
-
-    /// The rules that stated values of the ranked participants follow. Empty if there are errors
-    /// about points, because the values then differ for another reason.
-    fn rules_without_doubt(
-        &self,
-        errors: &[String],
-        criteria: &[TieBreakSpec],
-    ) -> Vec<PrintedRules> {
-        if errors.is_empty() {
-            self.printed_rules(criteria, self.ranked_participants())
-        } else {
-            Vec::new()
         }
     }
 
@@ -206,17 +212,15 @@ impl<'a> JudgedEvent<'a> {
 
     /// The rules that the stated values of `criteria` follow, if they explain more of these values
     /// than the edition in use. Stated values are those after all rounds of the file, so the result
-    /// is empty if the standings are those after an earlier round.
+    /// is empty if the standings are those after an earlier round. It is also empty if the points are
+    /// in doubt, because the values then differ for another reason.
     #[must_use]
-    pub fn printed_rules(
-        &self,
-        criteria: &[TieBreakSpec],
-        participants: ParticipantKind,
-    ) -> Vec<PrintedRules> {
-        if self.round() != audit::last_round(self.import()) {
+    pub fn printed_rules(&self, criteria: &[TieBreakSpec]) -> Vec<PrintedRules> {
+        let is_last = self.round() == audit::last_round(self.import());
+        if !is_last || !self.points_doubt().errors.is_empty() {
             return Vec::new();
         }
-        let columns = self.case.column_matches(participants);
+        let columns = self.case.column_matches(self.ranked_participants());
         let is_criterion = |column: &&ColumnMatch| {
             let mut criteria = criteria.iter();
             let spec = column.spec.as_ref();
@@ -367,47 +371,6 @@ pub fn doubts(
     doubts
 }
 
-/// The errors of an audit that leave the points in doubt, each as message and code.
-fn errors_in_words(audit: &Audit) -> Vec<String> {
-    let errors = audit::errors_about_points(audit);
-    errors
-        .map(|error| format!("{} ({})", error.message, error.code.code))
-        .collect()
-}
-
-/// The message of the finding that the stated points follow a different score system than the
-/// computed points; `None` if the audit has no such finding.
-fn other_score_system(import: &Import, findings: &[Finding]) -> Option<String> {
-    let is_used = |note: &Note| note.kind == NoteKind::ScoreSystem;
-    if import.notes.iter().any(is_used) {
-        return None;
-    }
-    let mut findings = findings.iter();
-    let finding = findings.find(|finding| finding.code == SCORE_SYSTEM_UNDECLARED.code)?;
-    let origins = &import.origins;
-    let used_system = match origins.header(FieldKey::ScoreSystem).next() {
-        Some(_) => "the declared system",
-        None => "1-½-0",
-    };
-    Some(format!(
-        "{}; the values computed here use {used_system} ({})",
-        finding.message, finding.code.code
-    ))
-}
-
-/// The message of the finding that the stated scores of teams follow other match points, or other
-/// points for byes, than the computed scores; `None` if the audit has no such finding.
-fn other_points_of_teams(findings: &[Finding]) -> Option<String> {
-    let mut findings = findings.iter();
-    let finding = findings.find(|finding| {
-        finding.code == TEAM_POINTS_DIFFER.code && finding.severity == Severity::Warning
-    })?;
-    Some(format!(
-        "{}; the scores computed here do not use these points ({})",
-        finding.message, finding.code.code
-    ))
-}
-
 /// The rank order of a judged file, and how that order was found.
 pub struct Ranking {
     /// The criteria by which the participants are ranked.
@@ -421,9 +384,4 @@ pub struct Ranking {
     /// The rules that explain stated tie-break values of the order better than the edition by which
     /// the standings are computed; empty if none do.
     pub printed_rules: Vec<PrintedRules>,
-    /// The message of the finding that the stated points follow a different score system than the
-    /// computed points; `None` if there is no such finding.
-    pub score_system: Option<String>,
-    /// The errors of the audit that leave the points in doubt, each as message and code.
-    pub errors: Vec<String>,
 }

@@ -124,6 +124,9 @@ pub enum NoteKind {
     /// of the note is the first round without a column, its span the heading of the later round
     /// (R213, S116).
     RoundWithoutColumn,
+    /// The title of a crosstable names an earlier round than the last one that has a column: `Ranking
+    /// crosstable after 3 Rounds`. The round of the note is the one in the title (S109).
+    TitleRound,
     /// Two columns of a table that are exchanged and were read as their cells show. The further span
     /// of the note is the heading of the second column (S116).
     ExchangedColumns,

@@ -27,7 +27,9 @@ use std::num::NonZeroU16;
 
 use crate::audit::fix::Fix;
 use crate::audit::rank_order::Inference;
-use crate::audit::{Audit, PairingsCheck, PrintedRules, RankOrderOrigin, StatedOrder, last_round};
+use crate::audit::{
+    Audit, PairingsCheck, PointsDoubt, PrintedRules, RankOrderOrigin, StatedOrder, last_round,
+};
 use crate::compare::Comparison;
 use crate::finding::Damage;
 use crate::folder::Event;
@@ -192,8 +194,8 @@ pub struct StandingsReport<'a> {
     pub stated_order: Option<&'a StatedOrder>,
     /// The rules that stated columns of tie-break values follow, if they are not the edition in use.
     pub printed_rules: &'a [PrintedRules],
-    /// The errors of the audit that leave the points in doubt, each as message and code.
-    pub errors: &'a [String],
+    /// What the audit says about the points.
+    pub points_doubt: &'a PointsDoubt,
     /// The ranked teams; `None` if players are ranked.
     pub teams: Option<&'a TeamTable>,
     /// The ranks and the tie-break values.
@@ -240,6 +242,8 @@ pub struct DerivationReport<'a> {
     /// For direct encounter and similar tie-breaks: all participants that were tied, including
     /// `participant`. Empty for other tie-breaks.
     pub tied: &'a [ParticipantId],
+    /// What the audit says about the points.
+    pub points_doubt: &'a PointsDoubt,
     /// The steps that lead to the value.
     pub derivation: &'a Derivation,
 }

@@ -5,6 +5,7 @@ use super::derivation::Step;
 use super::entry::tie_break;
 use super::opponent_score::{article, rounds_as_draws};
 use super::participant::Participant;
+use super::round::outcome_in_words;
 use super::trace::Trace;
 use crate::model::RoundNumber;
 use crate::number::Exact;
@@ -33,7 +34,7 @@ fn step(player: Participant<'_, '_>, round: RoundNumber) -> Step {
     let (table, rules) = (player.table(), player.context.rules);
     let mut draw = false;
     rounds_as_draws(table, rules, player.id, |other| draw |= other == round);
-    let words = player.outcome(round).words();
+    let words = outcome_in_words(table, player.id, round);
     let obtained = player.points()[round.index()];
     let (amount, why) = if draw {
         let article = article(rules);

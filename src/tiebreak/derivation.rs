@@ -1,6 +1,7 @@
 //! The derivation of a value, round by round.
 
 use super::context::Context;
+use super::round::outcome_in_words;
 use crate::model::{Outcome, ParticipantId, RoundNumber};
 use crate::number::Exact;
 
@@ -24,6 +25,9 @@ pub struct Step {
     pub opponent: Option<ParticipantId>,
     /// How the round ended; `None` if the step is not about a single round.
     pub outcome: Option<Outcome>,
+    /// How the round ended, in words; `no games recorded` if nobody has a game in the round. Empty
+    /// if the step is not about a single round.
+    pub outcome_words: &'static str,
     /// The participant's points as a factor; `None` unless the contribution is a product.
     pub points: Option<Exact>,
     /// The score (or rating) that counts for the opponent; `None` if none is used.
@@ -50,6 +54,7 @@ impl Step {
             round: Some(round),
             opponent: table.opponent(participant, round),
             outcome: Some(table.outcome(participant, round)),
+            outcome_words: outcome_in_words(table, participant, round),
             ..Step::default()
         }
     }

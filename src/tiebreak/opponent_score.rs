@@ -1,7 +1,7 @@
 //! Computes and explains the adjusted score of a participant, which counts for the participant's
 //! opponents (16.3).
 
-use super::round::Kind;
+use super::round::{Kind, outcome_in_words};
 use crate::model::{Crosstable, Outcome, ParticipantId, RoundNumber};
 use crate::number::Points;
 use crate::rules::{OpponentsUnplayed, RuleSet};
@@ -83,7 +83,7 @@ pub(super) fn explain(table: &Crosstable, rules: &RuleSet, participant: Particip
     for round in table.round_numbers().filter(is_unplayed) {
         let points = table.points(participant)[round.index()];
         if drawn_rounds.contains(&round) && points != table.draw() {
-            changed.push((round, (table.outcome(participant, round).words(), points)));
+            changed.push((round, (outcome_in_words(table, participant, round), points)));
         } else if !drawn_rounds.contains(&round) {
             kept.push(round);
         }

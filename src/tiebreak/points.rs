@@ -2,6 +2,7 @@
 
 use super::entry::tie_break;
 use super::participant::Participant;
+use super::round::outcome_in_words;
 use super::trace::Trace;
 use crate::model::{Outcome, RoundNumber, ScoreBasis};
 use crate::number::{Exact, Points};
@@ -41,7 +42,7 @@ fn describe(player: Participant<'_, '_>, round: RoundNumber) -> String {
         Outcome::Loss => table.loss(),
         _ => points,
     };
-    let words = outcome.words();
+    let words = outcome_in_words(table, player.id, round);
     if player.context.score() == Some(ScoreBasis::MatchPoints) && points != usual_points {
         format!("{words}; includes a bonus or penalty")
     } else {

@@ -3,6 +3,27 @@
 use crate::model::{Crosstable, Outcome, ParticipantId, RoundNumber, System};
 use crate::rules::ForfeitsAsGames;
 
+/// How a round ended for a participant, in words. Where nobody has a game, nothing shows that a
+/// participant was absent.
+pub(super) fn outcome_in_words(
+    table: &Crosstable,
+    participant: ParticipantId,
+    round: RoundNumber,
+) -> &'static str {
+    match table.outcome(participant, round) {
+        Outcome::Absent if !has_games(table, round) => "no games recorded",
+        outcome => outcome.words(),
+    }
+}
+
+/// Whether anybody has a game or a forfeit in a round, or a pairing without a result.
+fn has_games(table: &Crosstable, round: RoundNumber) -> bool {
+    table.ids().any(|participant| {
+        let outcome = table.outcome(participant, round);
+        outcome.is_played() || outcome.is_forfeit() || outcome == Outcome::Unknown
+    })
+}
+
 /// The kinds of rounds (C.07 16.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {

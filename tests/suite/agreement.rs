@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crosstable::audit::{self, Case, Options};
+use crosstable::audit::{self, Case, Need, Options};
 use crosstable::finding::{Finding, Severity};
 use crosstable::format::{self, FORMATS, Reading, WriteOptions};
 use crosstable::import::Lack;
@@ -160,6 +160,57 @@ fn a_report_highlights_exactly_what_findings_name() {
     }
     assert!(checked > 20, "only {checked} files");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Checks whose errors are about results or points. Those of colours are not among them.
+const ABOUT_POINTS: [&str; 19] = [
+    "P301", "P305", "R201", "R202", "R203", "R204", "R207", "R208", "R209", "R210", "R211", "R212",
+    "R213", "R214", "R215", "R216", "S105", "S111", "S117",
+];
+
+#[test]
+fn standings_say_that_the_audit_finds_errors_about_points() {
+    let (mut doubtful, mut certain) = (0, 0);
+    for path in files() {
+        let Some(reading) = read(&path) else { continue };
+        let (import, name) = (&reading.import, path.display());
+        if !Need::Results.is_met(import) {
+            continue;
+        }
+        let last = audit::last_round(import);
+        let (dossier, findings) = report(&reading);
+        let is_about_points = |finding: &&Finding| {
+            finding.severity == Severity::Error
+                && ABOUT_POINTS.contains(&finding.code.code)
+                && finding.subject.round.is_none_or(|round| round <= last)
+        };
+        let error = findings.iter().find(is_about_points);
+        let sheets = dossier.sheets.iter();
+        for sheet in
+            sheets.filter(|sheet| ["Standings", "Team standings"].contains(&sheet.name.as_str()))
+        {
+            let says_so = sheet.description.starts_with("In doubt: ");
+            assert!(
+                says_so || error.is_none(),
+                "{name}: {:?}",
+                error.map(|error| &error.message)
+            );
+        }
+        let has_errors = findings
+            .iter()
+            .any(|finding| finding.severity == Severity::Error);
+        doubtful += usize::from(error.is_some());
+        certain += usize::from(!has_errors);
+        if !has_errors {
+            let mut sheets = dossier.sheets.iter();
+            let doubt = sheets.find(|sheet| sheet.description.starts_with("In doubt: "));
+            assert!(doubt.is_none(), "{name}: {}", doubt.unwrap().description);
+        }
+    }
+    assert!(
+        doubtful > 2 && certain > 10,
+        "{doubtful} and {certain} files"
+    );
 }
 
 /// An event whose ranks no rank order explains. The file has points and ranks, but no tie-breaks.

@@ -8,6 +8,7 @@ use crosstable::finding::{Finding, Severity};
 use crosstable::format;
 
 use crate::support::root;
+use crate::support::scratch::Scratch;
 
 /// The position of the first round in a row of the sample.
 const FIRST_ROUND: usize = 5;
@@ -86,4 +87,57 @@ fn a_round_without_games_does_not_explain_points_that_are_too_low() {
     let named = |finding: &Finding| finding.message.contains("which has no games");
     assert!(found(&text).iter().any(named));
     assert!(!found(&lower).iter().any(named));
+}
+
+#[test]
+fn every_output_says_that_the_points_count_a_round_without_games() {
+    let scratch = Scratch::new("blank-rounds");
+    let flow = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    // all games of the last round are missing: what is computed is right after the round before it
+    let cases: [(&[usize], Option<&str>); 7] = [
+        (&[], None),
+        (&[1], Some("round 1, which has")),
+        (&[2], Some("round 2, which has")),
+        (&[3], Some("round 3, which has")),
+        (&[4], Some("round 4, which has")),
+        (&[3, 4], Some("rounds 3 and 4, which have")),
+        (&[5], None),
+    ];
+    for (rounds, missing_rounds) in cases {
+        let is_doubtful = !rounds.is_empty();
+        scratch.file("table.csv", without_games(rounds));
+        let standings = flow(&scratch.run(&["standings", "table.csv"]).out);
+        let derivation = flow(&scratch.run(&["why", "table.csv", "1", "PTS"]).out);
+        let json = scratch.run(&["standings", "--format", "json", "table.csv"]);
+        scratch.run(&["report", "table.csv", "-o", "report.html", "--force"]);
+        let page = scratch.read("report.html");
+        let doubt = "In doubt: the audit finds errors on which";
+        assert_eq!(standings.starts_with(doubt), is_doubtful, "{standings}");
+        assert_eq!(derivation.starts_with(doubt), is_doubtful, "{derivation}");
+        assert_eq!(page.contains(doubt), is_doubtful, "{rounds:?}");
+        let document: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+        assert_eq!(document["errors"].is_array(), is_doubtful, "{rounds:?}");
+        let Some(missing_rounds) = missing_rounds else {
+            assert_eq!(document["ranks_from"], "computed", "{rounds:?}");
+            continue;
+        };
+        let why = format!("the points count results of {missing_rounds} no games in the file");
+        assert_eq!(document["ranks_why"], why);
+        assert!(standings.contains(&why), "{standings}");
+        assert!(page.contains(&why), "{rounds:?}");
+        let lines = document["standings"].as_array().unwrap();
+        let names = lines.iter().map(|line| line["name"].as_str().unwrap());
+        // the file has the players in the order of their ranks
+        let in_file_order = [
+            "Lindqvist Marta",
+            "Okoro Daniel",
+            "Duarte Sofia",
+            "Haverkamp Ilse",
+            "Brandt Felix",
+            "Novotna Petra",
+            "Castellan Rui",
+            "Whitlock Owen",
+        ];
+        assert_eq!(names.collect::<Vec<_>>(), in_file_order, "{rounds:?}");
+    }
 }

@@ -85,6 +85,7 @@ mod teams;
 mod text;
 mod tiebreak_pages;
 mod tied_orders;
+mod title_rounds;
 mod tunx;
 mod tunx_hostile;
 mod turneringsservice;

@@ -218,29 +218,135 @@ fn matches_of_teams_keep_their_rounds() {
     assert!(found.contains(&missing), "{found:?}");
 }
 
+/// The words of a document, with one space between them.
+fn flow(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A table with the column of ranks `1` to `4`.
+fn with_ranks(table: &str) -> String {
+    let mut rank = 0;
+    let lines = table.lines().map(|line| match line.split_once(';') {
+        None => format!("{line}\n"),
+        Some(("No.", _)) => format!("{line};Rk\n"),
+        Some(_) => {
+            rank += 1;
+            format!("{line};{rank}\n")
+        }
+    });
+    lines.collect()
+}
+
 #[test]
 fn standings_name_the_errors_on_which_they_depend() {
     let scratch = Scratch::new("missing-columns");
     scratch.file("whole.csv", whole());
     scratch.file("shortened.csv", shortened());
-    let words = |name: &str| {
-        let text = scratch.run(&["standings", name]).out;
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let words = |arguments: &[&str]| flow(&scratch.run(arguments).out);
+    let doubt = |what: &str| {
+        let error = EMPTY.strip_prefix("R213 ").unwrap();
+        format!("In doubt: the audit finds errors on which {what}: {error} (R213).")
     };
-    let doubt = format!(
-        "In doubt: the audit finds errors on which these standings depend: {} (R213).",
-        EMPTY.strip_prefix("R213 ").unwrap()
-    );
-    let shortened = words("shortened.csv");
-    assert!(shortened.starts_with(&doubt), "{shortened}");
-    let whole = words("whole.csv");
-    assert!(!whole.contains("In doubt"), "{whole}");
-    let json = scratch.run(&["standings", "--format", "json", "shortened.csv"]);
-    let document: serde_json::Value = serde_json::from_str(&json.out).unwrap();
-    let errors = document["errors"].as_array().unwrap();
-    assert_eq!(errors.len(), 1);
+    let standings = words(&["standings", "shortened.csv"]);
+    let derivation = words(&["why", "shortened.csv", "1", "PTS"]);
     assert!(
-        errors[0].as_str().unwrap().ends_with("(R213)"),
-        "{errors:?}"
+        standings.starts_with(&doubt("these standings depend")),
+        "{standings}"
     );
+    assert!(
+        derivation.starts_with(&doubt("this value may depend")),
+        "{derivation}"
+    );
+    // round 1 was read as it was played
+    let certain: [&[&str]; 4] = [
+        &["standings", "whole.csv"],
+        &["why", "whole.csv", "1", "PTS"],
+        &["standings", "shortened.csv", "--round", "1"],
+        &["why", "shortened.csv", "1", "PTS", "--round", "1"],
+    ];
+    for arguments in certain {
+        let found = words(arguments);
+        assert!(!found.contains("In doubt"), "{found}");
+    }
+    let json: [&[&str]; 2] = [
+        &["standings", "--format", "json", "shortened.csv"],
+        &["why", "--format", "json", "shortened.csv", "1", "PTS"],
+    ];
+    for arguments in json {
+        let document: serde_json::Value =
+            serde_json::from_str(&scratch.run(arguments).out).unwrap();
+        let errors = document["errors"].as_array().unwrap();
+        assert_eq!(errors.len(), 1);
+        assert!(
+            errors[0].as_str().unwrap().ends_with("(R213)"),
+            "{errors:?}"
+        );
+    }
+}
+
+#[test]
+fn stated_ranks_order_the_table_if_the_points_count_a_missing_round() {
+    let scratch = Scratch::new("missing-ranks");
+    scratch.file("whole.csv", with_ranks(&whole()));
+    scratch.file("shortened.csv", with_ranks(&shortened()));
+    let document = |name: &str| -> serde_json::Value {
+        let json = scratch.run(&["standings", "--format", "json", name]);
+        serde_json::from_str(&json.out).unwrap()
+    };
+    assert_eq!(document("whole.csv")["ranks_from"], "computed");
+    // without round 2, players 2 and 3 have one point each
+    let shortened = document("shortened.csv");
+    assert_eq!(shortened["ranks_from"], "stated");
+    let why = "the points count results of round 2, which has no games in the file";
+    assert_eq!(shortened["ranks_why"], why);
+    let lines = shortened["standings"].as_array().unwrap();
+    let ranks: Vec<_> = lines.iter().map(|line| &line["rank"]).collect();
+    assert_eq!(ranks, [1, 2, 3, 4]);
+    scratch.run(&["report", "shortened.csv", "-o", "report.html"]);
+    let page = scratch.read("report.html");
+    assert!(page.contains("In doubt: the audit finds errors on which these standings depend"));
+    assert!(page.contains(&format!(
+        "Ranks as stated in the file, with computed tie-breaks: {why}"
+    )));
+}
+
+#[test]
+fn stated_ranks_order_a_table_without_points_that_lacks_a_round() {
+    // with round 2, player 2 has 2 points and player 3 has 1; without it, both have 1
+    let whole = "No.;Name;1.Rd;2.Rd;3.Rd;BH;Rk\n1;Aster, Ada;2w1;3b1;4w1;3;1\n\
+                 2;Birch, Bea;1b0;4w1;3b1;4;2\n3;Cedar, Cid;4b1;1w0;2w0;5;3\n\
+                 4;Dahlia, Dan;3w0;2b0;1b0;6;4\n";
+    // player 3 won in round 2 and is ahead of player 2, whose Buchholz of rounds 1 and 3 is higher
+    let shortened = "No.;Name;1.Rd;3.Rd;BH;Rk\n1;Aster, Ada;2w1;4w1;3;1\n\
+                     2;Birch, Bea;1b0;3b1;4;3\n3;Cedar, Cid;4b1;2w0;5;2\n\
+                     4;Dahlia, Dan;3w0;1b0;6;4\n";
+    let scratch = Scratch::new("missing-points");
+    let document = |text: &str| -> serde_json::Value {
+        scratch.file("table.csv", text);
+        let json = scratch.run(&["standings", "--format", "json", "table.csv"]);
+        serde_json::from_str(&json.out).unwrap()
+    };
+    assert_eq!(document(whole)["ranks_from"], "computed");
+    let shortened = document(shortened);
+    assert_eq!(shortened["ranks_from"], "stated");
+    assert_eq!(shortened["ranks_why"], "the file has no games of round 2");
+    let lines = shortened["standings"].as_array().unwrap();
+    let numbers: Vec<_> = lines.iter().map(|line| &line["id"]).collect();
+    assert_eq!(numbers, [1, 3, 2, 4]);
+}
+
+#[test]
+fn nobody_is_called_absent_in_a_round_without_games() {
+    let scratch = Scratch::new("missing-round-words");
+    scratch.file("shortened.csv", shortened());
+    // player 1 has no entry in round 3, in which others play
+    scratch.file("absent.csv", whole().replace("3b1;4w1;3", "3b1;;2"));
+    for code in ["PTS", "ADJ", "BH", "PS"] {
+        let missing = flow(&scratch.run(&["why", "shortened.csv", "1", code]).out);
+        assert!(missing.contains("no games recorded"), "{missing}");
+        assert!(!missing.contains("absent"), "{missing}");
+        let absent = flow(&scratch.run(&["why", "absent.csv", "1", code]).out);
+        assert!(absent.contains("absent"), "{absent}");
+        assert!(!absent.contains("no games recorded"), "{absent}");
+    }
 }

@@ -6,7 +6,7 @@ import { capital, ErrorCard, useAnswer } from "./parts";
 import { Rules } from "./rules";
 import { DataTable } from "./sheet";
 import { halves } from "./store";
-import type { Dossier, Options, Standings, Table, Trouble, Why } from "./types";
+import type { Dossier, Doubtful, Options, Standings, Table, Trouble, Why } from "./types";
 
 interface Asked {
   number: number;
@@ -50,7 +50,7 @@ export function StandingsView(props: Loaded & { dossier?: Dossier; trouble?: Tro
         </div>
       )}
       {trouble && <ErrorCard trouble={trouble} />}
-      {ofTeams && ranked.data?.source.doubt && <p class="note">In doubt: {ranked.data.source.doubt}.</p>}
+      {ofTeams && ranked.data && <Doubts of={ranked.data} what="these standings depend" />}
       {!ofTeams && sheet && <p class="dim">{sheet.about}. <span class="screen">Click a number to see how it comes about.</span></p>}
       <div class={derived ? "split" : undefined}>
         {table && !trouble && (
@@ -67,6 +67,23 @@ export function StandingsView(props: Loaded & { dossier?: Dossier; trouble?: Tro
         {derived && <Derivation entry={entry} asked={derived} options={wanted} close={() => ask(null)} />}
       </div>
     </div>
+  );
+}
+
+/** Maximum number of errors that a doubt names. */
+const MAX_NAMED_ERRORS = 2;
+
+/** Says why values are in doubt. Damage of the whole file is itself the cause of errors. */
+function Doubts({ of, what }: { of: Doubtful; what: string }) {
+  const errors = of.errors ?? [];
+  const more = errors.length - MAX_NAMED_ERRORS;
+  const named = errors.slice(0, MAX_NAMED_ERRORS).join(more > 0 ? ", " : " and ") + (more > 0 ? ` and ${more} more` : "");
+  const doubt = of.source.doubt ?? (errors.length > 0 ? `the audit finds errors on which ${what}: ${named}` : null);
+  return (
+    <>
+      {doubt && <p class="note">In doubt: {doubt}.</p>}
+      {of.score_system && <p class="note">{capital(of.score_system)}.</p>}
+    </>
   );
 }
 
@@ -129,6 +146,7 @@ function Derivation({ entry, asked, options, close }: { entry: Loaded["entry"]; 
       {why.trouble && <ErrorCard trouble={why.trouble} />}
       {data && (
         <>
+          <Doubts of={data} what="this value may depend" />
           <h2>
             {data.tie_break.code} of {data.participant.id} {data.participant.name}
             <span class="result"> = {data.value === null ? "undefined" : halves(data.value)}</span>

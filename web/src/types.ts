@@ -120,8 +120,12 @@ export interface Dossier {
 }
 
 /** What leaves the values of a damaged file in doubt. */
-interface Doubtful {
+export interface Doubtful {
   source: { doubt?: string };
+  /** Errors of the audit that leave the points in doubt. */
+  errors?: string[];
+  /** The finding that the stated points follow another score system than the computed ones. */
+  score_system?: string;
 }
 
 export interface Standings extends Doubtful {
@@ -140,7 +144,7 @@ export interface Person {
   name: string;
 }
 
-export interface Why {
+export interface Why extends Doubtful {
   edition: { used: string; why: string };
   after_round: number;
   participant: Person;

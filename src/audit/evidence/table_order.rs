@@ -5,9 +5,12 @@ use super::judgement::Judgement;
 use super::rank_order::Inference;
 use super::ranking::{OtherRanks, Ranked, Ranking};
 use super::team_ranks;
+use super::team_scores::{SCORES, wrong_scores};
+use super::totals::Totals;
 use crate::audit::facts::{Facts, Need, RankOrderOrigin, UsedRankOrder};
-use crate::finding::Damage;
+use crate::finding::{Damage, rounds_in_words};
 use crate::model::RankOrder;
+use crate::number::Points;
 
 /// Why the stated ranks order a table if damage of the whole file leaves the results in doubt.
 const DOUBTFUL_RESULTS: &str = "the results are in doubt";
@@ -23,6 +26,7 @@ pub struct StatedOrder {
 
 /// The evidence that decides how a table is ordered.
 pub(in crate::audit) struct OrderEvidence<'a> {
+    pub(in crate::audit) totals: &'a Totals,
     pub(in crate::audit) ranking: &'a Ranking,
     /// The rank order that was requested, announced, or found in the printed columns.
     pub(in crate::audit) used_order: Option<&'a UsedRankOrder>,
@@ -55,9 +59,11 @@ impl StatedOrder {
         if !is_final_table || !is_applicable || !facts.has(Need::Results) {
             return None;
         }
+        let missing_results = describe_missing_results(facts, evidence.totals);
         let why = match (evidence.used_order, evidence.judgement) {
             (Some(used_order), _) if used_order.origin == RankOrderOrigin::Option => return None,
             _ if is_in_doubt => DOUBTFUL_RESULTS.to_owned(),
+            _ if missing_results.is_some() => missing_results?,
             (Some(_), judgement) => {
                 let stop = judgement?.stop.as_ref()?;
                 format!(
@@ -79,17 +85,20 @@ impl StatedOrder {
     }
 
     /// Why the table of the teams is ordered by the stated ranks; `None` if it is ordered by
-    /// `order`. `origin` says where `order` comes from.
+    /// `order`. `origin` says where `order` comes from, and `totals` are those of the players.
     pub(in crate::audit) fn find_for_teams(
         facts: &Facts<'_>,
         (order, origin): (&RankOrder, Option<RankOrderOrigin>),
-        damage: Option<Damage>,
+        (damage, totals): (Option<Damage>, &Totals),
     ) -> Option<StatedOrder> {
+        let missing_results =
+            describe_missing_results(facts, totals).filter(|_| may_lack_matches(facts));
         let ranked_teams = team_ranks::teams_with_ranks(facts);
         let teams = facts.import.tournament.teams.len();
         let why = match origin {
             Some(RankOrderOrigin::Option) => return None,
             _ if is_in_doubt(damage) => DOUBTFUL_RESULTS.to_owned(),
+            _ if missing_results.is_some() => missing_results?,
             Some(RankOrderOrigin::Inferred) => describe_guess(order),
             _ => return None,
         };
@@ -107,6 +116,40 @@ impl StatedOrder {
 /// Whether damage of the whole file leaves the results in doubt, from which ranks are computed.
 fn is_in_doubt(damage: Option<Damage>) -> bool {
     damage.is_some_and(Damage::concerns_results)
+}
+
+/// Says that results of completed rounds are missing which the stated ranks count, so that computed
+/// ranks cannot be compared with them. `None` if no such results are missing. If the file states no
+/// points, nothing shows that a round without games was not played.
+fn describe_missing_results(facts: &Facts<'_>, totals: &Totals) -> Option<String> {
+    let progress = &facts.progress;
+    if let Some(cause) = totals.cause {
+        let results = cause
+            .missing_results(&facts.table, progress)
+            .filter(|_| cause.lacks_results_of_completed_rounds(progress))?;
+        return Some(format!("the points count {results}"));
+    }
+    let rounds = rounds_in_words(&progress.skipped_rounds())?;
+    let mut points = facts.import.claims.points.iter();
+    points
+        .all(Option::is_none)
+        .then(|| format!("the file has no games of {rounds}"))
+}
+
+/// Whether the teams may have won points in matches that the file lacks: a stated score is higher
+/// than the matches give, or no score is stated.
+fn may_lack_matches(facts: &Facts<'_>) -> bool {
+    facts.teams().is_some_and(|event| {
+        let is_stated = |team| {
+            let claims = facts.team_claims(team);
+            SCORES
+                .iter()
+                .any(|&(basis, _)| claims.score(basis).is_some())
+        };
+        let scores = SCORES.into_iter();
+        let mut wrong = scores.flat_map(|(basis, _)| wrong_scores(facts, event, basis));
+        wrong.any(|wrong| wrong.surplus() > Points::ZERO) || !facts.team_ids().any(is_stated)
+    })
 }
 
 fn describe_guess(order: &RankOrder) -> String {

@@ -28,6 +28,9 @@ pub(super) fn read(
     let rounds = rounds::numbered_rounds(table);
     let round_count = rounds::round_count(&rounds);
     check_size(table.rows.len(), round_count, &options.limits)?;
+    if let Some(title) = details::list_title(table) {
+        rounds::note_round_of_title(&title, round_count, notes);
+    }
     let mut import = Import::default();
     players::add_players(table, &mut import, notes);
     let cells = read_cells(table, &rounds, notes);

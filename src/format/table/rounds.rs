@@ -4,7 +4,8 @@
 use super::headers::meaning;
 use super::kind;
 use super::meaning::Meaning;
-use super::tables::{Column, Table};
+use super::tables::{Column, Table, Value};
+use super::words::ROUNDS;
 use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 use crate::model::RoundNumber;
@@ -44,6 +45,48 @@ pub(super) fn round_in_line(text: &str) -> Option<u16> {
         Some(Meaning::Round(round)) => Some(round),
         _ => None,
     }
+}
+
+/// Adds a note if the title of a crosstable names an earlier round than the last one that has a
+/// column.
+pub(super) fn note_round_of_title(title: &Value<'_>, round_count: usize, notes: &mut Notes) {
+    if let Some(round) = round_in_title(&title.text)
+        && usize::from(round) < round_count
+    {
+        let text = format!("the title says that the list is after round {round}");
+        let note = Note::new(NoteKind::TitleRound, title.span, text);
+        notes.push(note.in_round(RoundNumber(round)));
+    }
+}
+
+/// The round after which a list shows points, by its title: `Ranking crosstable after 9 Rounds`,
+/// `Rangliste nach der 4. Runde`. A title may contain other numbers, such as that of a group, so a
+/// word for a round has to be beside the number. `None` if the title does not say.
+fn round_in_title(title: &str) -> Option<u16> {
+    let title = title.to_lowercase();
+    let words: Vec<&str> = title.split_whitespace().collect();
+    let number = |word: &str| {
+        let number = word.trim_end_matches(['.', ',', ':']).parse().ok();
+        number.filter(|round| (1..=99).contains(round))
+    };
+    let mut pairs = words.windows(2);
+    pairs.find_map(|pair| match [is_round(pair[0]), is_round(pair[1])] {
+        [false, true] => number(pair[0]),
+        [true, false] => number(pair[1]),
+        _ => None,
+    })
+}
+
+/// Whether a word of a title, in lower case, is a word for rounds, also with an ending of one or two
+/// letters: `rounds`, `runden`, `тура`.
+fn is_round(word: &str) -> bool {
+    let ends = word.char_indices().map(|(start, c)| start + c.len_utf8());
+    let ends: Vec<usize> = ends.collect();
+    // an abbreviation may be part of another word
+    let stems = ends.iter().skip(2).rev().take(3);
+    stems
+        .into_iter()
+        .any(|&end| ROUNDS.meaning(&word[..end]).is_some())
 }
 
 /// The columns of rounds with their rounds, in ascending order. The headings state the rounds, so a
@@ -113,5 +156,25 @@ mod tests {
         check("Nasazení hráčů 2 kolo", Some(2));
         check("2026 Exampleton Championships: Open", None);
         check("Pairings/Results", None);
+    }
+
+    #[test]
+    fn rounds_of_titles_are_not_other_numbers() {
+        let check = |title, expected| assert_eq!(round_in_title(title), expected, "{title}");
+        check("Ranking crosstable after 3 Rounds", Some(3));
+        check("Final Ranking crosstable after 11 Rounds", Some(11));
+        check("Ranking crosstable U10 after 11 Rounds", Some(11));
+        check("Kreuztabelle nach 5 Runden", Some(5));
+        check("Rangliste nach der 4. Runde", Some(4));
+        check("Положение после 3 тура", Some(3));
+        check(
+            "Cuadro cruzado por clasificación después de 7 rondas",
+            Some(7),
+        );
+        check("Cross table, Round 6", Some(6));
+        check("Crosstable group 2", None);
+        check("Crosstable of the 3rd Round Robin", None);
+        check("Таблица 2 турнира", None);
+        check("Ranking crosstable 2026", None);
     }
 }

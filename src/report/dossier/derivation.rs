@@ -36,7 +36,7 @@ fn step_line(input: &DossierInput<'_>, step: &Step) -> String {
     let opponent = step
         .opponent
         .map(|id| text::number_and_name(tournament, id.player()));
-    let outcome = step.outcome.map(|outcome| outcome.words().to_owned());
+    let outcome = step.outcome.map(|_| step.outcome_words.to_owned());
     let details: Vec<String> = [opponent, outcome].into_iter().flatten().collect();
     let details = details.join(", ");
     let head = match round {

@@ -41,16 +41,18 @@ pub use received::Received;
 
 use std::ops::Range;
 
+use self::cell::clean;
 use self::input::DossierInput;
 use self::layout::{CROSSTABLE, STANDINGS};
-use super::AuditReport;
 use super::file_names::split_folders;
-use crate::audit::Case;
+use super::text::errors_in_words;
+use super::{AuditReport, filed};
+use crate::audit::{Case, Need, PointsDoubt, last_round};
 use crate::finding::{Damage, Severity};
 use crate::folder::Event;
 use crate::model::Date;
 use crate::source::printable;
-use crate::tiebreak::Context;
+use crate::tiebreak::{Context, ParticipantKind};
 
 /// The content of a report about one tournament or several.
 #[derive(Clone, Debug)]
@@ -236,8 +238,9 @@ pub fn dossier(
         sheets.insert(position, pairings_check::sheet(tournament, check));
     }
     sheets.splice(1..1, teams::sheets(&input));
-    if let Some(damage) = audited.audit.damage() {
-        describe_doubt(&mut sheets, damage);
+    match audited.audit.damage() {
+        Some(damage) => describe_doubt(&mut sheets, damage),
+        None => describe_errors(&mut sheets, audited, case),
     }
     sheets.push(letter::sheet(&input));
     sheets.insert(0, summary::sheet(&input, &sheets));
@@ -290,6 +293,33 @@ fn describe_doubt(sheets: &mut [Sheet], damage: Damage) {
             };
             sheet.description = format!("In doubt: {words}.{highlights} {}", sheet.description);
         }
+    }
+}
+
+/// Says above the standings which errors leave their points in doubt, and whether the stated points
+/// follow another score system.
+fn describe_errors(sheets: &mut [Sheet], audited: &AuditReport<'_>, case: &Case<'_>) {
+    let round = last_round(audited.import);
+    let is_computed = Need::Results.is_met(audited.import);
+    for sheet in sheets {
+        let ranked = match sheet.name.as_str() {
+            STANDINGS | editions::NAME if is_computed => ParticipantKind::Players,
+            teams::STANDINGS => ParticipantKind::Teams,
+            _ => continue,
+        };
+        let doubt = PointsDoubt::find(case, audited.audit, ranked, round);
+        let errors = errors_in_words(&doubt, "these standings depend");
+        let sentences = [
+            errors.map(|errors| format!("In doubt: {errors}.")),
+            doubt.score_system.map(|words| format!("Note: {words}.")),
+        ];
+        let sentences = sentences.into_iter().flatten();
+        let mut description = String::new();
+        for sentence in sentences {
+            description += &clean(&filed::words(&sentence));
+            description.push(' ');
+        }
+        sheet.description.insert_str(0, &description);
     }
 }
 

@@ -38,6 +38,10 @@ pub struct StandingsDoc {
     /// there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<String>,
+    /// The finding that the stated points follow a different score system than the computed points,
+    /// as message and code; left out if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score_system: Option<String>,
     /// The ranked participants: `players`, or the `teams` of a team event.
     ranked: &'static str,
     /// The round after which the standings are computed.
@@ -122,7 +126,8 @@ pub fn standings_document(ranked: &StandingsReport<'_>) -> StandingsDoc {
             None => "computed",
         },
         ranks_why: ranked.stated_order.map(|stated| stated.why.clone()),
-        errors: ranked.errors.to_vec(),
+        errors: ranked.points_doubt.errors.clone(),
+        score_system: ranked.points_doubt.score_system.clone(),
         ranked: entrants.word(),
         after_round: ranked.round,
         tie_breaks: standings

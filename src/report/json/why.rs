@@ -24,6 +24,14 @@ pub struct WhyDoc {
     /// otherwise.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     printed_rules: Vec<PrintedRulesDoc>,
+    /// The errors of the audit on which the value may depend, each as message and code; left out if
+    /// there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<String>,
+    /// The finding that the stated points follow a different score system than the computed points,
+    /// as message and code; left out if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score_system: Option<String>,
     /// The round after which the value is computed.
     after_round: u16,
     /// The ranked participants: `players`, or the `teams` of a team event.
@@ -68,8 +76,8 @@ struct StepDoc {
     round: Option<u16>,
     /// The opponent; `null` if the step has none.
     opponent: Option<ParticipantDoc>,
-    /// The outcome of the round: `win`, `half-point bye`; `null` if the step does not belong to a
-    /// round.
+    /// The outcome of the round: `win`, `half-point bye`, `no games recorded` if nobody has a game
+    /// in it; `null` if the step does not belong to a round.
     kind: Option<String>,
     /// The opponent's score or rating that is used; `null` if the step uses none.
     counted: Option<String>,
@@ -92,7 +100,7 @@ fn step_document(entrants: Entrants<'_>, step: &Step) -> StepDoc {
     StepDoc {
         round: step.round.map(|round| round.0),
         opponent: step.opponent.map(|id| participant_document(entrants, id)),
-        kind: step.outcome.map(|outcome| outcome.words().to_owned()),
+        kind: step.outcome.map(|_| step.outcome_words.to_owned()),
         counted: exact_text(step.counted_value),
         why: step.why.clone(),
         contribution: exact_text(step.amount),
@@ -111,6 +119,8 @@ pub fn why_document(derived: &DerivationReport<'_>) -> WhyDoc {
         tournament: TournamentDoc::new(derived.import, derived.system),
         edition: EditionDoc::new(derived.edition),
         printed_rules: PrintedRulesDoc::list(derived.printed_rules),
+        errors: derived.points_doubt.errors.clone(),
+        score_system: derived.points_doubt.score_system.clone(),
         after_round: derived.round,
         ranked: entrants.word(),
         participant: participant_document(entrants, derived.participant),

@@ -57,7 +57,8 @@ pub(in crate::report) use summary::{
 
 use self::wrap::wrap;
 use super::file_names::file_name;
-use crate::finding::Damage;
+use crate::audit::PointsDoubt;
+use crate::finding::{Damage, first_of};
 use crate::import::Import;
 use crate::model::{PlayerId, System, Tournament};
 use crate::report::{AuditReport, Style};
@@ -158,6 +159,36 @@ pub(in crate::report) fn differing_settings(import: &Import, used: &Selection) -
     let parts = parts.map(|(edition, names)| format!("edition {edition} for {}", names.join(", ")));
     let text = parts.collect::<Vec<_>>().join(", ");
     (!text.is_empty()).then(|| printable(&text).into_owned())
+}
+
+/// Maximum number of errors that a warning names.
+const MAX_NAMED_ERRORS: usize = 2;
+
+/// The errors of an audit that leave points in doubt, as a sentence without its full stop; `None` if
+/// there are none. `what_depends` names what is computed from the points: `these standings depend`.
+pub(in crate::report) fn errors_in_words(
+    doubt: &PointsDoubt,
+    what_depends: &str,
+) -> Option<String> {
+    let errors = first_of(&doubt.errors, MAX_NAMED_ERRORS);
+    let sentence = || format!("the audit finds errors on which {what_depends}: {errors}");
+    (!errors.is_empty()).then(sentence)
+}
+
+/// The lines above a document that say why its values are in doubt; empty if they are not. Damage of
+/// the whole file is itself the cause of errors, so only the damage is then named.
+fn warning_of_doubt(
+    damage: Option<Damage>,
+    (doubt, what_depends): (&PointsDoubt, &str),
+    style: Style,
+) -> String {
+    match errors_in_words(doubt, what_depends) {
+        Some(errors) if damage.is_none() => {
+            let words = format!("In doubt: {errors}.");
+            format!("{}\n\n", wrap(&printable(&words), style.text_width()))
+        }
+        _ => warning_of_damage(damage, style),
+    }
 }
 
 /// The lines above a document about a damaged file that say what is in doubt; empty if the file is

@@ -89,14 +89,15 @@ fn shorten_reasons(verdict: &str, characters: usize) -> String {
 }
 
 /// The beginning of a list of at most this many characters. No item is cut, and no bracket is left
-/// open; empty if not even the first item fits.
+/// open; empty if not even the first item fits. A space follows the comma between two items. There is
+/// none in a rank order, whose beginning would read as another order.
 fn whole_items(list: &str, characters: usize) -> &str {
     let (mut end, mut depth) = (0, 0_usize);
     for (index, c) in list.char_indices().take(characters + 1) {
         match c {
             '(' => depth += 1,
             ')' => depth = depth.saturating_sub(1),
-            ',' | ';' if depth == 0 => end = index,
+            ',' | ';' if depth == 0 && list[index + 1..].starts_with(' ') => end = index,
             _ => {}
         }
     }
@@ -123,7 +124,8 @@ mod tests {
     #[test]
     fn no_item_is_cut_and_no_bracket_is_left_open() {
         let check = |characters, expected: &str| {
-            let event = "179 players, 21 rounds; edition 2018 (starts 2021-12-28, by the list); rank order PTS";
+            let event = "179 players, 21 rounds; edition 2018 (starts 2021-12-28, by the list); \
+                         rank order PTS,BH,SB; not checked: dates, titles";
             assert_eq!(whole_items(event, characters), expected);
         };
         check(10, "");
@@ -136,5 +138,17 @@ mod tests {
             100,
             "179 players, 21 rounds; edition 2018 (starts 2021-12-28, by the list)",
         );
+    }
+
+    #[test]
+    fn a_rank_order_is_whole_or_omitted() {
+        let event = "8 players; rank order PTS,BH,SB; not checked: dates";
+        for characters in 0..event.len() {
+            let items = whole_items(event, characters);
+            let is_whole = items.contains("rank order PTS,BH,SB");
+            assert!(is_whole || !items.contains("rank order"), "{items}");
+            // the order ends after 31 characters
+            assert_eq!(is_whole, characters >= 31, "{characters}");
+        }
     }
 }

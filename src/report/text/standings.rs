@@ -3,8 +3,8 @@
 use super::summary::origin_in_words;
 use super::table::{Column, Table};
 use super::wrap::wrap;
-use super::{differing_settings, edition, title, warning_of_damage};
-use crate::finding::{count, first_of};
+use super::{differing_settings, edition, title, warning_of_doubt};
+use crate::finding::count;
 use crate::model::{Outcome, PlayerId, Tournament};
 use crate::number::Exact;
 use crate::report::{Paint, PrintedRules, StandingsReport, Style};
@@ -48,32 +48,17 @@ pub fn standings(ranked: &StandingsReport<'_>, style: Style) -> String {
         }
         table.row(row);
     }
-    let mut out = warning_of_damage(ranked.damage, style);
-    // damage of the whole file is itself the cause of errors
-    if ranked.damage.is_none() {
-        out += &warning_of_errors(ranked.errors, style);
-    }
+    let mut out = warning_of_doubt(
+        ranked.damage,
+        (ranked.points_doubt, "these standings depend"),
+        style,
+    );
     out += &format!("{}\n{}", heading(ranked, style), table.render(style));
     for (spec, why) in standings.unavailable_criteria() {
         let text = format!("\n{} is not computed: {why}\n", spec.spelled);
         out += &printable(&text).replace('␊', "\n");
     }
     out + &printed_remark(ranked.printed_rules, style) + &provisional_remark(ranked, style)
-}
-
-/// Maximum number of errors that the warning above the standings names.
-const MAX_NAMED_ERRORS: usize = 2;
-
-/// The lines above standings whose points are in doubt; empty if they are not.
-fn warning_of_errors(errors: &[String], style: Style) -> String {
-    if errors.is_empty() {
-        return String::new();
-    }
-    let text = format!(
-        "In doubt: the audit finds errors on which these standings depend: {}.",
-        first_of(errors, MAX_NAMED_ERRORS)
-    );
-    format!("{}\n\n", wrap(&printable(&text), style.text_width()))
 }
 
 /// A remark for each group of stated columns that follow rules other than those in use; empty if

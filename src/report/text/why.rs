@@ -3,7 +3,7 @@
 use super::standings::printed_remark;
 use super::table::{Column, Table};
 use super::wrap::{wrap, wrap_indented};
-use super::{edition, warning_of_damage};
+use super::{edition, warning_of_doubt};
 use crate::model::Outcome;
 use crate::number::Exact;
 use crate::report::{DerivationReport, Paint, Style};
@@ -25,7 +25,11 @@ pub fn why(derived: &DerivationReport<'_>, style: Style) -> String {
         entry.name,
         derived.entrants.number_and_name(derived.participant),
     );
-    let mut out = warning_of_damage(derived.damage, style);
+    let mut out = warning_of_doubt(
+        derived.damage,
+        (derived.points_doubt, "this value may depend"),
+        style,
+    );
     out += &format!(
         "{}\n{}, after round {}, edition {}\n\n",
         style.paint(head, Paint::Bold),
@@ -112,15 +116,14 @@ fn was_not_read(derived: &DerivationReport<'_>, step: &Step) -> bool {
 
 fn row(derived: &DerivationReport<'_>, step: &Step, has_one_column: bool) -> Vec<String> {
     let text = |value: Option<Exact>| value.map_or(String::new(), Exact::to_text);
-    let outcome_words = step.outcome.map_or("", |outcome| outcome.words());
     let mut why = printable(&step.why).into_owned();
-    if why == outcome_words {
+    if why == step.outcome_words {
         why.clear();
     }
     let result = if was_not_read(derived, step) {
         "not read"
     } else {
-        outcome_words
+        step.outcome_words
     };
     if let Some(article) = &step.cut_reason {
         let separator = if why.is_empty() { "" } else { "; " };

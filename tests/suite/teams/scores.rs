@@ -63,15 +63,94 @@ fn standings_of_teams_name_other_match_points_that_fit() {
         .map(|line| format!("{line}\n"))
         .collect();
     scratch.file("without.trf", without);
-    let words = |name: &str| {
-        let text = scratch.run(&["standings", name]).err;
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
-    };
+    let flow = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = |name: &str| flow(&scratch.run(&["standings", name]).err);
     let warning = "warning: without.trf: match points of all teams fit 3-1-0, a score system that \
                    is not declared; the scores computed here do not use these points (P309)";
     let found = words("without.trf");
     assert!(found.contains(warning), "{found}");
     assert!(!words("stated.trf").contains("P309"));
+    // one team of several: the other outputs say so as well
+    let derivation = scratch.run(&["why", "without.trf", "1", "MPTS"]);
+    assert!(
+        flow(&derivation.err).contains(warning),
+        "{}",
+        derivation.err
+    );
+    for arguments in [
+        &["standings", "--format", "json", "without.trf"][..],
+        &["why", "--format", "json", "without.trf", "1", "MPTS"],
+    ] {
+        let document: serde_json::Value =
+            serde_json::from_str(&scratch.run(arguments).out).unwrap();
+        let found = document["score_system"].as_str().unwrap();
+        assert!(warning.ends_with(found), "{found}");
+    }
+    for (name, is_named) in [("without.trf", true), ("stated.trf", false)] {
+        scratch.run(&["report", name, "-o", "report.html", "--force"]);
+        let page = scratch.read("report.html");
+        let note = "Note: match points of all teams fit 3-1-0";
+        assert_eq!(page.contains(note), is_named, "{name}");
+    }
+}
+
+/// The sample without the games of a round, and without the scores of the teams if `has_scores` is
+/// not set.
+fn without_round(round: usize, has_scores: bool) -> String {
+    let (row_start, scores) = (91 + 10 * (round - 1), 57..67);
+    let line = |line: &str| {
+        let blank = match line {
+            _ if line.starts_with("001") => row_start..row_start + 8,
+            _ if line.starts_with("310") && !has_scores => scores.clone(),
+            _ => 0..0,
+        };
+        let characters = line.chars().enumerate();
+        let kept = characters.map(|(index, c)| if blank.contains(&index) { ' ' } else { c });
+        kept.chain(['\n']).collect::<String>()
+    };
+    SAMPLE.lines().map(line).collect()
+}
+
+#[test]
+fn stated_ranks_order_the_teams_if_the_points_count_a_missing_round() {
+    let scratch = Scratch::new("team-missing-round");
+    for round in 1..=3 {
+        for has_scores in [true, false] {
+            scratch.file("teams.trf", without_round(round, has_scores));
+            let json = scratch.run(&["standings", "--format", "json", "teams.trf"]);
+            let document: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+            let why = format!(
+                "the points count results of round {round}, which has no games in the file"
+            );
+            assert_eq!(document["ranks_why"], why);
+            assert!(document["errors"].is_array());
+            let lines = document["standings"].as_array().unwrap();
+            let teams: Vec<_> = lines.iter().map(|line| &line["id"]).collect();
+            // the teams in the order of `RANKS`
+            assert_eq!(teams, [3, 1, 4, 2, 5], "round {round}");
+        }
+    }
+}
+
+#[test]
+fn wrong_ranks_of_teams_leave_no_points_in_doubt() {
+    // teams 1 and 2 have other ranks than their scores give
+    let text = ranked([4, 2, 1, 3, 5]);
+    assert!(found(&text).iter().any(|line| line.starts_with("P309")));
+    let scratch = Scratch::new("team-ranks-doubt");
+    scratch.file("ranks.trf", text);
+    // the same file with wrong match points of team 1
+    let scores = changed(&[("FERRY   2214    5.0", "FERRY   2214    6.0")]);
+    scratch.file("scores.trf", scores);
+    for (name, is_doubtful) in [("ranks.trf", false), ("scores.trf", true)] {
+        let standings = scratch.run(&["standings", name]);
+        let found = standings.out.contains("In doubt") || standings.err.contains("P309");
+        assert_eq!(
+            found, is_doubtful,
+            "{name}: {}{}",
+            standings.out, standings.err
+        );
+    }
 }
 
 #[test]

@@ -313,11 +313,12 @@ impl Opened {
         let derivation =
             tiebreak::derive_in(&context, &spec, &tied, participant).map_err(cannot)?;
         let criteria = std::slice::from_ref(&spec);
-        let printed_rules = asked.printed_rules(criteria, asked.ranked_participants());
+        let printed_rules = asked.printed_rules(criteria);
         let derived = DerivationReport {
             source: facts.source,
             import: facts.import,
-            damage: audit::find_damage(&asked.case),
+            damage: asked.damage(),
+            points_doubt: asked.points_doubt(),
             printed_rules: &printed_rules,
             system: facts.table.system(),
             edition: asked.case.edition_in_use(),

@@ -1,11 +1,49 @@
 //! Finds out whether the totals are those of other rounds than the results of the file.
 
-use super::{WrongTotal, explains_column};
+use super::{CommonCause, WrongTotal, explains_column};
 use crate::audit::facts::progress::Progress;
 use crate::audit::facts::unread;
+use crate::finding::{count, rounds_in_words};
 use crate::import::Import;
 use crate::model::{Crosstable, Outcome, ParticipantId, RoundNumber};
 use crate::number::Points;
+
+impl CommonCause {
+    /// The results that the totals count although the file does not contain them, in words that fit
+    /// after "points include"; `None` if the totals are wrong for another reason.
+    pub(in crate::audit) fn missing_results(
+        self,
+        table: &Crosstable,
+        progress: &Progress,
+    ) -> Option<String> {
+        Some(match self {
+            CommonCause::OpenRound(round) => format!("results of round {round} that are missing"),
+            CommonCause::EmptyRounds { with_last } => {
+                let rounds = progress.rounds_without_games(with_last);
+                let verb = if rounds.len() == 1 { "has" } else { "have" };
+                let rounds_in_words = rounds_in_words(&rounds)?;
+                format!("results of {rounds_in_words}, which {verb} no games in the file")
+            }
+            CommonCause::LaterRound => {
+                let rounds = count(table.rounds(), "round");
+                format!("results of a round after the {rounds} in the file")
+            }
+            CommonCause::BlankCells => "byes or results whose cells are blank".to_owned(),
+            _ => return None,
+        })
+    }
+
+    /// Whether results of completed rounds are missing, so that everything that is computed from
+    /// these rounds differs from what the file states. Points of later rounds leave the values
+    /// after the completed ones as they are.
+    pub(in crate::audit) fn lacks_results_of_completed_rounds(self, progress: &Progress) -> bool {
+        match self {
+            CommonCause::EmptyRounds { .. } => !progress.skipped_rounds().is_empty(),
+            CommonCause::BlankCells => true,
+            _ => false,
+        }
+    }
+}
 
 /// Whether the surplus of a total is possible in this number of unread rounds.
 pub(super) fn may_explain(table: &Crosstable, wrong: &WrongTotal, rounds: usize) -> bool {

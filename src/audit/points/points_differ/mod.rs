@@ -14,7 +14,7 @@ use crate::audit::evidence::totals::{CommonCause, Miswriting, WrongTotal, total_
 use crate::audit::facts::result_agreement::outcomes_of_opponent;
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Findings, Need};
-use crate::finding::{Severity, amount, count, rounds_in_words};
+use crate::finding::{Severity, amount};
 use crate::import::Notation;
 use crate::model::{Colour, FieldKey, Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
@@ -99,7 +99,16 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
 /// The cause of the wrong totals in the whole column of points, as the beginning of a message, with
 /// the severity of the finding; `None` if each total has a finding of its own.
 fn describe_column(case: &Case<'_>) -> Option<(String, Severity)> {
-    let message = match case.totals().cause? {
+    let facts = &case.facts;
+    let cause = case.totals().cause?;
+    if let Some(results) = cause.missing_results(&facts.table, &facts.progress) {
+        let verb = match cause {
+            CommonCause::EmptyRounds { .. } | CommonCause::LaterRound => "seem to include",
+            _ => "include",
+        };
+        return Some((format!("points {verb} {results}"), Severity::Error));
+    }
+    let message = match cause {
         CommonCause::AfterRound(round) => {
             let message = match round {
                 0 => "points are not filled in".to_owned(),
@@ -107,32 +116,14 @@ fn describe_column(case: &Case<'_>) -> Option<(String, Severity)> {
             };
             // the points of an earlier round, stated as such, may be merged with files of later
             // rounds
-            let is_stated = case.facts.import.stated_after.map(usize::from) == Some(round);
+            let is_stated = facts.import.stated_after.map(usize::from) == Some(round);
             if is_stated && round > 0 {
                 return Some((message, Severity::Info));
             }
             message
         }
-        CommonCause::OpenRound(round) => {
-            format!("points include results of round {round} that are missing")
-        }
-        CommonCause::EmptyRounds { with_last } => {
-            let rounds = case.facts.progress.rounds_without_games(with_last);
-            let verb = if rounds.len() == 1 { "has" } else { "have" };
-            let rounds_in_words = rounds_in_words(&rounds).unwrap_or_default();
-            format!(
-                "points seem to include results of {rounds_in_words}, which {verb} no games in the file"
-            )
-        }
-        CommonCause::LaterRound => format!(
-            "points seem to include results of a round after the {} in the file",
-            count(case.facts.table.rounds(), "round")
-        ),
-        CommonCause::BlankCells => {
-            "points include byes or results whose cells are blank".to_owned()
-        }
         CommonCause::Ranks => {
-            let first_player = case.facts.who(case.totals().wrong[0].player);
+            let first_player = facts.who(case.totals().wrong[0].player);
             format!("points and ranks are in each other's columns, first for {first_player}")
         }
         CommonCause::Miswritten(miswriting) => match miswriting {
@@ -143,7 +134,11 @@ fn describe_column(case: &Case<'_>) -> Option<(String, Severity)> {
         }
         .to_owned(),
         CommonCause::NoRounds => "points are stated, but the file has no rounds".to_owned(),
-        CommonCause::System(..)
+        CommonCause::OpenRound(_)
+        | CommonCause::EmptyRounds { .. }
+        | CommonCause::LaterRound
+        | CommonCause::BlankCells
+        | CommonCause::System(..)
         | CommonCause::HalfPointByes
         | CommonCause::DrawnGames
         | CommonCause::UnreadSigns => return None,
