@@ -32,6 +32,7 @@ use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 use crate::import::{Capabilities, Import};
+use crate::merge::note_other_versions;
 use crate::source::{Limits, Source, Sources, decode};
 
 pub use crate::model::notation::{RankOrderError, rank_order};
@@ -229,6 +230,10 @@ pub fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading
         if !import.capabilities.states_day_of_birth {
             birth_order::settle(import);
         }
+    }
+    if !reading.further.is_empty() {
+        let imports = std::iter::once(&mut reading.import).chain(&mut reading.further);
+        note_other_versions(&mut imports.collect::<Vec<_>>());
     }
     Ok(reading)
 }

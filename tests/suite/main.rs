@@ -76,6 +76,7 @@ mod release;
 mod report;
 mod round_trip;
 mod samples;
+mod several_sheets;
 mod small_groups;
 mod stated_columns;
 mod support;
