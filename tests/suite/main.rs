@@ -12,6 +12,7 @@ mod catalogue;
 mod causes;
 mod check_pages;
 mod chess_json;
+mod chess_json_twice;
 mod citations;
 mod cli;
 mod compare;
