@@ -5,6 +5,7 @@ mod boards;
 mod chess_json;
 mod cut_short;
 mod event;
+mod event_type;
 mod extension;
 pub mod json;
 mod keep_lines;
@@ -230,6 +231,7 @@ pub fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading
         if !import.capabilities.states_day_of_birth {
             birth_order::settle(import);
         }
+        event_type::note_unlikely_type(import);
     }
     if !reading.further.is_empty() {
         let imports = std::iter::once(&mut reading.import).chain(&mut reading.further);

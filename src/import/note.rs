@@ -51,6 +51,9 @@ pub enum NoteKind {
     WithdrawnDraft,
     /// A record that may occur only once occurs again; the first one counts (reference/trf.md 4).
     Repeated,
+    /// An encoded type of the event that contradicts its type in words, or the teams of the file
+    /// (S113).
+    UnlikelyType,
     /// A header value that its grammar or list does not allow (reference/trf.md 4).
     InvalidHeader,
     /// A record names a participant or a round that does not exist.

@@ -94,6 +94,7 @@ mod typed_cells;
 mod typed_columns;
 mod typed_tables;
 mod unknown_results;
+mod unlikely_types;
 mod unread_signs;
 mod verdict;
 #[cfg(unix)]
