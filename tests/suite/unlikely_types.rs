@@ -127,3 +127,48 @@ fn a_round_robin_of_teams_needs_enough_rounds() {
         ["error R215 round robin of 24 players needs 23 rounds, but the file has 7"]
     );
 }
+
+/// Player 17 has no game, but the bye of team 2 in round 3, in which team 1 played.
+#[test]
+fn a_player_with_the_bye_of_another_team_is_named() {
+    let lists = [
+        ("     1    6   11   16\n", "     1    6   11   16   17\n"),
+        ("     2    7   12   17\n", "     2    7   12\n"),
+    ];
+    assert_eq!(
+        teams(&lists),
+        [
+            "warning R216 17 Quintela, Xavi is in the list of team 1 Ferry Quay, which played in round 3, \
+          but has the bye of team 2 Lighthouse"
+        ]
+    );
+    // 12 Lindqvist also has games of team 2, which are one finding with the bye
+    let lists = [
+        ("     1    6   11   16\n", "     1    6   11   16   12\n"),
+        ("     2    7   12   17\n", "     2    7   17\n"),
+    ];
+    let found = teams(&lists);
+    assert_eq!(
+        found,
+        [
+            "error R216 12 Lindqvist, Elsa is in the list of team 1 Ferry Quay and plays the games \
+          of team 2 Lighthouse"
+        ]
+    );
+    // a player in two lists is one cause
+    let lists = [("     1    6   11   16\n", "     1    6   11   16   17\n")];
+    assert_eq!(teams(&lists), [""; 0]);
+    // 18 Rasmussen has a game and no bye; 20 Tammsaar has only the bye of team 5 in round 1
+    let lists = [
+        ("     4    9   14   19\n", "     4    9   14   19   20\n"),
+        ("     5   10   15   20\n", "     5   10   15\n"),
+    ];
+    let found = teams(&lists);
+    assert_eq!(
+        found,
+        [
+            "warning R216 20 Tammsaar, Kaja is in the list of team 4 Pilots' Landing, which played in \
+          round 1, but has the bye of team 5 Salt Warehouse"
+        ]
+    );
+}
