@@ -194,7 +194,10 @@ pub(super) fn several_tournaments_error(name: String, reading: &Reading) -> Erro
             1 => "1 player".to_owned(),
             n => format!("{n} players"),
         };
-        format!("{number}: {title} ({players})")
+        match import.sheet_of(number) {
+            Some(sheet) => format!("{number}: {title} ({players}, sheet {})", sheet.in_words()),
+            None => format!("{number}: {title} ({players})"),
+        }
     });
     let list: Vec<String> = list.collect();
     Error::Absent {

@@ -317,17 +317,23 @@ pub fn check_results(name: &str, import: &Import, round: Option<u16>) -> Result<
     ))
 }
 
-/// A warning if the files of an event contradict each other about games; `None` if they agree.
+/// A warning if the files of an event, or two tables of one file, contradict each other about its
+/// results; `None` if they agree.
 #[must_use]
 pub fn contradiction_warning(import: &Import) -> Option<String> {
-    let is_about_games = |note: &Note| note.kind == NoteKind::SourcesDisagreeOnGame;
-    import.notes.iter().any(is_about_games).then(|| {
-        format!(
-            "the files disagree about games; the entries of the more complete file are used here, \
-             and `crosstable audit` shows both ({})",
-            SOURCES_DISAGREE.code.code
-        )
-    })
+    let has_note = |kind| import.notes.iter().any(|note: &Note| note.kind == kind);
+    let contradiction = if has_note(NoteKind::SourcesDisagreeOnGame) {
+        "the files disagree about games; the entries of the more complete file are used here"
+    } else if has_note(NoteKind::OtherVersion) {
+        "another table of the file seems to be the same event with other results; only the chosen \
+         table is used here"
+    } else {
+        return None;
+    };
+    let code = SOURCES_DISAGREE.code.code;
+    Some(format!(
+        "{contradiction}, and `crosstable audit` shows both ({code})"
+    ))
 }
 
 /// Warnings about values that are doubtful or undefined. `requested_tie_break` is the tie-break if

@@ -5,6 +5,7 @@ mod boards;
 mod chess_json;
 mod cut_short;
 mod event;
+mod event_type;
 mod extension;
 pub mod json;
 mod keep_lines;
@@ -32,6 +33,7 @@ use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 use crate::import::{Capabilities, Import};
+use crate::merge::note_other_versions;
 use crate::source::{Limits, Source, Sources, decode};
 
 pub use crate::model::notation::{RankOrderError, rank_order};
@@ -229,6 +231,11 @@ pub fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading
         if !import.capabilities.states_day_of_birth {
             birth_order::settle(import);
         }
+        event_type::note_unlikely_type(import);
+    }
+    if !reading.further.is_empty() {
+        let imports = std::iter::once(&mut reading.import).chain(&mut reading.further);
+        note_other_versions(&mut imports.collect::<Vec<_>>());
     }
     Ok(reading)
 }

@@ -19,7 +19,7 @@ pub use team_claims::{TeamClaims, TeamRow, TeamRowOpponent, TeamRowRound};
 use crate::model::{
     Date, Entry, FieldKey, PlayerId, RankOrder, RoundNumber, RoundRange, TeamId, Tournament,
 };
-use crate::source::Span;
+use crate::source::{Span, sheet_name};
 
 /// One tournament as read from a file.
 #[derive(Clone, Debug, Default)]
@@ -38,6 +38,9 @@ pub struct Import {
     /// The number of the tournament in its file, from 1; `None` if the file contains only one
     /// tournament.
     pub number: Option<u16>,
+    /// The sheets with content of the workbook that contains the tournament. Empty for other files,
+    /// and for a workbook with a single sheet that is not hidden.
+    pub sheets: Vec<SheetUse>,
     /// The part of an event that the file contains.
     pub part: Part,
     /// The kinds of information that the source cannot state, so that no check guesses them.
@@ -79,6 +82,28 @@ pub struct ConvertedFrom {
     pub format: Option<String>,
     /// The version or dialect of the converted file in words; `None` if not stated.
     pub dialect: Option<String>,
+}
+
+/// A sheet of a workbook, and what was read from it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SheetUse {
+    /// The name of the sheet.
+    pub name: String,
+    /// Whether the sheet is hidden in the workbook, so that people do not see it.
+    pub is_hidden: bool,
+    /// The numbers of the tournaments of the file that were read from the sheet, from 1. Empty if
+    /// the sheet was not read.
+    pub tournaments: Vec<u16>,
+}
+
+impl SheetUse {
+    /// The name of the sheet, and whether it is hidden: `Old (hidden)`.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let name = sheet_name(&self.name);
+        let hidden = if self.is_hidden { " (hidden)" } else { "" };
+        format!("{name}{hidden}")
+    }
 }
 
 /// The part of an event that a file contains.
@@ -166,6 +191,14 @@ impl Lack {
 }
 
 impl Import {
+    /// The sheet from which tournament `number` of the file was read; `None` unless there is a
+    /// choice of sheets (`Import::sheets`).
+    #[must_use]
+    pub fn sheet_of(&self, number: u16) -> Option<&SheetUse> {
+        let mut sheets = self.sheets.iter();
+        sheets.find(|sheet| sheet.tournaments.contains(&number))
+    }
+
     /// Whether the source cannot state this kind of information.
     #[must_use]
     pub fn lacks(&self, lack: Lack) -> bool {

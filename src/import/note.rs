@@ -51,6 +51,9 @@ pub enum NoteKind {
     WithdrawnDraft,
     /// A record that may occur only once occurs again; the first one counts (reference/trf.md 4).
     Repeated,
+    /// An encoded type of the event that contradicts its type in words, or the teams of the file
+    /// (S113).
+    UnlikelyType,
     /// A header value that its grammar or list does not allow (reference/trf.md 4).
     InvalidHeader,
     /// A record names a participant or a round that does not exist.
@@ -148,6 +151,10 @@ pub enum NoteKind {
     Uncomputed,
     /// An entry for a placeholder instead of a person: `bye`, `spielfrei` (S118).
     Placeholder,
+    /// Another table of the file seems to be the same event, and contradicts this one on a game or,
+    /// if the note has no round, on a player's points. The further span of the note is in the other
+    /// table (R214).
+    OtherVersion,
     /// Two files of one event contradict each other on a game (R214).
     SourcesDisagreeOnGame,
     /// Two files of one event contradict each other on points or ranks (P308).
@@ -191,6 +198,8 @@ pub enum Reason {
     NextLine,
     /// Two files give a player different names.
     Name,
+    /// The note is also about the tournament of the file with this number, from 1.
+    Tournament(u16),
     /// The note is about this field of a player: two files differ in it, or it cannot be read.
     Field(FieldKey),
 }

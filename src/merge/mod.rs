@@ -11,6 +11,7 @@ mod stated;
 mod stated_entry;
 mod table;
 mod teams;
+mod versions;
 
 use self::players::MergedEvent;
 use crate::import::{Import, Part};
@@ -22,6 +23,7 @@ pub(crate) use players::name_span;
 pub(crate) use players::share_a_rating;
 pub(crate) use stated::last_stated_round;
 pub(crate) use stated_entry::{EntryMerge, StatedEntries, StatedEntry};
+pub(crate) use versions::note_other_versions;
 
 /// One of several files about an event.
 #[derive(Clone, Debug)]
@@ -63,7 +65,7 @@ pub struct OtherEvent {
 /// [`OtherEvent`] if a file has too few players in common with the others, or has no players and no
 /// team in common with the others.
 pub fn merge(files: Vec<EventFile>) -> Result<Import, OtherEvent> {
-    let (format, capabilities, dialect, notation) = match files.first() {
+    let (format, capabilities, dialect, notation, sheets) = match files.first() {
         Some(main) => {
             let import = &main.import;
             (
@@ -71,6 +73,7 @@ pub fn merge(files: Vec<EventFile>) -> Result<Import, OtherEvent> {
                 import.capabilities,
                 import.dialect.clone(),
                 import.notation,
+                import.sheets.clone(),
             )
         }
         None => return Ok(Import::default()),
@@ -93,7 +96,7 @@ pub fn merge(files: Vec<EventFile>) -> Result<Import, OtherEvent> {
     let mut import = merged.import;
     absences::infer_requested_byes(&mut import);
     (import.format, import.capabilities) = (format, capabilities);
-    (import.dialect, import.notation) = (dialect, notation);
+    (import.dialect, import.notation, import.sheets) = (dialect, notation, sheets);
     // the event was last updated when the last of its files was
     import.last_update = files
         .iter()

@@ -4,6 +4,7 @@
 
 mod altered;
 mod cases;
+mod criteria;
 mod damaged;
 mod explained;
 mod missing_rounds;

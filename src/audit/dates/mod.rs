@@ -32,11 +32,16 @@ fn stated_day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
 }
 
 /// The first or the last day if it is certain; `None` if it is missing or unreadable, or reported
-/// as ambiguous, as not in the calendar, or as too long ago or too far ahead.
+/// as ambiguous, as not in the calendar, as too long ago or too far ahead, or as contradicted by
+/// another statement.
 fn certain_day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
-    let mut doubt_notes = [NoteKind::ImpossibleDate, NoteKind::AmbiguousDate]
-        .into_iter()
-        .flat_map(|kind| facts.import.notes_about(key, kind));
+    let doubts = [
+        NoteKind::ImpossibleDate,
+        NoteKind::AmbiguousDate,
+        NoteKind::Disagreement,
+    ];
+    let doubt_notes = doubts.into_iter();
+    let mut doubt_notes = doubt_notes.flat_map(|kind| facts.import.notes_about(key, kind));
     match doubt_notes.next() {
         Some(_) => None,
         None => stated_day(facts, key)

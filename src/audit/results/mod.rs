@@ -9,6 +9,7 @@ pub(super) mod forfeit_without_opponent;
 pub(super) mod opponent_missing;
 pub(super) mod opponent_self;
 pub(super) mod opponent_unknown;
+mod other_versions;
 pub(super) mod pairing_one_sided;
 pub(super) mod result_missing;
 pub(super) mod results_disagree;

@@ -1,9 +1,12 @@
 //! R215: a round robin in which two players met too few or too many times.
 
+use std::collections::HashSet;
+
 use crate::audit::check::check;
+use crate::audit::structure::header_invalid::is_about_type;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, count};
-use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber, System};
+use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber, System, TeamId};
 
 check! {
     ROUND_ROBIN_INCOMPLETE = "R215" "round-robin-incomplete", Warning,
@@ -31,23 +34,33 @@ fn round_robin_incomplete(facts: &Facts<'_>, findings: &mut Findings) {
     };
     let tournament = &facts.import.tournament;
     let (players, rounds) = (tournament.players.len(), usize::from(tournament.rounds));
-    // in a team event, teams meet instead of players; before the end of an event, games are missing
-    // anyway
-    if tournament.team_event || players < 2 || !facts.progress.finished {
+    // before the end of an event, games are missing anyway
+    if !facts.progress.finished {
         return;
     }
-    let rounds_per_cycle = if players.is_multiple_of(2) {
-        players - 1
+    // in a team event, teams meet instead of players
+    let (participants, noun) = if tournament.team_event {
+        (teams_with_matches(facts), "team")
     } else {
-        players
+        (players, "player")
     };
+    if participants < 2 {
+        return;
+    }
+    let rounds_per_cycle = participants - usize::from(participants.is_multiple_of(2));
     let cycles = match u32::from(cycles) {
         0 => u32::try_from((rounds / rounds_per_cycle).max(1)).unwrap_or(1),
         stated => stated,
     };
     // if there are too few rounds for all pairs, this is reported instead of a list of pairs
-    if rounds < rounds_per_cycle * cycles as usize {
-        return report_too_few_rounds(facts, findings, rounds_per_cycle * cycles as usize);
+    let needed_rounds = rounds_per_cycle * cycles as usize;
+    if rounds < needed_rounds {
+        let participants = count(participants, noun);
+        return report_too_few_rounds(facts, findings, &participants, needed_rounds);
+    }
+    // a match that nobody came to is not in every file
+    if tournament.team_event {
+        return;
     }
     let pairs = find_wrong_pairs(facts, cycles);
     if pairs.len() > MAX_SEPARATE.max(players / 2) {
@@ -58,14 +71,28 @@ fn round_robin_incomplete(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-fn report_too_few_rounds(facts: &Facts<'_>, findings: &mut Findings, needed_rounds: usize) {
+/// The number of teams that met another one; a team that withdrew before the start did not.
+fn teams_with_matches(facts: &Facts<'_>) -> usize {
+    let Some(event) = facts.teams() else {
+        return 0;
+    };
+    let encounters = event.encounters.list.iter();
+    let matches = encounters.filter_map(|encounter| Some([encounter.first, encounter.second?]));
+    matches.flatten().collect::<HashSet<TeamId>>().len()
+}
+
+fn report_too_few_rounds(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    participants: &str,
+    needed_rounds: usize,
+) {
     let rounds = facts.import.tournament.rounds;
     findings
         .report(
             &ROUND_ROBIN_INCOMPLETE,
             format!(
-                "round robin of {} players needs {}, but the file has {rounds}",
-                facts.import.tournament.players.len(),
+                "round robin of {participants} needs {}, but the file has {rounds}",
                 count(needed_rounds, "round")
             ),
         )
@@ -73,7 +100,8 @@ fn report_too_few_rounds(facts: &Facts<'_>, findings: &mut Findings, needed_roun
         .cites(&[FieldKey::Type, FieldKey::TypeCode])
         .rule("C.05 (Berger tables)")
         .fix("correct the type of the tournament, or enter the missing rounds")
-        .certainty(Certainty::ByRule);
+        .certainty(Certainty::ByRule)
+        .absorbs(|other| is_about_type(facts, other));
 }
 
 fn find_wrong_pairs(facts: &Facts<'_>, cycles: u32) -> Vec<Pair> {
@@ -173,7 +201,8 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, pairs: &[Pair], cycle
         .cites(&[FieldKey::Type, FieldKey::TypeCode])
         .rule("C.05 (Berger tables)")
         .fix("correct the type of the tournament or the number of cycles, or enter the missing games")
-        .certainty(Certainty::Heuristic);
+        .certainty(Certainty::Heuristic)
+        .absorbs(|other| is_about_type(facts, other));
 }
 
 fn count_in_words(count: u32) -> String {

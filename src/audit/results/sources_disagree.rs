@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use super::other_versions::report_other_versions;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings, Need};
 use crate::import::{Note, NoteKind};
@@ -24,6 +25,7 @@ const MIN_GAMES: usize = 3;
 type Disagreement<'n> = (&'n Note, PlayerId);
 
 fn sources_disagree(facts: &Facts<'_>, findings: &mut Findings) {
+    report_other_versions(facts, findings, &SOURCES_DISAGREE);
     let mut groups: BTreeMap<(RoundNumber, &str), Vec<Disagreement<'_>>> = BTreeMap::new();
     for note in &facts.import.notes {
         if note.kind == NoteKind::SourcesDisagreeOnGame

@@ -1,11 +1,14 @@
 //! S113: a value of the header does not follow its grammar.
 
-use super::{group_same_faults, is_about_player, note_span, record_code, times_suffix};
+use super::{
+    group_same_faults, is_about_player, note_span, notes_of_kind, record_code, times_suffix,
+};
 use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::dates::DAY_FIELDS;
 use crate::audit::identity::federation_other_standard::possible_federations;
 use crate::audit::{Facts, Findings};
+use crate::finding::{Certainty, Finding};
 use crate::import::{Note, NoteKind};
 use crate::model::FieldKey;
 use crate::number::Exact;
@@ -74,7 +77,36 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
             )
             .fix("choose the value in the program instead of typing it");
     }
+    for note in notes_of_kind(facts, NoteKind::UnlikelyType) {
+        report_unlikely_type(facts, findings, note);
+    }
     time_control_invalid(facts, findings);
+}
+
+/// Asks about a type of the event that another statement contradicts.
+fn report_unlikely_type(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
+    let code = record_code(facts, note.span);
+    let finding = findings
+        .report(
+            &HEADER_INVALID,
+            format!("type of the event is in doubt: {}", note.text),
+        )
+        .at(note_span(facts, note), "the encoded type")
+        .record(code)
+        .found(facts.source.slice(note.span).trim())
+        .cites(&[FieldKey::TypeCode])
+        .certainty(Certainty::Heuristic)
+        .fix("choose the type of the event in the program");
+    match note.others.first() {
+        Some(&words) => finding.label(words, "the type in words").finish(),
+        None => finding.finish(),
+    }
+}
+
+/// Whether a finding asks about the type of the event.
+pub(in crate::audit) fn is_about_type(facts: &Facts<'_>, finding: &Finding) -> bool {
+    let mut notes = notes_of_kind(facts, NoteKind::UnlikelyType);
+    finding.code == HEADER_INVALID.code && notes.any(|note| finding.message.ends_with(&note.text))
 }
 
 /// Reports an encoded time control in minutes instead of seconds, or one that the words contradict.

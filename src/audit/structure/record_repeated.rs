@@ -57,20 +57,29 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     // two records may state the same thing differently
     for note in notes_of_kind(facts, NoteKind::Disagreement).filter(|note| note.round.is_none()) {
         let code = record_code(facts, note.span);
+        let player = note.player;
+        let for_player = player.map_or_else(String::new, |id| format!(" for {}", facts.who(id)));
         let mut finding = findings
             .report(
                 &RECORD_REPEATED,
                 format!(
-                    "{} contradict each other: {}",
+                    "{} contradict each other{for_player}: {}",
                     facts.choose_words("records", "statements"),
                     note.text
                 ),
             )
-            .severity(Severity::Error)
+            // of a player's data, the audit uses the one that counts in the tournament
+            .severity(match note.player {
+                Some(_) => Severity::Warning,
+                None => Severity::Error,
+            })
             .at(note.span, "one statement")
             .record(code)
             .cites_specification(Specification::TournamentSection)
             .fix("correct or remove one of the two");
+        if let Some(id) = player {
+            finding = finding.player(facts.number(id));
+        }
         for &other in &note.others {
             finding = finding.label(other, "the other statement");
         }

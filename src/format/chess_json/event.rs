@@ -366,6 +366,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         self.read_header();
         self.read_scores();
         self.read_competitors()?;
+        self.note_contradicting_profiles();
         self.read_games()?;
         self.read_matches();
         self.read_tie_break_columns();

@@ -95,9 +95,11 @@ impl<'a> Lowering<'_, 'a> {
             self.competitors_by_game
                 .insert(id.value, sides.map(|side| side.value));
         }
-        let results = [("wResult", "white"), ("bResult", "black")].map(|(key, side)| {
-            read_result_code(&object, key).or_else(|| read_side_result_code(&object, side))
+        let stated_codes = [("wResult", "white"), ("bResult", "black")].map(|(key, side)| {
+            let of_game = read_result_code(&object, key);
+            [of_game, read_side_result_code(&object, side)]
         });
+        let results = stated_codes.map(|[of_game, of_side]| of_game.or(of_side));
         let is_played = object.get("played").and_then(Node::as_bool);
         let is_rated = object.get("rated").and_then(Node::as_bool);
         keep_unread_members(&object, "a game", &mut self.import.unread, &mut self.notes);
@@ -110,6 +112,14 @@ impl<'a> Lowering<'_, 'a> {
         if round.value as usize > self.limits.rounds {
             return Err(ReadError::too_many("rounds", self.limits.rounds));
         }
+        let round = RoundNumber(u16::try_from(round.value).unwrap_or(u16::MAX));
+        for codes in stated_codes {
+            if let [Some(of_game), Some(of_side)] = codes
+                && of_game.value != of_side.value
+            {
+                self.note_two_results([of_game, of_side], round);
+            }
+        }
         let is_paired = sides.iter().all(|side| side.value != 0);
         let is_played_code = |code: Option<Field<char>>| {
             code.is_some_and(|code| matches!(code.value, 'W' | 'D' | 'L' | 'P'))
@@ -117,7 +127,7 @@ impl<'a> Lowering<'_, 'a> {
         let is_played = is_played
             .unwrap_or((is_paired && is_played_code(results[0])) || is_played_code(results[1]));
         Ok(Some(Game {
-            round: RoundNumber(u16::try_from(round.value).unwrap_or(u16::MAX)),
+            round,
             sides,
             results,
             played: is_played,
@@ -240,12 +250,11 @@ impl<'a> Lowering<'_, 'a> {
     }
 
     /// The outcome of a win or a draw without an opponent that is marked as played. It is a
-    /// pairing-allocated bye, unless the file was made from a TRF in which such a bye gives other
-    /// points.
+    /// pairing-allocated bye, unless such a bye gives other points than the letter.
     fn played_bye_outcome(&mut self, game: &Game, player: PlayerId, code: char) -> Outcome {
         let system = &self.import.tournament.score_system;
         let points: Points = if code == 'W' { system.w() } else { system.d() };
-        if points == system.pairing_allocated_bye || !self.event.from_trf {
+        if points == system.pairing_allocated_bye {
             return Outcome::PairingAllocatedBye;
         }
         let (outcome, text) = if code == 'W' {

@@ -9,10 +9,15 @@ use nom::combinator::all_consuming;
 use super::UNSTATED_TYPE;
 use super::event::{Lowering, keep_unread_members};
 use super::node::{Node, Object, TextMember, text_member};
+use crate::format::trf::date::Interpretation;
 use crate::format::trf::{colour, date, system, system_in_words};
 use crate::import::NoteKind;
 use crate::model::{Colour, Date, FieldKey, RoundNumber, RoundRange, System};
 use crate::source::Field;
+
+/// The keys that cannot have two values in a file with one tournament. The name and the place of an
+/// event may be longer or shorter than those of its tournament.
+const UNIQUE_FACTS: [&str; 4] = ["federation", "startDate", "endDate", "typeOfTournament"];
 
 impl<'a> Lowering<'_, 'a> {
     pub(super) fn read_header(&mut self) {
@@ -54,13 +59,24 @@ impl<'a> Lowering<'_, 'a> {
     }
 
     /// The text under `key` in the tournament, or in the event if the tournament does not state it.
-    fn find_text(&self, info: Option<&Object<'a>>, key: &str) -> Option<TextMember<'a>> {
+    fn find_text(&mut self, info: Option<&Object<'a>>, key: &str) -> Option<TextMember<'a>> {
         let info_objects = info.into_iter().chain(self.event.info.as_ref());
         // both are read, so that neither key counts as unknown
-        let members: Vec<TextMember<'a>> = info_objects
-            .filter_map(|info| text_member(info, key))
-            .collect();
-        members.into_iter().next()
+        let mut members = info_objects.filter_map(|info| text_member(info, key));
+        let counted = members.next()?;
+        // one of several tournaments may have days and a federation of its own
+        if let Some((other, _)) = members.next()
+            && self.event.tournaments.len() == 1
+            && UNIQUE_FACTS.contains(&key)
+            && !is_same_value(&counted.0.value, &other.value)
+        {
+            let stated = |field: &Field<Cow<'a, str>>| {
+                Field::new(field.value.clone().into_owned(), field.span)
+            };
+            let (counted, other) = (stated(&counted.0), stated(&other));
+            self.note_contradiction(&format!("`{key}`"), &counted, &other);
+        }
+        Some(counted)
     }
 
     fn read_fact(
@@ -96,12 +112,16 @@ impl<'a> Lowering<'_, 'a> {
 
     fn read_day(&mut self, info: Option<&Object<'a>>, member: &str, key: FieldKey) -> Option<Date> {
         let field = self.read_fact(info, member, key)?;
-        let day = parse_day(&field.value);
-        if day.is_none() {
+        let Some(interpretation) = interpret_day(&field.value) else {
             let text = format!("`{member}`: a date such as 2026-05-01 is expected");
             self.notes.add(NoteKind::InvalidHeader, field.span, text);
+            return None;
+        };
+        if interpretation.is_exchanged {
+            let text = interpretation.exchange_in_words(&field.value);
+            self.notes.add(NoteKind::ImpossibleDate, field.span, text);
         }
-        day
+        Some(interpretation.date)
     }
 
     fn read_arbiters(&mut self, info: Option<&Object<'a>>) {
@@ -306,16 +326,27 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
+/// Whether two texts state the same value: the same day, or the same word in any case.
+fn is_same_value(a: &str, b: &str) -> bool {
+    match (parse_day(a), parse_day(b)) {
+        (Some(a), Some(b)) => a == b,
+        _ => a.eq_ignore_ascii_case(b),
+    }
+}
+
 /// Parses a date that a time of day may follow (`2026-05-01T14:00`); `None` if it is not a date.
 fn parse_day(text: &str) -> Option<Date> {
+    interpret_day(text).map(|interpretation| interpretation.date)
+}
+
+/// Like [`parse_day`], with the way in which the date was read.
+fn interpret_day(text: &str) -> Option<Interpretation> {
     let whole_text = all_consuming(date::date).parse(text).ok();
     let written_date = match whole_text {
         Some((_, written_date)) => written_date,
         None => date::parse_date(text.split(['T', ' ']).next()?)?,
     };
-    written_date
-        .interpret()
-        .map(|interpretation| interpretation.date)
+    written_date.interpret()
 }
 
 /// The time of day that follows a date, as `14:00`. `None` if no time follows, or if the time is

@@ -2,6 +2,7 @@
 //! All its versions are read, and a file may mix them.
 
 mod claims;
+mod contradictions;
 mod event;
 mod games;
 mod header;

@@ -215,8 +215,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         player: &mut Player,
         origin: &mut PlayerOrigin,
     ) {
-        let used_list = text_member(self.tournament, "ratingList").map(|(field, _)| field.value);
-        let used_list = used_list.unwrap_or_default();
+        let used_list = self.used_rating_list();
         let ratings = profile
             .map(|profile| self.ratings_by_list(profile))
             .unwrap_or_default();
@@ -253,9 +252,15 @@ impl<'e, 'a> Lowering<'e, 'a> {
         player.k_factor = factor.and_then(|factor| u16::try_from(factor.value).ok());
     }
 
+    /// The name of the rating list that the tournament uses; empty if it is not stated.
+    pub(super) fn used_rating_list(&self) -> Cow<'a, str> {
+        let list = text_member(self.tournament, "ratingList");
+        list.map(|(field, _)| field.value).unwrap_or_default()
+    }
+
     /// The ratings of a person, each with the name of its list. The file gives them in the order of
     /// the event's rating lists, or as objects that name the list.
-    fn ratings_by_list(&self, profile: &Object<'a>) -> Vec<(Cow<'a, str>, Node<'a>)> {
+    pub(super) fn ratings_by_list(&self, profile: &Object<'a>) -> Vec<(Cow<'a, str>, Node<'a>)> {
         let Some(rating) = profile.get("rating") else {
             return Vec::new();
         };
@@ -276,7 +281,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         let rating = node
             .count()
             .and_then(|rating| u16::try_from(rating.value).ok());
-        match rating.filter(|rating| *rating <= 4000) {
+        match rating.filter(|&rating| is_rating(rating)) {
             Some(rating) => (rating > 0).then_some(rating),
             None => {
                 let text = "a rating is expected here; read as unrated";
@@ -317,8 +322,13 @@ impl<'e, 'a> Lowering<'e, 'a> {
     }
 }
 
+/// Whether a number may be a rating; 0 stands for none.
+pub(super) const fn is_rating(number: u16) -> bool {
+    number <= 4000
+}
+
 /// The value under `rating` if a rating is an object, else the rating itself.
-fn rating_value(node: Node<'_>) -> Node<'_> {
+pub(super) fn rating_value(node: Node<'_>) -> Node<'_> {
     Object::new(node)
         .and_then(|object| object.get("rating"))
         .unwrap_or(node)

@@ -38,6 +38,10 @@ pub(super) struct Document {
     pub(super) line_ups: Vec<LineUpDoc>,
     /// Counts that the source states.
     pub(super) stated: Stated,
+    /// The criteria of the rank order as the program that wrote the source announces them; absent if
+    /// the source states the rank order in canonical codes or not at all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) criteria: Vec<CriterionDoc>,
     /// Columns of tie-break values that the source states.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) columns: Vec<ColumnDoc>,
@@ -208,37 +212,58 @@ pub(super) struct ColumnDoc {
     /// The tie-break that the heading announces, in the notation of record 212.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) announced: Option<String>,
-    /// The name of the tie-break as the source states it in a place other than the heading of the
-    /// column; absent if only the heading names it.
+    /// The statements of the source about the tie-break.
+    #[serde(flatten)]
+    pub(super) announcement: AnnouncementDoc,
+    /// A value for each player in `columns`, for each team in `team_columns`; `null` where the
+    /// source states none.
+    pub(super) values: Vec<Option<String>>,
+}
+
+/// What the source states about a tie-break, in a column or in the rank order.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub(super) struct AnnouncementDoc {
+    /// The name of the tie-break as the source states it; absent if only the heading of its column
+    /// names it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) words: Option<String>,
     /// The number of the tie-break in Swiss-Manager's list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) program_code: Option<u16>,
-    /// Codes of the tie-breaks that the column may contain, if its parameters are not shown.
+    /// Codes of the tie-breaks that may be meant, if the parameters are not shown.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) codes: Vec<String>,
     /// The year of the rules that `words` names.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) year: Option<u16>,
-    /// The rating that counts for an unrated opponent in the column.
+    /// The rating that counts for an unrated opponent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) unrated: Option<u16>,
-    /// The edition of the rules by which the program counts unplayed rounds in the column:
-    /// `legacy`, `2024`, `2026`.
+    /// The edition of the rules by which the program counts unplayed rounds: `legacy`, `2024`,
+    /// `2026`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) edition: Option<String>,
     /// The interpretation of the edition that the program uses, if it is not the usual one:
     /// `half-virtual`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reading: Option<String>,
-    /// Whether the values of the column cannot be computed.
+    /// Whether the values cannot be computed.
     pub(super) not_computable: bool,
-    /// Whether it is uncertain which tie-break the column contains.
+    /// Whether it is uncertain which tie-break is meant.
     pub(super) uncertain: bool,
-    /// A value for each player in `columns`, for each team in `team_columns`; `null` where the
-    /// source states none.
-    pub(super) values: Vec<Option<String>>,
+}
+
+/// A criterion of the rank order under the name that it has in the program that wrote the source.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub(super) struct CriterionDoc {
+    /// The criterion as `tournament.rank_order` contains it; absent if it has no canonical name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) tie_break: Option<String>,
+    /// The statements of the source about the criterion.
+    #[serde(flatten)]
+    pub(super) announcement: AnnouncementDoc,
 }
 
 /// A column of rating figures that the source states.

@@ -73,8 +73,8 @@ mod tests {
     use crate::format::swiss_manager::codes::{self, EventContext, Settings};
     use crate::format::write::WriteOptions;
     use crate::format::{ReadError, ReadOptions};
-    use crate::import::{Announcement, Import, StatedColumn};
-    use crate::source::{Source, Span};
+    use crate::import::{AnnouncedCriterion, Announcement, Import, StatedColumn};
+    use crate::source::{Field, Source, Span};
 
     fn document(announcement: Announcement) -> String {
         let mut import = Import::default();
@@ -82,8 +82,12 @@ mod tests {
             label: "TB1".to_owned(),
             heading: Span::default(),
             announced: None,
-            announcement,
+            announcement: announcement.clone(),
             values: Vec::new(),
+        });
+        import.announced_criteria.push(AnnouncedCriterion {
+            announcement,
+            ..AnnouncedCriterion::default()
         });
         let written = write::write(&import, &WriteOptions::default()).unwrap();
         assert_eq!(written.losses, []);
@@ -93,7 +97,20 @@ mod tests {
     fn read_announcement(text: &str) -> Result<Announcement, ReadError> {
         let source = Source::from_text("x.json", text);
         let reading = read::read(source, &ReadOptions::default())?;
-        Ok(reading.import.claims.columns[0].announcement.clone())
+        let announcement = &reading.import.claims.columns[0].announcement;
+        let criterion = &reading.import.announced_criteria[0];
+        // apart from the place of the name
+        let name = |words: &Option<Field<String>>| words.as_ref().map(|words| words.value.clone());
+        assert_eq!(
+            name(&criterion.announcement.words),
+            name(&announcement.words)
+        );
+        let with_words = Announcement {
+            words: announcement.words.clone(),
+            ..criterion.announcement.clone()
+        };
+        assert_eq!(&with_words, announcement);
+        Ok(announcement.clone())
     }
 
     #[test]

@@ -6,7 +6,9 @@ use super::member::Member;
 use super::values::{key, keys, points_text, to_range_doc};
 use super::write_teams;
 use crate::format::write::{self, Losses, WriteError, WriteOptions, WrittenFile};
-use crate::import::{ConvertedFrom, Import, Part, RatingColumn, StatedColumn};
+use crate::import::{
+    AnnouncedCriterion, Announcement, ConvertedFrom, Import, Part, RatingColumn, StatedColumn,
+};
 use crate::model::{Entry, Opponent, Player, PlayerId, ScoreSystem, System, Tournament, fields};
 use crate::number::Exact;
 use crate::source::{Field, Sources};
@@ -23,7 +25,6 @@ pub(super) fn write(
         text = text.replace('\n', end.text());
     }
     let mut losses = Losses::new("json");
-    write::report_announced(&import.announced_criteria, &mut losses);
     write::report_team_accelerations(import, &mut losses);
     write::report_unread_values(import, options.sources, &mut losses);
     write::report_dangling(import, &mut losses);
@@ -48,6 +49,9 @@ fn document(import: &Import, sources: Option<&Sources>) -> Document {
             rated_players: count(claims.rated_players),
             teams: count(claims.teams),
         },
+        criteria: (import.announced_criteria.iter())
+            .map(criterion_doc)
+            .collect(),
         columns: claims.columns.iter().map(column_doc).collect(),
         team_columns: claims.team_columns.iter().map(column_doc).collect(),
         rating_columns: claims.rating_columns.iter().map(rating_doc).collect(),
@@ -227,24 +231,33 @@ fn round_doc(entry: &Entry) -> RoundDoc {
 }
 
 fn column_doc(column: &StatedColumn) -> ColumnDoc {
-    let announcement = &column.announcement;
     ColumnDoc {
         label: column.label.clone(),
         announced: column.announced.as_ref().map(|spec| spec.spelled.clone()),
+        announcement: announcement_doc(&column.announcement),
+        values: values_doc(&column.values),
+    }
+}
+
+fn criterion_doc(criterion: &AnnouncedCriterion) -> CriterionDoc {
+    CriterionDoc {
+        tie_break: criterion.spec.as_ref().map(|spec| spec.spelled.clone()),
+        announcement: announcement_doc(&criterion.announcement),
+    }
+}
+
+fn announcement_doc(announcement: &Announcement) -> AnnouncementDoc {
+    let codes = announcement.codes.iter();
+    AnnouncementDoc {
         words: announcement.words.as_ref().map(|field| field.value.clone()),
         program_code: announcement.program_code,
-        codes: announcement
-            .codes
-            .iter()
-            .map(|&code| code.to_owned())
-            .collect(),
+        codes: codes.map(|&code| code.to_owned()).collect(),
         year: announcement.year,
         unrated: announcement.unrated,
         edition: announcement.edition.map(str::to_owned),
         reading: announcement.reading.map(str::to_owned),
         not_computable: announcement.not_computable,
         uncertain: announcement.uncertain,
-        values: values_doc(&column.values),
     }
 }
 

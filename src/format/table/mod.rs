@@ -34,6 +34,7 @@ mod players;
 mod rating_figures;
 mod rounds;
 mod scoring;
+mod sheets;
 mod spelling;
 pub(in crate::format) mod standing;
 mod standings;
@@ -95,8 +96,11 @@ pub(super) fn read(
     if lists.len() > options.limits.sheets {
         return Err(ReadError::too_many("tables", options.limits.sheets));
     }
+    let sheets = sheets::list_sheets(&source, &lists);
     for mut list in lists {
-        imports.push(import_list(&mut list, format, options)?);
+        let mut import = import_list(&mut list, format, options)?;
+        import.sheets.clone_from(&sheets);
+        imports.push(import);
     }
     if imports.is_empty() {
         return Err(no_table(&source, format));

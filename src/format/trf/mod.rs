@@ -17,7 +17,7 @@ use crate::source::{Limits, Source};
 
 pub(super) use encodings::likely_encodings;
 pub(super) use parse::date;
-pub(super) use parse::header::{colour, system, system_in_words};
+pub(super) use parse::header::{colour, system, system_in_words, words_contradict_system};
 pub(in crate::format) use write::system_words;
 
 /// The reader of all versions. Only one of the three formats has a `max_sniff` above 0, so that a

@@ -410,6 +410,7 @@ pub fn unread_document(schema: &str, file: &str, message: &str, help: &str) -> U
             encoding: None,
             doubt: None,
             with: Vec::new(),
+            sheets: Vec::new(),
         },
         verdict: NoVerdictDoc {
             decision: Decision::Unknown.word().to_owned(),

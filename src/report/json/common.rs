@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::audit::last_round;
 use crate::audit::rank_order::Inference;
 use crate::finding::Damage;
-use crate::import::Import;
+use crate::import::{Import, SheetUse};
 use crate::model::System;
 use crate::rating::{InForce, time_class_name};
 use crate::report::PrintedRules;
@@ -31,10 +31,35 @@ pub struct SourceDoc {
     /// The paths of further files of the same event (`--with`).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<String>,
+    /// The sheets with content of a workbook; absent if there is only one and it is not hidden.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sheets: Vec<SheetDoc>,
     /// Damage to the whole file, and which values it leaves in doubt; absent if there is none, and
     /// in documents that list the findings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub doubt: Option<String>,
+}
+
+/// A sheet of a workbook.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SheetDoc {
+    /// The name of the sheet.
+    name: String,
+    /// Whether the sheet is hidden in the workbook.
+    hidden: bool,
+    /// The numbers of the tournaments that were read from the sheet, from 1; empty if it was not
+    /// read.
+    tournaments: Vec<u16>,
+}
+
+impl From<&SheetUse> for SheetDoc {
+    fn from(sheet: &SheetUse) -> SheetDoc {
+        SheetDoc {
+            name: sheet.name.clone(),
+            hidden: sheet.is_hidden,
+            tournaments: sheet.tournaments.clone(),
+        }
+    }
 }
 
 impl SourceDoc {
@@ -48,6 +73,7 @@ impl SourceDoc {
                 .iter()
                 .map(|file| file.name().to_owned())
                 .collect(),
+            sheets: import.sheets.iter().map(SheetDoc::from).collect(),
             doubt: None,
         }
     }

@@ -13,7 +13,7 @@ use crate::audit::{
 };
 use crate::audit::{Check, TEAM_POINTS_DIFFER, TIE_BREAK_DIFFERS, applies, find};
 use crate::finding::{Severity, count};
-use crate::import::{AnnouncedCriterion, Import};
+use crate::import::{AnnouncedCriterion, Import, SheetUse};
 use crate::model::Tournament;
 use crate::report::{AuditReport, Paint, Style};
 use crate::source::{Naming, printable};
@@ -41,6 +41,9 @@ pub fn audit_summary(out: &mut impl Write, audited: &AuditReport<'_>, style: Sty
     let other_files: Vec<_> = other_files.map(|file| printable(file.name())).collect();
     if !other_files.is_empty() {
         line(out, style, "with", &other_files.join(", "))?;
+    }
+    if let Some(sheets) = sheets(audited.import) {
+        line(out, style, "sheets", &sheets)?;
     }
     let other_editions = differing_settings(audited.import, &audit.edition);
     let other_editions = other_editions.map_or_else(String::new, |other_editions| {
@@ -71,6 +74,30 @@ pub fn audit_summary(out: &mut impl Write, audited: &AuditReport<'_>, style: Sty
         findings += "; name the other files of the event after --with";
     }
     line(out, style, "found", &findings)
+}
+
+/// The sheets of the workbook: the one with this tournament, the other ones that were read, and
+/// those that were not; `None` if there is no choice of sheets.
+fn sheets(import: &Import) -> Option<String> {
+    let number = import.number.unwrap_or(1);
+    let own_sheet = import.sheet_of(number)?;
+    let mut words = own_sheet.in_words();
+    let others = || import.sheets.iter().filter(|&sheet| sheet != own_sheet);
+    for sheet in others().filter(|sheet| !sheet.tournaments.is_empty()) {
+        let numbers: Vec<String> = sheet.tournaments.iter().map(u16::to_string).collect();
+        let noun = if numbers.len() == 1 {
+            "tournament"
+        } else {
+            "tournaments"
+        };
+        words += &format!("; {noun} {} in {}", numbers.join(", "), sheet.in_words());
+    }
+    let unread_sheets = others().filter(|sheet| sheet.tournaments.is_empty());
+    let unread_sheets: Vec<String> = unread_sheets.map(SheetUse::in_words).collect();
+    if !unread_sheets.is_empty() {
+        words += &format!("; not read: {}", unread_sheets.join(", "));
+    }
+    Some(words)
 }
 
 /// The numbers of players and teams of a file: `12 players in 3 teams`, `3 teams`.

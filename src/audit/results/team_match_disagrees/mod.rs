@@ -3,6 +3,7 @@
 
 mod board_order;
 mod byes;
+mod byes_of_others;
 mod line_ups;
 mod records_for_readers;
 mod statements;
@@ -33,10 +34,10 @@ const MATCH_FIELDS: [FieldKey; 3] = [
 fn team_match_disagrees(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(event) = facts.teams() else { return };
     // causes come first, so that their consequences can be listed under them
-    strangers::check_strangers(facts, findings, event);
+    let strangers = strangers::check_strangers(facts, findings, event);
     line_ups::check_line_ups(facts, findings, event);
     for encounter in &event.encounters.list {
-        let teammates = report_teammates(facts, findings, event, encounter);
+        let teammates = report_teammates(facts, findings, event, encounter, &strangers);
         report_foreign(facts, findings, event, encounter, &teammates);
         statements::check_forfeit(facts, findings, encounter);
         report_empty_boards(facts, findings, encounter);
@@ -49,17 +50,20 @@ fn team_match_disagrees(facts: &Facts<'_>, findings: &mut Findings) {
     statements::check_unlisted_byes(facts, findings, event);
     records_for_readers::check_records_for_readers(facts, findings, event);
     byes::check_byes(facts, findings, event);
+    byes_of_others::check_byes_of_others(facts, findings, event);
 }
 
 // The functions below report wrong teams and opponents of players. These do not change the points
 // of any player, so none of these findings is a cause of wrong points.
 
-/// Reports players of the same team who met each other, and returns them.
+/// Reports players of the same team who met each other, and returns them. A game of one of the
+/// `strangers`, who are in the wrong list, is no further defect.
 fn report_teammates(
     facts: &Facts<'_>,
     findings: &mut Findings,
     event: &TeamEvent,
     encounter: &Encounter,
+    strangers: &[PlayerId],
 ) -> Vec<PlayerId> {
     let mut teammates = Vec::new();
     let team_of = |player: PlayerId| event.encounters.team_by_player[player.index()];
@@ -72,6 +76,9 @@ fn report_teammates(
             continue;
         }
         teammates.push(player);
+        if [player, opponent].iter().any(|id| strangers.contains(id)) {
+            continue;
+        }
         if facts.lower_first(player, opponent).0 != player {
             continue;
         }

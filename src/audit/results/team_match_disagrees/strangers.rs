@@ -29,8 +29,13 @@ struct Stranger {
 }
 
 /// Reports each player who is certainly in the wrong list. Two players who were exchanged give one
-/// finding.
-pub(super) fn check_strangers(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+/// finding. Returns the players reported.
+pub(super) fn check_strangers(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    event: &TeamEvent,
+) -> Vec<PlayerId> {
+    let mut reported_players = Vec::new();
     let players = facts.import.tournament.ids();
     let mut strangers: Vec<Stranger> = players
         .filter_map(|player| find_stranger(facts, &event.encounters, player))
@@ -38,6 +43,7 @@ pub(super) fn check_strangers(facts: &Facts<'_>, findings: &mut Findings, event:
         .collect();
     while let Some(index) = strangers.iter().position(Stranger::is_certain) {
         let stranger = strangers.remove(index);
+        reported_players.push(stranger.player);
         // for a player who was exchanged with a player in the wrong list, one game is enough
         let counterpart_index = strangers.iter().position(|counterpart| {
             (counterpart.listed_team, counterpart.plays_for)
@@ -46,11 +52,13 @@ pub(super) fn check_strangers(facts: &Facts<'_>, findings: &mut Findings, event:
         match counterpart_index {
             Some(index) => {
                 let counterpart = strangers.remove(index);
+                reported_players.push(counterpart.player);
                 report(facts, findings, &[stranger, counterpart]);
             }
             None => report(facts, findings, &[stranger]),
         }
     }
+    reported_players
 }
 
 impl Stranger {

@@ -4,13 +4,17 @@ use std::collections::BTreeSet;
 
 use super::Lowering;
 use crate::format::ReadError;
-use crate::format::json::doc::{ColumnDoc, Document, RatingColumnDoc};
+use crate::format::json::doc::{
+    AnnouncementDoc, ColumnDoc, CriterionDoc, Document, RatingColumnDoc,
+};
 use crate::format::json::places::{Members, elements, members};
 use crate::format::json::values::{
     invalid_value, parse_exact, parse_points, parse_spec, unexpected_value,
 };
 use crate::format::swiss_manager::codes;
-use crate::import::{Announcement, Import, PointsBefore, RatingColumn, StatedColumn};
+use crate::import::{
+    AnnouncedCriterion, Announcement, Import, PointsBefore, RatingColumn, StatedColumn,
+};
 use crate::model::RoundNumber;
 use crate::number::Exact;
 use crate::source::{Field, Span};
@@ -67,6 +71,12 @@ impl Lowering<'_> {
                 ),
             });
         }
+        let criteria = elements(root_members.get("criteria"));
+        for (index, doc) in document.criteria.iter().enumerate() {
+            let fields = members(criteria.get(index));
+            let criterion = self.read_criterion(&format!("criteria[{index}]"), doc, &fields)?;
+            import.announced_criteria.push(criterion);
+        }
         Ok(())
     }
 
@@ -78,6 +88,34 @@ impl Lowering<'_> {
         count: usize,
     ) -> Result<StatedColumn, ReadError> {
         let values = self.read_values(place, &doc.values, fields, count)?;
+        Ok(StatedColumn {
+            label: doc.label.clone(),
+            heading: self.places.member_span(fields, "label"),
+            announced: doc.announced.as_deref().map(parse_spec).transpose()?,
+            announcement: self.read_announcement(place, &doc.announcement, fields)?,
+            values,
+        })
+    }
+
+    fn read_criterion(
+        &self,
+        place: &str,
+        doc: &CriterionDoc,
+        fields: &Members<'_>,
+    ) -> Result<AnnouncedCriterion, ReadError> {
+        Ok(AnnouncedCriterion {
+            spec: doc.tie_break.as_deref().map(parse_spec).transpose()?,
+            announcement: self.read_announcement(place, &doc.announcement, fields)?,
+            span: self.places.member_span(fields, "words"),
+        })
+    }
+
+    fn read_announcement(
+        &self,
+        place: &str,
+        doc: &AnnouncementDoc,
+        fields: &Members<'_>,
+    ) -> Result<Announcement, ReadError> {
         let words = doc.words.clone();
         let edition = doc.edition.as_deref();
         let edition =
@@ -85,27 +123,20 @@ impl Lowering<'_> {
         let reading = doc.reading.as_deref();
         let reading = reading
             .map(|name| check_known(&format!("{place}.reading"), name, codes::interpretations()));
-        Ok(StatedColumn {
-            label: doc.label.clone(),
-            heading: self.places.member_span(fields, "label"),
-            announced: doc.announced.as_deref().map(parse_spec).transpose()?,
-            announcement: Announcement {
-                words: words
-                    .map(|words| Field::new(words, self.places.member_span(fields, "words"))),
-                program_code: doc.program_code,
-                codes: doc
-                    .codes
-                    .iter()
-                    .map(|code| check_known(&format!("{place}.codes"), code, codes::codes()))
-                    .collect::<Result<_, _>>()?,
-                year: doc.year,
-                unrated: doc.unrated,
-                edition: edition.transpose()?,
-                reading: reading.transpose()?,
-                not_computable: doc.not_computable,
-                uncertain: doc.uncertain,
-            },
-            values,
+        Ok(Announcement {
+            words: words.map(|words| Field::new(words, self.places.member_span(fields, "words"))),
+            program_code: doc.program_code,
+            codes: doc
+                .codes
+                .iter()
+                .map(|code| check_known(&format!("{place}.codes"), code, codes::codes()))
+                .collect::<Result<_, _>>()?,
+            year: doc.year,
+            unrated: doc.unrated,
+            edition: edition.transpose()?,
+            reading: reading.transpose()?,
+            not_computable: doc.not_computable,
+            uncertain: doc.uncertain,
         })
     }
 

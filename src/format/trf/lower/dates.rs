@@ -45,11 +45,7 @@ impl<'a> Lowering<'a> {
                     self.notes.add(NoteKind::UnusualDate, field.span, text);
                 }
                 if interpretation.is_exchanged {
-                    let (written, date) = (field.value, interpretation.date);
-                    let text = format!(
-                        "`{written}` is not a day of the calendar; read as {date}, with day and month \
-                         exchanged"
-                    );
+                    let text = interpretation.exchange_in_words(field.value);
                     self.notes.add(NoteKind::ImpossibleDate, field.span, text);
                 }
                 Some(Field::new(interpretation, field.span))

@@ -35,6 +35,14 @@ pub(in crate::format) struct Interpretation {
 }
 
 impl Interpretation {
+    /// The remark on a date whose day and month are exchanged (`is_exchanged`).
+    pub(in crate::format) fn exchange_in_words(self, written: &str) -> String {
+        format!(
+            "`{written}` is not a day of the calendar; read as {}, with day and month exchanged",
+            self.date
+        )
+    }
+
     fn unambiguous(date: Option<Date>) -> Option<Interpretation> {
         Some(Interpretation {
             date: date?,

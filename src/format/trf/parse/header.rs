@@ -128,13 +128,36 @@ const HINTS: &[(&str, Hint)] = &[
 static SYSTEMS: LazyLock<Words<Hint>> =
     LazyLock::new(|| Words::new(include_str!("../systems.tsv"), HINTS));
 
+/// What the words of a description suggest.
+fn hints_in_words(text: &str) -> Vec<Hint> {
+    let text = text.to_lowercase();
+    let mut hints: Vec<Hint> = SYSTEMS.meanings_within(&text).collect();
+    let mut words = text.split(|c: char| !c.is_alphanumeric());
+    if words.any(|word| word == "rr") {
+        hints.push(Hint::RoundRobin);
+    }
+    hints
+}
+
+/// Whether the words of record 092 suggest other systems than this one, and only others.
+pub(in crate::format) fn words_contradict_system(text: &str, system: System) -> bool {
+    let mut hints = hints_in_words(text);
+    // it says how often a system is played
+    hints.retain(|&hint| hint != Hint::Double);
+    let hint_of_system = match system {
+        System::Swiss => Hint::Swiss,
+        System::RoundRobin { .. } => Hint::RoundRobin,
+        System::KnockOut => Hint::KnockOut,
+        System::Scheveningen => Hint::Scheveningen,
+    };
+    !hints.is_empty() && !hints.contains(&hint_of_system)
+}
+
 /// The system that the words of record 092 suggest; `None` if they suggest none.
 pub(in crate::format) fn system_in_words(text: &str) -> Option<System> {
-    let text = text.to_lowercase();
-    let hints: Vec<Hint> = SYSTEMS.meanings_within(&text).collect();
+    let hints = hints_in_words(text);
     let has_hint = |hint| hints.contains(&hint);
-    let mut words = text.split(|c: char| !c.is_alphanumeric());
-    if has_hint(Hint::RoundRobin) || words.any(|word| word == "rr") {
+    if has_hint(Hint::RoundRobin) {
         let cycles = if has_hint(Hint::Double) { 2 } else { 0 };
         return Some(System::RoundRobin { cycles });
     }
@@ -189,6 +212,23 @@ mod tests {
         let small = |word: &str| word.to_lowercase();
         let file = include_str!("../systems.tsv");
         crate::format::words::tests::check(file, HINTS, small, &counts);
+    }
+
+    #[test]
+    fn words_contradict_a_system_if_they_name_only_others() {
+        let robin = System::RoundRobin { cycles: 1 };
+        let check = |text, system, expected| {
+            assert_eq!(words_contradict_system(text, system), expected, "{text}");
+        };
+        check("Individual: Round-Robin", System::Swiss, true);
+        check("Individual: Swiss-System (Dutch)", robin, true);
+        check("Individual: Swiss-System (Dutch)", System::Swiss, false);
+        check("Swiss, then knock-out", System::Swiss, false);
+        check("Double Round Robin", robin, false);
+        check("Double Swiss", System::Swiss, false);
+        check("Berger", robin, false);
+        check("Tournament", System::Swiss, false);
+        check("", robin, false);
     }
 
     #[test]

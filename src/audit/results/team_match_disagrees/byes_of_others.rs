@@ -1,0 +1,134 @@
+//! R216: a player has the bye of another team in a round in which the player's own team played. The
+//! player may be in the wrong list, although no game shows it.
+
+use std::collections::BTreeMap;
+
+use super::TEAM_MATCH_DISAGREES;
+use crate::audit::facts::TeamEvent;
+use crate::audit::{Facts, Findings};
+use crate::finding::{Certainty, Severity, first_of, rounds_in_words};
+use crate::import::Lack;
+use crate::model::team::{Course, Encounter};
+use crate::model::{FieldKey, Opponent, Outcome, PlayerId, RoundNumber, TeamId};
+
+/// The byes that a whole team gets, and that give points. A member who does not play has none.
+const TEAM_BYES: [Outcome; 3] = [
+    Outcome::PairingAllocatedBye,
+    Outcome::FullPointBye,
+    Outcome::HalfPointBye,
+];
+
+/// Maximum number of teams named that have the same bye.
+const MAX_NAMED: usize = 3;
+
+/// The byes of a player that the player's team does not have.
+struct ForeignByes {
+    listed_team: TeamId,
+    rounds: Vec<RoundNumber>,
+    /// The teams that have all these byes.
+    teams: Vec<TeamId>,
+}
+
+/// Reports each player with a bye of another team, unless an earlier finding of the check is about
+/// one of the player's games.
+pub(super) fn check_byes_of_others(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+    if facts.import.lacks(Lack::ByeKinds) {
+        return;
+    }
+    let mut byes_by_player: BTreeMap<PlayerId, ForeignByes> = BTreeMap::new();
+    for encounter in &event.encounters.list {
+        for (player, team, teams) in foreign_byes(facts, event, encounter) {
+            let byes = byes_by_player.entry(player).or_insert(ForeignByes {
+                listed_team: team,
+                rounds: Vec::new(),
+                teams: teams.clone(),
+            });
+            byes.rounds.push(encounter.round);
+            byes.teams.retain(|team| teams.contains(team));
+        }
+    }
+    byes_by_player.retain(|&player, byes| {
+        let mut rounds = facts.table.round_numbers();
+        !byes.teams.is_empty() && !rounds.any(|round| findings.has_finding_about(player, round))
+    });
+    for (player, byes) in byes_by_player {
+        report(facts, findings, player, &byes);
+    }
+}
+
+/// The members of the teams of a match who have no board in it, but a bye: the player, the player's
+/// team, and the teams that have this bye in the round.
+fn foreign_byes(
+    facts: &Facts<'_>,
+    event: &TeamEvent,
+    encounter: &Encounter,
+) -> Vec<(PlayerId, TeamId, Vec<TeamId>)> {
+    let (round, mut found) = (encounter.round, Vec::new());
+    let Some(second) = encounter.second else {
+        return found;
+    };
+    let has_bye = |player: PlayerId, bye: Outcome| {
+        let entry = facts.entry(player, round);
+        entry.opponent == Opponent::Nobody && entry.outcome == bye
+    };
+    let has_board = |player| {
+        encounter
+            .boards
+            .iter()
+            .flatten()
+            .any(|&seat| seat == Some(player))
+    };
+    let members = |team: TeamId| &facts.import.tournament.teams[team.index()].members;
+    for team in [encounter.first, second] {
+        for &player in members(team).iter().filter(|&&player| !has_board(player)) {
+            let mut byes = TEAM_BYES.into_iter();
+            let Some(bye) = byes.find(|&bye| has_bye(player, bye)) else {
+                continue;
+            };
+            let encounters = event.encounters.list.iter();
+            let byes = encounters.filter(|other| {
+                let is_bye = (other.second, other.course) == (None, Course::Bye(bye));
+                other.round == round && is_bye
+            });
+            let teams = byes.map(|other| other.first);
+            let teams: Vec<TeamId> = teams
+                .filter(|&team| members(team).iter().any(|&member| has_bye(member, bye)))
+                .collect();
+            // in two teams: S115
+            if !teams.iter().any(|&team| members(team).contains(&player)) {
+                found.push((player, team, teams));
+            }
+        }
+    }
+    found
+}
+
+fn report(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, byes: &ForeignByes) {
+    let teams: Vec<String> = byes
+        .teams
+        .iter()
+        .map(|&team| facts.describe_team(team))
+        .collect();
+    let numbers: Vec<u16> = byes.rounds.iter().map(|round| round.0).collect();
+    let rounds = rounds_in_words(&numbers).unwrap_or_default();
+    let (who, listed_team) = (facts.who(player), facts.describe_team(byes.listed_team));
+    let mut finding = findings
+        .report(
+            &TEAM_MATCH_DISAGREES,
+            format!(
+                "{who} is in the list of {listed_team}, which played in {rounds}, but has the bye of {}",
+                first_of(&teams, MAX_NAMED)
+            ),
+        )
+        .severity(Severity::Warning)
+        .at(facts.cell(player, byes.rounds[0]), "a bye of another team")
+        .player(facts.number(player))
+        .team(facts.import.tournament.teams[byes.listed_team.index()].number)
+        .because(["a team that plays has no bye, and the player has no board in its match".to_owned()])
+        .cites(&[FieldKey::Teams, FieldKey::PlayerRows])
+        .certainty(Certainty::Heuristic)
+        .fix("correct the list of the team, or the bye of the player");
+    for &round in &byes.rounds {
+        finding = finding.about_entry(player, round);
+    }
+}

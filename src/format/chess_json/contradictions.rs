@@ -1,0 +1,114 @@
+//! Notes values that the document states in two places, and differently in each.
+
+use std::collections::HashMap;
+
+use super::event::Lowering;
+use super::node::{Node, Object};
+use super::players::{is_rating, rating_value};
+use crate::format::trf::date;
+use crate::import::{Note, NoteKind, Reason};
+use crate::model::{PlayerId, RoundNumber};
+use crate::source::{Field, Span};
+
+/// A value in the words of the document, and its place.
+type Stated = Field<String>;
+
+impl<'e, 'a> Lowering<'e, 'a> {
+    /// Notes two different values of a fact, of which the first one counts.
+    pub(super) fn note_contradiction(&mut self, fact: &str, counted: &Stated, other: &Stated) {
+        let note = contradiction(fact, counted, other);
+        self.notes.push(note);
+    }
+
+    /// Notes two different result codes for one side of a game. The first one counts.
+    pub(super) fn note_two_results(&mut self, codes: [Field<char>; 2], round: RoundNumber) {
+        let [counted, other] = codes.map(|code| Field::new(code.value.to_string(), code.span));
+        let note = contradiction("the result of one side", &counted, &other);
+        self.notes.push(note.in_round(round));
+    }
+
+    /// Notes what the competitors and their profiles state differently. A profile of several
+    /// competitors is not compared: it is the wrong one for all but one of them.
+    pub(super) fn note_contradicting_profiles(&mut self) {
+        let mut uses: HashMap<u32, usize> = HashMap::new();
+        let profile_id = |competitor: &Object<'_>| competitor.get("profileId")?.count();
+        for id in self.players.iter().filter_map(profile_id) {
+            *uses.entry(id.value).or_default() += 1;
+        }
+        let event = self.event;
+        let mut notes = Vec::new();
+        for (index, competitor) in self.players.iter().enumerate() {
+            let id = profile_id(competitor).filter(|id| uses.get(&id.value) == Some(&1));
+            let Some(profile) = id.and_then(|id| event.profile(id.value)) else {
+                continue;
+            };
+            let differences = [
+                self.two_ratings(competitor, profile),
+                two_birth_years(profile),
+            ];
+            let differences = differences.into_iter().flatten();
+            notes.extend(differences.map(|note| note.about(PlayerId::at(index))));
+        }
+        for note in notes {
+            self.notes.push(note);
+        }
+    }
+
+    /// The note about a rating in the tournament that differs from the person's rating in the list
+    /// of the tournament, and from those in other lists, which may be in use. 0 and a missing value
+    /// contradict nothing, and neither does a value that is no rating, which is noted as such.
+    fn two_ratings(&self, competitor: &Object<'a>, profile: &Object<'a>) -> Option<Note> {
+        let used_list = self.used_rating_list();
+        let counted = stated_number(rating_value(competitor.get("rating")?))?;
+        if !counted.value.parse().is_ok_and(is_rating) {
+            return None;
+        }
+        let ratings = self.ratings_by_list(profile).into_iter();
+        let ratings = ratings.filter_map(|(list, node)| Some((list, stated_number(node)?)));
+        let ratings: Vec<_> = ratings.collect();
+        if ratings
+            .iter()
+            .any(|(_, rating)| rating.value == counted.value)
+        {
+            return None;
+        }
+        let (_, other) = ratings.iter().find(|(list, _)| *list == used_list)?;
+        Some(contradiction("the rating", &counted, other))
+    }
+}
+
+/// The note about two different values of a fact, of which the first one counts.
+fn contradiction(fact: &str, counted: &Stated, other: &Stated) -> Note {
+    let text = format!(
+        "{fact} is `{}` in one place and `{}` in another; `{0}` counts",
+        counted.value, other.value
+    );
+    Note::new(NoteKind::Disagreement, counted.span, text)
+        .with_span(other.span)
+        .with_reason(Reason::Dropped)
+}
+
+/// A number as the document means it, or a text that is no number as it is written; `None` for 0 and
+/// if nothing is stated.
+fn stated_number(node: Node<'_>) -> Option<Stated> {
+    let text = node.non_empty_text()?;
+    let value = match node.count() {
+        Some(number) => number.value.to_string(),
+        None => text.value.into_owned(),
+    };
+    (value != "0").then(|| Field::new(value, text.span))
+}
+
+/// The note about a birth date with another year than `yearBirth`.
+fn two_birth_years(profile: &Object<'_>) -> Option<Note> {
+    let birth = profile.non_empty_text("birth")?;
+    let year = profile.get("yearBirth")?.count()?;
+    let day = date::birth_date(&birth.value)?;
+    let differ = year.value != 0 && u32::from(day.year()) != year.value;
+    let stated = |text: String, span: Span| Field::new(text, span);
+    differ.then(|| {
+        let counted = stated(birth.value.into_owned(), birth.span);
+        let other = stated(year.value.to_string(), year.span);
+        contradiction("the birth date", &counted, &other)
+    })
+}

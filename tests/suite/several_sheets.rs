@@ -1,0 +1,205 @@
+//! R214: whoever opens a workbook learns which sheets are read and which are hidden, and that two of
+//! them state the same event with different results.
+
+use crosstable::audit::{Options, audit};
+use crosstable::format::{self, Reading};
+use crosstable::import::Import;
+use rust_xlsxwriter::Workbook;
+
+use crate::support::scratch::Scratch;
+
+type Rows = Vec<Vec<&'static str>>;
+
+const NAMES: [&str; 6] = [
+    "Alder, Ann",
+    "Birch, Bob",
+    "Cedar, Cid",
+    "Dogwood, Dee",
+    "Elm, Eve",
+    "Fir, Fay",
+];
+
+/// Three rounds: 1-4, 2-5, 3-6; 2-1, 5-3, 4-6; 1-3, 6-2, 4-5.
+const GAMES: [[&str; 3]; 6] = [
+    ["4w1", "2b½", "3w1"],
+    ["5w½", "1w½", "6b1"],
+    ["6w1", "5b1", "1b0"],
+    ["1b0", "6w1", "5w½"],
+    ["2b½", "3w0", "4b½"],
+    ["3b0", "4b0", "2w0"],
+];
+const POINTS: [&str; 6] = ["2.5", "2", "2", "1.5", "1", "0"];
+
+/// The crosstable after a number of rounds, with these points.
+fn crosstable(games: [[&'static str; 3]; 6], points: [&'static str; 6], rounds: usize) -> Rows {
+    let headings = ["No.", "Name", "1.Rd", "2.Rd", "3.Rd"];
+    let mut rows = vec![headings[..2 + rounds].to_vec()];
+    rows[0].push("Pts.");
+    let numbers = ["1", "2", "3", "4", "5", "6"];
+    for index in 0..6 {
+        let mut row = vec![numbers[index], NAMES[index]];
+        row.extend(&games[index][..rounds]);
+        row.push(points[index]);
+        rows.push(row);
+    }
+    rows
+}
+
+/// The table in which 4 Dogwood won in round 3 against 5 Elm.
+fn corrected() -> Rows {
+    let (mut games, mut points) = (GAMES, POINTS);
+    (games[3][2], games[4][2]) = ("5w1", "4b0");
+    (points[3], points[4]) = ("2", "0.5");
+    crosstable(games, points, 3)
+}
+
+/// A workbook with these sheets; a sheet whose name begins with a dot is hidden.
+fn workbook(sheets: &[(&str, Rows)]) -> Vec<u8> {
+    let mut workbook = Workbook::new();
+    for (name, rows) in sheets {
+        let sheet = workbook.add_worksheet();
+        sheet.set_name(name.trim_start_matches('.')).unwrap();
+        sheet.set_hidden(name.starts_with('.'));
+        for (row, cells) in (0..).zip(rows) {
+            for (column, cell) in (0..).zip(cells) {
+                sheet.write_string(row, column, *cell).unwrap();
+            }
+        }
+    }
+    workbook.save_to_buffer().unwrap()
+}
+
+fn read(sheets: &[(&str, Rows)]) -> Reading {
+    format::read("open.xlsx", workbook(sheets), &Default::default()).unwrap()
+}
+
+/// The findings R214 about each tournament of the workbook.
+fn contradictions(sheets: &[(&str, Rows)]) -> Vec<Vec<String>> {
+    let reading = read(sheets);
+    let of_import = |import: &Import| {
+        let audit = audit(&reading.sources, import, &Options::default());
+        let findings = audit.findings.iter().filter(|f| f.code.code == "R214");
+        let words = findings.map(|f| format!("{} {}", f.severity.word(), f.message));
+        words.collect()
+    };
+    reading.imports().map(of_import).collect()
+}
+
+#[test]
+fn two_sheets_that_contradict_each_other_are_named() {
+    let sheets = [
+        ("Open", crosstable(GAMES, POINTS, 3)),
+        (".Old", corrected()),
+    ];
+    let expected = [
+        [
+            "warning tournament 2 on the sheet Old (hidden) seems to be the same event, but 1 game differs",
+        ],
+        ["warning tournament 1 on the sheet Open seems to be the same event, but 1 game differs"],
+    ];
+    assert_eq!(contradictions(&sheets), expected);
+    let notes = &read(&sheets).import.notes;
+    let note = notes.iter().find(|note| note.player.is_some()).unwrap();
+    assert_eq!(
+        note.text,
+        "a draw with White against 5 Elm, Eve here, a win with White against 5 Elm, Eve there"
+    );
+}
+
+#[test]
+fn points_of_a_second_sheet_are_compared_if_it_has_no_games() {
+    let mut standings: Rows = vec![vec!["Rk.", "Name", "Pts."]];
+    let ranks = ["1", "2", "2", "4", "5", "6"];
+    for ((rank, name), points) in ranks.into_iter().zip(NAMES).zip(POINTS) {
+        standings.push(vec![rank, name, points]);
+    }
+    let table = crosstable(GAMES, POINTS, 3);
+    let agreeing = [("Table", table.clone()), ("Standings", standings.clone())];
+    assert_eq!(contradictions(&agreeing), [[""; 0]; 2]);
+    standings[5][2] = "0.5";
+    let found = contradictions(&[("Table", table), ("Standings", standings)]);
+    assert_eq!(
+        found[0],
+        [
+            "warning tournament 2 on the sheet Standings seems to be the same event, but the points of 1 player differ"
+        ]
+    );
+}
+
+#[test]
+fn sheets_that_do_not_contradict_each_other_are_silent() {
+    let table = || crosstable(GAMES, POINTS, 3);
+    let silent = |other: Rows| {
+        let found = contradictions(&[("A", table()), ("B", other)]);
+        assert_eq!(found, [[""; 0]; 2]);
+    };
+    silent(table());
+    // the state after two rounds
+    silent(crosstable(GAMES, ["1.5", "1", "2", "1", "0.5", "0"], 2));
+    // another section
+    let mut section = table();
+    for (row, name) in section[1..]
+        .iter_mut()
+        .zip(["Gum", "Hazel", "Ivy", "Juniper", "Kapok", "Larch"])
+    {
+        row[1] = name;
+    }
+    silent(section);
+    // the blitz event of the same players, with the same pairings and other results
+    let blitz = [
+        ["4w0", "2b1", "3w0"],
+        ["5w1", "1w0", "6b1"],
+        ["6w½", "5b0", "1b1"],
+        ["1b1", "6w0", "5w1"],
+        ["2b0", "3w1", "4b0"],
+        ["3b½", "4b1", "2w0"],
+    ];
+    silent(crosstable(blitz, ["1", "2", "1.5", "2", "1", "1.5"], 3));
+}
+
+#[test]
+fn the_summary_names_the_sheets() {
+    let scratch = Scratch::new("several-sheets");
+    let check = |sheets: &[(&str, Rows)], expected: &str| {
+        let path = scratch.path("open.xlsx");
+        std::fs::write(&path, workbook(sheets)).unwrap();
+        let run = scratch.run(&["audit", "open.xlsx"]);
+        let line = run.out.lines().find(|line| line.starts_with("  sheets "));
+        assert_eq!(line.unwrap_or("").trim(), expected, "{}", run.out);
+    };
+    let table = || crosstable(GAMES, POINTS, 3);
+    let remarks = || vec![vec!["Prizes are paid on Sunday"]];
+    check(&[("Open", table())], "");
+    check(
+        &[("Remarks", remarks()), (".Open", table())],
+        "sheets       Open (hidden); not read: Remarks",
+    );
+    check(
+        &[
+            ("Remarks", remarks()),
+            ("Open", table()),
+            (".A 1", corrected()),
+        ],
+        "sheets       Open; tournament 2 in 'A 1' (hidden); not read: Remarks",
+    );
+}
+
+#[test]
+fn the_choice_of_a_tournament_names_the_sheets() {
+    let scratch = Scratch::new("several-sheets-choice");
+    let sheets = [
+        ("Open", crosstable(GAMES, POINTS, 3)),
+        (".Old", corrected()),
+    ];
+    std::fs::write(scratch.path("open.xlsx"), workbook(&sheets)).unwrap();
+    let run = scratch.run(&["standings", "open.xlsx"]);
+    let help = run.err.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        help.contains(
+            "1: unnamed (6 players, sheet Open); 2: unnamed (6 players, sheet Old (hidden))"
+        ),
+        "{help}"
+    );
+    let run = scratch.run(&["standings", "--tournament", "1", "open.xlsx"]);
+    assert!(run.err.contains("R214"), "{}", run.err);
+}
