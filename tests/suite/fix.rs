@@ -3,8 +3,10 @@
 mod byes;
 mod certainty;
 mod changed_games;
+mod close_errors;
 mod commands;
 mod damage;
+mod doubtful_rows;
 mod followed;
 mod mutants;
 mod pastes;

@@ -1,10 +1,11 @@
 //! Other points that a player may have for a round, where only the player's own total confirms the
-//! result. There may have been a game between two players who seem to have been absent. If the
+//! result. There may have been a game between two players who seem to have been absent, and a
+//! double forfeit may have been a win, which leaves the opponent without points as well. If the
 //! total of another player is wrong too, there may also have been a bye or forfeit of another kind,
 //! a game against that player, or an exchange of entries.
 
 use super::StepInput;
-use super::other_causes::{RESULTS, Ranks, UNPLAYED_OUTCOMES, is_confirmed};
+use super::other_causes::{RESULTS, Ranks, UNPLAYED_OUTCOMES, is_confirmed, is_double_forfeit};
 use super::sound::stated_points;
 use crate::audit::evidence::totals::WrongTotal;
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
@@ -51,11 +52,20 @@ impl Alternatives {
             .gains_by_round
             .iter()
             .filter(|(_, gains)| gains.iter().any(|&gain| fits(wrong.derived + gain)));
-        let (round, _) = doubtful_rounds.next()?;
-        Some(format!(
-            "nothing but the total confirms the entry{}",
-            step.case.facts.of_round(*round)
-        ))
+        let &(round, _) = doubtful_rounds.next()?;
+        let facts = &step.case.facts;
+        Some(if is_double_forfeit(facts, wrong.player, round) {
+            format!(
+                "nothing but the total confirms the double forfeit{}, which may have been a win of \
+                 one player: look at the pairings",
+                facts.of_round(round)
+            )
+        } else {
+            format!(
+                "nothing but the total confirms the entry{}",
+                facts.of_round(round)
+            )
+        })
     }
 
     /// The first round for which another entry gives this surplus, alone or together with another
@@ -96,7 +106,7 @@ fn possible_gains(
     let system = &facts.import.tournament.score_system;
     let entry = facts.entry(player, round);
     let counted_points = system.points(entry.outcome, entry.colour);
-    if open_players.is_empty() {
+    if open_players.is_empty() && !is_double_forfeit(&step.case.facts, player, round) {
         return missing_game_points(step, player_round);
     }
     let mut gains: Vec<Points> = match entry.opponent {

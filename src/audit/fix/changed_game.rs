@@ -20,22 +20,18 @@ static DERIVED_CHECKS: [&Check; 2] = [&TIE_BREAK_DIFFERS, &TEAM_POINTS_DIFFER];
 
 /// Why a total may be right: tie-break values or ranks fit a game with another result better.
 pub(super) fn why_game_may_be_changed(step: &StepInput<'_>, wrong: &WrongTotal) -> Option<String> {
-    let games: Vec<OtherResult> = other_results(step.case, wrong).collect();
-    if games.is_empty() {
-        return None;
-    }
-    why_by_values(step, wrong, &games).or_else(|| why_by_ranks(step.case, wrong, &games))
+    why_by_values(step, wrong).or_else(|| {
+        let games: Vec<OtherResult> = other_results(step.case, wrong).collect();
+        why_by_ranks(step.case, wrong, &games)
+    })
 }
 
-/// Why a total may be right: a stated tie-break value of one of the players, or a stated score of
-/// one of their teams, does not follow from the results either.
-fn why_by_values(
-    step: &StepInput<'_>,
-    wrong: &WrongTotal,
-    games: &[OtherResult],
-) -> Option<String> {
+/// Why a total may be right: a stated tie-break value of the player or of an opponent, or a stated
+/// score of one of their teams, does not follow from the results either.
+fn why_by_values(step: &StepInput<'_>, wrong: &WrongTotal) -> Option<String> {
     let facts = &step.case.facts;
-    let opponents = games.iter().map(|game| game.opponent);
+    let row = facts.import.tournament.row(wrong.player).iter();
+    let opponents = row.filter_map(|entry| entry.opponent.player());
     let players: Vec<PlayerId> = opponents.chain([wrong.player]).collect();
     let is_about_player = |number: u16| players.iter().any(|&id| facts.number(id) == Some(number));
     let is_about_team = |number: u16| {

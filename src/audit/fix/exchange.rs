@@ -2,6 +2,7 @@
 //! team are exchanged, or a bye or an absence is entered for somebody else. Then the totals of both
 //! players are right, and their rows are wrong.
 
+use super::StepInput;
 use super::sound::stated_points;
 use crate::audit::Case;
 use crate::audit::evidence::totals::WrongTotal;
@@ -10,21 +11,33 @@ use crate::number::Points;
 
 /// Why a total may be right after all: the total of another player differs by the opposite amount,
 /// or this total fits if the player has another player's entry for a round.
-pub(super) fn why_may_be_exchanged(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
+pub(super) fn why_may_be_exchanged(step: &StepInput<'_>, wrong: &WrongTotal) -> Option<String> {
+    let case = step.case;
     let totals = case.totals();
     let opposite_players = totals.wrong.iter().filter(|other| {
         other.adjustment.is_none() && other.surplus() == Points::ZERO - wrong.surplus()
     });
     let opposite_players: Vec<PlayerId> = opposite_players.map(|other| other.player).collect();
-    // a player whose total is not stated, or is accepted although it differs, may be a partner too
+    // a player whose total is not stated, is accepted although it differs, or agrees with results of
+    // which one is in doubt, may be a partner too
     let is_open = |id: PlayerId| {
         let total = case.facts.table.total(id.into());
-        stated_points(case, id) != Some(total)
+        id != wrong.player
             && totals.wrong.iter().all(|other| other.player != id)
+            && (stated_points(case, id) != Some(total)
+                || step.evidence.doubtful_points(id, &[]).is_some())
     };
     let open_players = case.facts.import.tournament.ids().filter(|&id| is_open(id));
     let partners = opposite_players.iter().copied().chain(open_players);
     let candidates = partners.map(|partner| (partner, rounds_of_exchange(case, wrong, partner)));
+    // if two players met twice, one of their opponents belongs to another game of the round,
+    // whatever their totals are
+    let repeated_games = step.evidence.repeated_games().iter();
+    let candidates = candidates.chain(repeated_games.map(|game| {
+        let mut rounds = rounds_of_exchange(case, wrong, game.player);
+        rounds.retain(|&round| round == game.round);
+        (game.player, rounds)
+    }));
     let explaining_partners = candidates.filter(|(_, rounds)| !rounds.is_empty());
     // the fewer rounds are possible, the stronger the evidence
     let best_partner = explaining_partners.min_by_key(|(_, rounds)| rounds.len());

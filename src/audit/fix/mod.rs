@@ -8,6 +8,8 @@ mod alternatives;
 mod apply;
 mod attempt;
 mod changed_game;
+mod close_rules;
+mod contradicted;
 mod counts;
 mod exchange;
 mod other_causes;
@@ -233,9 +235,10 @@ fn is_from(checks: &[&Check], finding: &Finding) -> bool {
 /// The corrections that a step proposes, and the findings that it cannot correct.
 #[derive(Default)]
 struct StepResult {
+    /// Corrections, each of which is right without those of other findings.
     corrections: Vec<Correction>,
-    /// Whether the corrections are right only if all of them are made.
-    is_all_or_none: bool,
+    /// Corrections that are right only together: either all of a list are made or none.
+    connected_corrections: Vec<Vec<Correction>>,
     /// The fingerprints of findings that are not corrected, each with the reason.
     reasons: Vec<(String, String)>,
 }
@@ -370,14 +373,15 @@ impl FixState<'_> {
             is_wanted: self.is_wanted,
         });
         self.fix.reasons.extend(step_result.reasons);
-        let corrections = step_result.corrections;
-        let units: Vec<&[Correction]> = match step_result.is_all_or_none {
-            true => Vec::from([corrections.as_slice()]),
-            false => corrections
-                .chunk_by(|a, b| a.finding == b.finding)
-                .collect(),
-        };
-        !corrections.is_empty() && self.apply_corrections(&units)
+        let corrections_by_finding = step_result
+            .corrections
+            .chunk_by(|a, b| a.finding == b.finding);
+        let connected_corrections = step_result.connected_corrections.iter().map(Vec::as_slice);
+        let units: Vec<&[Correction]> = corrections_by_finding
+            .chain(connected_corrections)
+            .filter(|unit| !unit.is_empty())
+            .collect();
+        !units.is_empty() && self.apply_corrections(&units)
     }
 
     /// Makes corrections. If together they would cause a new finding, tries each half of them,

@@ -7,6 +7,7 @@ use super::sound::stated_points;
 use crate::audit::Case;
 use crate::audit::evidence::ranking::{Ranked, mark_longest};
 use crate::audit::evidence::totals::{WrongTotal, total_without_byes};
+use crate::audit::facts::Facts;
 use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides};
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
@@ -96,7 +97,9 @@ pub(super) fn why_result_is_unconfirmed(
 ) -> Option<String> {
     let case = step.case;
     let mut games = other_results(case, wrong);
-    let game = games.find(|game| !is_confirmed(step, game.opponent, game.round))?;
+    let game = games.find(|game| {
+        !is_confirmed(step, game.opponent, game.round) || is_balanced_by_double_forfeit(case, game)
+    })?;
     Some(format!(
         "the total fits another result against {}{}, and the total of that player does not confirm the present result",
         case.facts.who(game.opponent),
@@ -105,12 +108,40 @@ pub(super) fn why_result_is_unconfirmed(
 }
 
 /// Whether the stated points of a player confirm the result of one round: they follow from the
-/// results, and no other result of the player is in doubt.
+/// results, no other result of the player is in doubt, and the player met nobody twice.
 pub(super) fn is_confirmed(step: &StepInput<'_>, player: PlayerId, round: RoundNumber) -> bool {
     let case = step.case;
     stated_points(case, player) == Some(case.facts.table.total(player.into()))
         && step.evidence.doubtful_points(player, &[round]).is_none()
+        && step.evidence.opponent_met_twice(player).is_none()
         && find_divided_round(case, player).is_none()
+}
+
+/// Whether both players of a game lost by forfeit. Neither total confirms that: a win of one
+/// player leaves the other without points as well.
+pub(super) fn is_double_forfeit(facts: &Facts<'_>, player: PlayerId, round: RoundNumber) -> bool {
+    let entry = facts.entry(player, round);
+    let opponent = entry.opponent.player().filter(|&other| other != player);
+    let is_loss = |outcome| outcome == Outcome::ForfeitLoss;
+    is_loss(entry.outcome)
+        && opponent.is_some_and(|other| is_loss(facts.entry(other, round).outcome))
+}
+
+/// Whether the opponent's total is the same with the other result of a game if one of the
+/// opponent's double forfeits was a win.
+fn is_balanced_by_double_forfeit(case: &Case<'_>, game: &OtherResult) -> bool {
+    let facts = &case.facts;
+    let system = &facts.import.tournament.score_system;
+    let gain = |round: RoundNumber, outcome| {
+        let entry = facts.entry(game.opponent, round);
+        system.points(outcome, entry.colour) - system.points(entry.outcome, entry.colour)
+    };
+    let other_result_gain = gain(game.round, game.results[1]);
+    let mut other_rounds = (facts.table.round_numbers()).filter(|&round| round != game.round);
+    other_rounds.any(|round| {
+        is_double_forfeit(facts, game.opponent, round)
+            && gain(round, Outcome::Win) + other_result_gain == Points::ZERO
+    })
 }
 
 /// Why a total may be right: the total of another player differs by the same amount, and both have
@@ -173,9 +204,10 @@ impl Ranks {
             position.is_ok()
         };
         let order = ranking.order.iter().copied();
-        let (wrong, mut right_ranks): (Vec<Ranked>, Vec<Ranked>) = match ranking.other_ranks {
-            None => order.partition(is_wrong),
-            Some(_) => <_>::default(),
+        let form_table = ranking.other_ranks.is_none() || follow_stated_points(case);
+        let (wrong, mut right_ranks): (Vec<Ranked>, Vec<Ranked>) = match form_table {
+            true => order.partition(is_wrong),
+            false => <_>::default(),
         };
         let points: Vec<Points> = right_ranks.iter().map(|ranked| ranked.points).collect();
         let agrees = mark_longest(&points, |above, below| above >= below);
@@ -207,6 +239,18 @@ impl Ranks {
                 })
         })
     }
+}
+
+/// Whether all ranks follow the stated points, wrong ones included. Then the ranks may be those of a
+/// final table and the stated points right, even if the ranks are also the starting numbers.
+fn follow_stated_points(case: &Case<'_>) -> bool {
+    let order = case.ranking().order.iter();
+    let stated: Option<Vec<(u32, Points)>> = order
+        .map(|ranked| Some((ranked.rank, stated_points(case, ranked.player)?)))
+        .collect();
+    stated.is_some_and(|stated| {
+        stated.is_sorted_by(|above, below| above.1 >= below.1 || above.0 == below.0)
+    })
 }
 
 /// Whether every rank equals the starting number, so that the ranks prove nothing.

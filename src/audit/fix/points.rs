@@ -16,7 +16,7 @@ use crate::audit::points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED;
 use crate::audit::points::points_differ::{POINTS_DIFFER, why_impossible};
 use crate::audit::points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED;
 use crate::audit::{Case, Check};
-use crate::model::{FieldKey, PlayerId};
+use crate::model::FieldKey;
 use crate::number::Points;
 
 /// The checks that may report one cause of all wrong totals in a single finding.
@@ -176,7 +176,7 @@ fn why_not_corrected(step: &StepInput<'_>, wrong: &WrongTotal, ranks: &Ranks) ->
             case.facts.of_round(round)
         ));
     }
-    if let Some(other) = opponent_met_twice(case, id) {
+    if let Some(other) = step.evidence.opponent_met_twice(id) {
         return Some(format!(
             "{} is the opponent in two rounds of a Swiss tournament: one game may be against somebody else",
             case.facts.who(other)
@@ -190,7 +190,7 @@ fn why_not_corrected(step: &StepInput<'_>, wrong: &WrongTotal, ranks: &Ranks) ->
     // if another result of one game explains two totals, these also differ by opposite amounts
     let why_one_game = why_both_may_fit(case, wrong);
     if why_one_game.is_none()
-        && let Some(why) = why_may_be_exchanged(case, wrong)
+        && let Some(why) = why_may_be_exchanged(step, wrong)
     {
         return Some(why);
     }
@@ -245,24 +245,6 @@ fn why_not_corrected(step: &StepInput<'_>, wrong: &WrongTotal, ranks: &Ranks) ->
             wrong.derived
         )
     })
-}
-
-/// An opponent whom the player met twice, which a Swiss tournament does not allow; `None` if there
-/// is none.
-fn opponent_met_twice(case: &Case<'_>, id: PlayerId) -> Option<PlayerId> {
-    if case.facts.table.system().is_predetermined() || case.facts.import.tournament.team_event {
-        return None;
-    }
-    let row = case.facts.import.tournament.row(id).iter();
-    let played_games = row.filter(|entry| entry.outcome.is_played());
-    let mut opponents_met: Vec<PlayerId> = played_games
-        .filter_map(|entry| entry.opponent.player())
-        .collect();
-    opponents_met.sort_unstable();
-    opponents_met
-        .windows(2)
-        .find(|pair| pair[0] == pair[1])
-        .map(|pair| pair[0])
 }
 
 /// Why the computed total is certain, a line for each reason.

@@ -1,5 +1,6 @@
 //! Corrects ranks, by the rank order that the file declares or the user names, never by a guess.
 
+use super::close_rules::{why_edition_is_uncertain, why_order_is_uncertain};
 use super::suspects::Suspects;
 use super::{Correction, StepInput, StepResult, Value};
 use crate::audit::evidence::computable::{Stop, computable_part};
@@ -31,10 +32,7 @@ static RANK_CHECKS: [&Check; 4] = [
 
 pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     let case = step.case;
-    let mut step_result = StepResult {
-        is_all_or_none: true,
-        ..StepResult::default()
-    };
+    let mut step_result = StepResult::default();
     let findings: Vec<&Finding> = step
         .findings_of(&RANK_CHECKS)
         .filter(|f| !is_about_absent_player(f) && !is_of_shared_rank(f))
@@ -51,6 +49,7 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
             return step_result;
         }
     };
+    let mut corrections = Vec::new();
     for (id, rank) in ranks {
         let stated = case.facts.import.claims.ranks[id.index()];
         let number = case.facts.number(id);
@@ -58,7 +57,7 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
             .iter()
             .find(|finding| finding.subject.player.is_some() && finding.subject.player == number);
         let finding = own_finding.unwrap_or(first);
-        step_result.corrections.push(Correction {
+        corrections.push(Correction {
             value: Value::Rank(id, rank),
             span: stated.map_or(case.facts.import.origins.player(id).rank, |field| {
                 field.span
@@ -71,6 +70,7 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
             reasons: own_finding.map_or_else(Vec::new, |finding| finding.because.clone()),
         });
     }
+    step_result.connected_corrections.push(corrections);
     step_result
 }
 
@@ -130,7 +130,11 @@ fn derive_ranks(step: &StepInput<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerI
         differing_ranks: &wrong_ranks,
         mistakes: count_mistakes(&wrong_ranks, &stated),
     };
-    if let Some(why) = suspects.other_cause() {
+    if let Some(why) = suspects
+        .other_cause()
+        .or_else(|| why_edition_is_uncertain(&suspects))
+        .or_else(|| why_order_is_uncertain(&suspects))
+    {
         return Err(why);
     }
     let wrong_ranks = wrong_ranks.into_iter();
@@ -170,6 +174,14 @@ fn why_not_derivable(step: &StepInput<'_>, used_order: &UsedRankOrder) -> Option
             "the ranks depend on all results, and that of {}{} is in doubt",
             case.facts.who(id),
             case.facts.in_round(round)
+        ));
+    }
+    if let Some(game) = step.evidence.repeated_games().first() {
+        return Some(format!(
+            "the ranks depend on all games, and {} and {} met in two rounds of a Swiss tournament: \
+             look at the pairings",
+            case.facts.who(game.player),
+            case.facts.who(game.opponent)
         ));
     }
     if let Some(finding) = step.finding_about_irregular_pair(None) {

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use super::contradicted::why_not_proved;
 use super::sound::{has_several_results, result_code, results_are_adjusted, stated_points};
 use super::{Correction, StepInput, StepResult, Value};
 use crate::audit::facts::Game;
@@ -31,7 +32,10 @@ const MAX_CONNECTED_GAMES: usize = 6;
 const TOTALS_AGREE: &str = "the totals agree with this result: the arbiter may have decided on it";
 
 /// A possible result of a game: the outcomes of its two sides.
-type Sides = [Outcome; 2];
+pub(super) type Sides = [Outcome; 2];
+
+/// A game with contradictory results, and the finding about it.
+pub(super) type OpenGame<'a> = (&'a Game, &'a Finding);
 
 pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     let case = step.case;
@@ -57,9 +61,14 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     for group in connected_groups(&open_games) {
         match decide_results(step, &group) {
             Ok(results) => {
-                for ((game, finding), sides) in group.iter().zip(results) {
-                    add_corrections(case, &mut step_result, (game, finding), sides);
-                }
+                // the results were chosen together, so none of them is certain without the others
+                let corrections = group
+                    .iter()
+                    .zip(results)
+                    .flat_map(|(&open_game, sides)| corrections_of_game(case, open_game, sides));
+                step_result
+                    .connected_corrections
+                    .push(corrections.collect());
             }
             Err(why) => {
                 for (_, finding) in group {
@@ -106,9 +115,7 @@ fn states_points(case: &Case<'_>, game: &Game) -> bool {
 }
 
 /// Groups games that share players, because the result of one affects what the others can be.
-fn connected_groups<'a>(
-    open_games: &[(&'a Game, &'a Finding)],
-) -> Vec<Vec<(&'a Game, &'a Finding)>> {
+fn connected_groups<'a>(open_games: &[OpenGame<'a>]) -> Vec<Vec<OpenGame<'a>>> {
     let mut groups: Vec<Vec<(&Game, &Finding)>> = Vec::new();
     for &(game, finding) in open_games {
         let shares_player = |group: &Vec<(&Game, &Finding)>| {
@@ -165,6 +172,15 @@ fn decide_results(step: &StepInput<'_>, group: &[(&Game, &Finding)]) -> Result<V
                 case.facts.in_round(round)
             ));
         }
+        if let Some(opponent) = step.evidence.opponent_met_twice(id) {
+            let (first, second) = case.facts.lower_first(id, opponent);
+            return Err(format!(
+                "{} and {} met in two rounds of a Swiss tournament, and one game may be against \
+                 somebody else: look at the pairings",
+                case.facts.who(first),
+                case.facts.who(second)
+            ));
+        }
     }
     let possible_results_by_game: Vec<Vec<Sides>> = group
         .iter()
@@ -179,7 +195,10 @@ fn decide_results(step: &StepInput<'_>, group: &[(&Game, &Finding)]) -> Result<V
     {
         return Err("the stated points fit more than one result of this game".into());
     }
-    Ok(chosen_results)
+    match why_not_proved(step, group, &chosen_results) {
+        Some(why) => Err(why),
+        None => Ok(chosen_results),
+    }
 }
 
 /// The possible results of a game: one side is right, and the other side has the matching outcome.
@@ -271,12 +290,12 @@ fn other_side_fits_neither(
     })
 }
 
-fn add_corrections(
+fn corrections_of_game(
     case: &Case<'_>,
-    step_result: &mut StepResult,
     (game, finding): (&Game, &Finding),
     result: Sides,
-) {
+) -> Vec<Correction> {
+    let mut corrections = Vec::new();
     let sides = [game.first, game.second];
     for (index, ((id, entry), outcome)) in sides.into_iter().zip(result).enumerate() {
         if entry.outcome == outcome {
@@ -287,7 +306,7 @@ fn add_corrections(
         let points_of =
             |id| stated_points(case, id).map_or_else(String::new, |p| notation.points(p));
         let stated_code = case.facts.quoted_code(id, game.round);
-        step_result.corrections.push(Correction {
+        corrections.push(Correction {
             value: Value::Outcome(id, game.round, outcome),
             span: case.facts.result(id, game.round),
             subject: match case.facts.has(Need::Rounds) {
@@ -312,4 +331,5 @@ fn add_corrections(
             )],
         });
     }
+    corrections
 }

@@ -22,6 +22,17 @@ pub(super) struct SoundResults<'a> {
     case: &'a Case<'a>,
     /// The entries, as player and round, with evidence against them from outside their game.
     doubtful_entries: HashSet<(PlayerId, RoundNumber)>,
+    /// The games of a Swiss tournament between players who met in another round as well: one of
+    /// these games may be against somebody else.
+    repeated_games: Vec<RepeatedGame>,
+}
+
+/// A player's game against an opponent whom the player met in another round as well.
+#[derive(Clone, Copy)]
+pub(super) struct RepeatedGame {
+    pub(super) player: PlayerId,
+    pub(super) opponent: PlayerId,
+    pub(super) round: RoundNumber,
 }
 
 /// The kinds of notes that leave an entry in doubt.
@@ -65,7 +76,21 @@ impl<'a> SoundResults<'a> {
         SoundResults {
             case,
             doubtful_entries,
+            repeated_games: repeated_games(case),
         }
+    }
+
+    /// The games between players who met more than once, which a Swiss tournament does not allow.
+    /// Each player of such a game has an element.
+    pub(super) fn repeated_games(&self) -> &[RepeatedGame] {
+        &self.repeated_games
+    }
+
+    /// An opponent whom the player met twice; `None` if there is none.
+    pub(super) fn opponent_met_twice(&self, player: PlayerId) -> Option<PlayerId> {
+        let mut games = self.repeated_games.iter();
+        let game = games.find(|game| game.player == player)?;
+        Some(game.opponent)
     }
 
     /// Whether there is evidence from outside the game against a player's entry for a round, or
@@ -101,6 +126,32 @@ impl<'a> SoundResults<'a> {
         };
         counted_rounds(case).find(is_doubtful)
     }
+}
+
+/// The games of a Swiss tournament that repeat another game of the same row.
+fn repeated_games(case: &Case<'_>) -> Vec<RepeatedGame> {
+    let tournament = &case.facts.import.tournament;
+    if case.facts.table.system().is_predetermined() || tournament.team_event {
+        return Vec::new();
+    }
+    let games = tournament.ids().flat_map(|player| {
+        let row = tournament.row(player);
+        let is_repeated = move |index: usize| {
+            let mut others = (0..row.len()).filter(move |&other| other != index);
+            others.any(|other| {
+                row[other].outcome.is_played() && row[other].opponent == row[index].opponent
+            })
+        };
+        row.iter().enumerate().filter_map(move |(index, entry)| {
+            let opponent = entry.opponent.player()?;
+            (entry.outcome.is_played() && is_repeated(index)).then_some(RepeatedGame {
+                player,
+                opponent,
+                round: RoundNumber::at(index),
+            })
+        })
+    });
+    games.collect()
 }
 
 /// The rounds whose points count in the computed totals.

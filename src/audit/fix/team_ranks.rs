@@ -1,5 +1,6 @@
 //! Corrects ranks of teams, by the rank order that the file declares or the user names.
 
+use super::close_rules::{StatedRanks, find_edition_for_teams};
 use super::ranks::table_of_all_editions;
 use super::teams::{DOUBT_CHECKS, TEAM_CHECKS};
 use super::{Correction, StepInput, StepResult, Value, is_from};
@@ -11,15 +12,12 @@ use crate::audit::{Case, RankOrderOrigin, TeamEvent};
 use crate::finding::{Finding, Severity};
 use crate::model::{ParticipantId, RankOrder, TeamId};
 use crate::rules::{EDITIONS, RuleSet};
-use crate::standings::standings;
+use crate::standings::{Standings, standings};
 use crate::tiebreak::{Context, find_available};
 
 pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     let case = step.case;
-    let mut step_result = StepResult {
-        is_all_or_none: true,
-        ..StepResult::default()
-    };
+    let mut step_result = StepResult::default();
     let Some(event) = case.facts.teams() else {
         return step_result;
     };
@@ -45,6 +43,7 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
             return step_result;
         }
     };
+    let mut corrections = Vec::new();
     for (team, rank) in certain_ranks {
         let Some(stated) = case.facts.team_claims(team).rank else {
             continue;
@@ -58,7 +57,7 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
         };
         let own_finding = findings.iter().find(is_about_this_rank);
         let finding = own_finding.unwrap_or(first);
-        step_result.corrections.push(Correction {
+        corrections.push(Correction {
             value: Value::TeamRank(team, rank),
             span: stated.span,
             subject: format!("rank of {}", case.facts.describe_team(team)),
@@ -69,6 +68,7 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
             reasons: own_finding.map_or_else(Vec::new, |finding| finding.because.clone()),
         });
     }
+    step_result.connected_corrections.push(corrections);
     step_result
 }
 
@@ -90,9 +90,8 @@ fn derive_ranks(
     {
         return Err(why);
     }
-    let table = table_of_all_editions(case, &|rules: &RuleSet| {
-        standings(&Context::of_teams(&event.table, rules), order)
-    })?;
+    let table_under = |rules: &RuleSet| standings(&Context::of_teams(&event.table, rules), order);
+    let table = table_of_all_editions(case, &table_under)?;
     let rank = |id: ParticipantId| {
         let stated = case.facts.team_claims(id.team()).rank;
         stated.map_or(0, |rank| rank.value)
@@ -104,12 +103,15 @@ fn derive_ranks(
         return Err(format!("a tie-break of {described_team} is undefined"));
     }
     let differing = differing_ranks(&table, &ranked, &rank);
+    let stated: StatedRanks<'_> = (&ranked, &rank);
     if !differing.is_empty()
-        && let Some(why) = why_other_edition(case, event, order, &ranked, &rank)
+        && let Some(why) = why_other_edition(case, &table_under, stated)
     {
         return Err(why);
     }
-    if let Some(why) = why_other_order_fits(case, event, &ranked, differing.len()) {
+    if let Some(why) = why_other_order_fits(case, event, &ranked, differing.len())
+        .or_else(|| why_edition_is_uncertain(case, &table_under, stated, &differing))
+    {
         return Err(why);
     }
     // wrong ranks do not show whether ranks are numbered 1 2 2 4 or 1 2 2 3
@@ -135,23 +137,38 @@ fn derive_ranks(
 /// Why another edition may be right: it gives every stated rank.
 fn why_other_edition(
     case: &Case<'_>,
-    event: &TeamEvent,
-    order: &RankOrder,
-    ranked: &[ParticipantId],
-    rank: &dyn Fn(ParticipantId) -> u32,
+    table_under: &dyn Fn(&RuleSet) -> Standings,
+    stated: StatedRanks<'_>,
 ) -> Option<String> {
-    let gives_stated_ranks = |rules: &&&RuleSet| {
-        let table = standings(&Context::of_teams(&event.table, rules), order);
-        differing_ranks(&table, ranked, rank).is_empty()
-    };
-    let is_requested = case.facts.options.rules.is_some();
-    let rules = EDITIONS
-        .iter()
-        .find(gives_stated_ranks)
-        .filter(|_| !is_requested)?;
+    if case.facts.options.rules.is_some() {
+        return None;
+    }
+    let gives_stated_ranks =
+        |rules: &&&RuleSet| differing_ranks(&table_under(rules), stated.0, stated.1).is_empty();
+    let rules = EDITIONS.iter().find(gives_stated_ranks)?;
     Some(format!(
         "the stated ranks are right under edition {}: name the edition of the event with --rules",
         rules.name
+    ))
+}
+
+/// Why it is uncertain which edition holds: another one leaves hardly more mistakes in the stated
+/// ranks, and gives a team another rank than the correction would.
+fn why_edition_is_uncertain(
+    case: &Case<'_>,
+    table_under: &dyn Fn(&RuleSet) -> Standings,
+    stated: StatedRanks<'_>,
+    differing: &[(ParticipantId, u32)],
+) -> Option<String> {
+    if case.facts.options.rules.is_some() {
+        return None;
+    }
+    let (rules, team) = find_edition_for_teams(table_under, stated, differing)?;
+    Some(format!(
+        "edition {} explains about as many of the stated ranks and gives {} another rank: name the \
+         edition of the event with --rules",
+        rules.name,
+        case.facts.describe_team(team.team())
     ))
 }
 

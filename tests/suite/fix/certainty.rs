@@ -7,7 +7,12 @@ use super::{audited, corrected, damage, holds, parse};
 use crate::support::root;
 
 /// Checks the corrections in a file with these changes, and the reasons why findings stay.
-fn check(file: &str, changes: &[(&str, &str)], expected: &[&str], kept: &[(&str, &str)]) {
+pub(super) fn check(
+    file: &str,
+    changes: &[(&str, &str)],
+    expected: &[&str],
+    kept: &[(&str, &str)],
+) {
     let change = |text: String, (from, to): &(&str, &str)| {
         assert_eq!(text.matches(from).count(), 1, "{from}");
         text.replace(from, to)
@@ -34,7 +39,7 @@ fn check(file: &str, changes: &[(&str, &str)], expected: &[&str], kept: &[(&str,
     }
 }
 
-fn sample(name: &str) -> String {
+pub(super) fn sample(name: &str) -> String {
     std::fs::read_to_string(root().join("samples").join(name)).unwrap()
 }
 

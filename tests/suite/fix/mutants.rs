@@ -96,7 +96,7 @@ fn plain(value: Value) -> Value {
 }
 
 /// The number of corrections in a mutated file, and those that differ from the unmutated file.
-fn wrong_corrections(base: &Base, mutated: &[u8]) -> (usize, Vec<Correction>) {
+pub(super) fn wrong_corrections(base: &Base, mutated: &[u8]) -> (usize, Vec<Correction>) {
     let Ok(reading) = crosstable::format::read(&base.name, mutated.to_vec(), &<_>::default())
     else {
         return (0, Vec::new());

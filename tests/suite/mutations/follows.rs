@@ -33,18 +33,28 @@ fn order_of_players(tournament: &Tournament) -> RankOrder {
     declared.unwrap_or_default().with_points()
 }
 
-fn of_players(tournament: &Tournament, order: &RankOrder) -> (Crosstable, Standings) {
+fn of_players(
+    tournament: &Tournament,
+    order: &RankOrder,
+    rules: &RuleSet,
+) -> (Crosstable, Standings) {
     let system = tournament.system.unwrap_or(System::Swiss);
     let table = Crosstable::new(tournament, system, tournament.rounds);
-    let found = standings(&Context::new(&table, rules_of(tournament)), order);
+    let found = standings(&Context::new(&table, rules), order);
     (table, found)
 }
 
 /// The import with the claims that follow from the results, under the edition of the event's date.
 pub(super) fn claimed(tournament: Tournament) -> Import {
+    let rules = rules_of(&tournament);
+    claimed_under(tournament, rules)
+}
+
+/// The import with the claims that follow from the results under an edition.
+pub(crate) fn claimed_under(tournament: Tournament, rules: &RuleSet) -> Import {
     let mut import = Import::default();
     let order = order_of_players(&tournament);
-    let (table, found) = of_players(&tournament, &order);
+    let (table, found) = of_players(&tournament, &order, rules);
     let claims = &mut import.claims;
     for id in tournament.ids() {
         let id = ParticipantId::from(id);
@@ -60,7 +70,7 @@ pub(super) fn claimed(tournament: Tournament) -> Import {
     claims.players = count(tournament.players.len());
     if tournament.team_event {
         claims.teams = count(tournament.teams.len());
-        claims.team_claims = team_claims(&tournament);
+        claims.team_claims = team_claims(&tournament, rules);
     }
     import.tournament = tournament;
     import
@@ -86,7 +96,7 @@ fn columns(found: &Standings) -> Vec<StatedColumn> {
     of_all.collect()
 }
 
-fn team_claims(tournament: &Tournament) -> Vec<TeamClaims> {
+fn team_claims(tournament: &Tournament, rules: &RuleSet) -> Vec<TeamClaims> {
     let system = tournament.system.unwrap_or(System::Swiss);
     let table = TeamTable::new(
         tournament,
@@ -96,7 +106,7 @@ fn team_claims(tournament: &Tournament) -> Vec<TeamClaims> {
     );
     let table = table.with_primary_score(tournament.primary_score());
     let order = tournament.rank_order.clone().unwrap_or_default();
-    let ranks = standings(&Context::of_teams(&table, rules_of(tournament)), &order).ranks;
+    let ranks = standings(&Context::of_teams(&table, rules), &order).ranks;
     let total = |basis, at| {
         field(
             table
@@ -219,7 +229,7 @@ fn columns_follow(tournament: &Tournament, stated: &Claims) -> bool {
     let Some(order) = printed_order(stated) else {
         return stated.columns.is_empty();
     };
-    let right = columns(&of_players(tournament, &order).1);
+    let right = columns(&of_players(tournament, &order, rules_of(tournament)).1);
     right.len() == stated.columns.len()
         && right
             .iter()
@@ -238,7 +248,7 @@ fn ranks_follow(tournament: &Tournament, stated: &Claims) -> bool {
     let order = declared
         .or_else(|| printed_order(stated))
         .unwrap_or_default();
-    let found = of_players(tournament, &order.with_points()).1;
+    let found = of_players(tournament, &order.with_points(), rules_of(tournament)).1;
     ranked_alike(&stated.ranks, &found.ranks)
 }
 
@@ -270,7 +280,7 @@ fn teams_follow(tournament: &Tournament, stated: &[TeamClaims]) -> bool {
     if stated.is_empty() {
         return true;
     }
-    let right = team_claims(tournament);
+    let right = team_claims(tournament, rules_of(tournament));
     let column = |teams: &[TeamClaims], basis| -> Vec<_> {
         teams.iter().map(|team| team.score(basis)).collect()
     };

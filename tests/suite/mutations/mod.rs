@@ -21,8 +21,8 @@ use crosstable::format::write::WriteOptions;
 use crosstable::format::{ReadOptions, read};
 use crosstable::import::Import;
 
-pub(crate) use base::{Base, files, in_format, made};
-pub(crate) use follows::is_right;
+pub(crate) use base::{Base, files, in_format, made, made_in};
+pub(crate) use follows::{claimed_under, is_right};
 
 use crate::support::random::Random;
 
