@@ -153,7 +153,8 @@ impl<'f> OtherNumbers<'f> {
             let (rows, seem) = (rows_in_words(&deleted), seems(&deleted));
             return (
                 format!(
-                    "{rows} {seem} to be missing, and the rows below to have been numbered again"
+                    "{rows} {seem} to be missing, and the rows below seem to have been numbered \
+                     again"
                 ),
                 format!(
                     "restore {rows}, and the numbers that the opponents use for the rows below"

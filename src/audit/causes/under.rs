@@ -96,7 +96,7 @@ pub(super) fn list_under(
         } else if shown_count == 1 {
             let other_count = total - 1;
             cause.notes.push(format!(
-                "so {}; {code} {other_count} more times",
+                "so {}; {other_count} more findings of {code}",
                 finding.message
             ));
         }

@@ -177,7 +177,9 @@ fn why_ratings_may_be_national(case: &Case<'_>) -> Option<String> {
     let mut players = case.facts.import.tournament.players.iter();
     let has_national = players.any(|player| player.rating.is_some() && player.fide_id.is_none());
     has_national.then(|| {
-        "some rated players have no FIDE number, so their ratings may be national ones, which are not counted here".into()
+        "some rated players have no FIDE ID, so their ratings may be national ones, which are not \
+         counted here"
+            .into()
     })
 }
 

@@ -62,7 +62,7 @@ fn report(
             ),
             case.facts.choose_words(
                 format!(
-                    "add {} with the round",
+                    "declare the bonus or penalty and its round in {}",
                     citation::record(FieldKey::Adjustments)
                 ),
                 "declare the bonus or penalty".to_owned(),

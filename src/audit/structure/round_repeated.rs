@@ -63,7 +63,7 @@ fn round_repeated(facts: &Facts<'_>, findings: &mut Findings) {
         CountedRounds::Once => (
             Severity::Error,
             format!("the stated points do not count {copies_in_words}"),
-            format!("{comparison_advice}, and delete what repeats a round"),
+            format!("{comparison_advice}, and delete the copied entries"),
         ),
         CountedRounds::OtherResults => (
             Severity::Error,

@@ -320,7 +320,8 @@ fn report_many(
         .report(
             &ORDER_AGAINST_TIE_BREAKS,
             format!(
-                "ranks do not follow the tie-breaks {}: {} tied players are ranked against them",
+                "ranks do not follow the tie-breaks {}: {} pairs of tied players are in the wrong \
+                 order",
                 judgement.order,
                 contradictions.len()
             ),
