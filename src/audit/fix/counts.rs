@@ -151,7 +151,7 @@ fn why_one_may_be_missing(case: &Case<'_>, wrong: &DifferingCount) -> Option<Str
     ))
 }
 
-/// Why there may be more rated players: somebody has no rating, which may be missing.
+/// Why there may be more rated players: the rating of somebody without one may be missing.
 fn why_one_may_be_rated(case: &Case<'_>) -> Option<String> {
     let mut ids = case.facts.import.tournament.ids();
     let unrated_player =

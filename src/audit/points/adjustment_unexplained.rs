@@ -49,7 +49,7 @@ fn report(
             ),
             case.facts.choose_words(
                 format!(
-                    "write {expected}, or remove the {}",
+                    "write {expected}, or remove {}",
                     citation::record(FieldKey::Adjustments)
                 ),
                 format!("write {expected}, or remove the bonus or penalty"),

@@ -45,7 +45,7 @@ fn sources_disagree(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The place in the file that contradicts the one with the entry of the merged event.
+/// The span in the other file, the one that contradicts the entry of the merged event.
 fn other_span(note: &Note) -> Span {
     note.others.first().copied().unwrap_or(note.span)
 }

@@ -14,7 +14,7 @@ check! {
     run: round_repeated on facts,
 }
 
-/// Maximum number of players named whose entries differ.
+/// Maximum number of players with differing entries that a message names.
 const MAX_NAMED: usize = 4;
 
 fn list_rounds(rounds: &[RoundNumber]) -> String {

@@ -182,8 +182,9 @@ fn why_unsuitable(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
         let count_unrated = count_unrated();
         if count_unrated > 0 {
             return Some(format!(
-                "{count_unrated} of {} players have no rating",
-                table.participants()
+                "{count_unrated} of {} players {} no rating",
+                table.participants(),
+                if count_unrated == 1 { "has" } else { "have" }
             ));
         }
     }
