@@ -300,9 +300,9 @@ impl<'a> Case<'a> {
 
     /// The rank order of the teams, where it comes from, and the result of a search if there was
     /// one. The order is the requested one, else the declared one, else the one found by the
-    /// search, else match points and game points, the score that decides first before the other.
-    /// The search uses the stated ranks, which are those after all rounds of the file, whichever
-    /// round is requested.
+    /// search, else the score that decides first, then the other score. The search uses
+    /// the stated ranks, which are those after all rounds of the file, whichever round is
+    /// requested.
     #[must_use]
     pub fn team_ranking(&self) -> (RankOrder, Option<RankOrderOrigin>, Option<Inference>) {
         team_ranks::team_ranking(&self.facts)

@@ -185,7 +185,7 @@ pub(super) fn describe_unchecked(case: &Case<'_>) -> Vec<String> {
     {
         let Stop { spelled, why, .. } = stop;
         words.push(format!(
-            "the order of tied players from {spelled} on ({why})"
+            "the order of tied players by {spelled} and later criteria ({why})"
         ));
     }
     words

@@ -256,7 +256,7 @@ fn a_wrong_federation_code_is_one_finding() {
     );
     check(
         "nor",
-        &["warning I619 federation of the event is written in small letters: `nor` is NOR"],
+        &["warning I619 federation of the event is written in small letters: `nor` instead of NOR"],
     );
     check(
         "Lichess",

@@ -120,7 +120,7 @@ fn a_check_that_did_not_run_names_the_missing_data() {
     };
     let section = Lack::TournamentSection;
     check("S101", section, "2nd: the file has no tournament section");
-    let records = "file: only a tournament report has such records";
+    let records = "file: only a tournament report has the records that this check needs";
     check("S102", section, records);
     check("P301", Lack::Results, "2nd: the file has no results");
     check(

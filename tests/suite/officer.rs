@@ -172,7 +172,7 @@ fn unrated_games_by_the_list_in_force_are_errors() {
     // the players are unrated in the file; what the list says counts
     let unrated = file(["", ""], TIME, ["1", "0"]);
     let codes = ["Q803", "Q805"];
-    let nothing = "Q805: nothing to rate: none of 1 game was played by a rated player";
+    let nothing = "Q805: nothing to rate: 1 game without a rated player";
     assert_eq!(
         found(&unrated, "", None, &codes),
         [format!("warning {nothing}")]

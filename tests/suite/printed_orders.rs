@@ -51,7 +51,7 @@ fn of(audit: &Audit, code: &str) -> Vec<String> {
 fn a_criterion_on_missing_ratings_ends_the_checked_order() {
     let (import, audit) = read(&(TABLE.to_owned() + ANNOUNCED));
     let rests = "it needs ratings, and the file has none";
-    let told = format!("the order of tied players from ARO/U1400 on ({rests})");
+    let told = format!("the order of tied players by ARO/U1400 and later criteria ({rests})");
     assert!(audit.not_checked.contains(&told), "{:?}", audit.not_checked);
     let not_run = format!("ARO/U1400 in the rank order cannot be computed: {rests}");
     assert_eq!(why(&audit, "T406"), Some(not_run.as_str()));
@@ -98,7 +98,7 @@ fn criteria_before_an_undefined_one_are_still_checked() {
     let (_, audit) = read(&(rated.clone() + &announced));
     let reason = "it is undefined as long as a player has no rating and none is announced for \
                   unrated players";
-    let told = format!("the order of tied players from ARO on ({reason})");
+    let told = format!("the order of tied players by ARO and later criteria ({reason})");
     assert!(audit.not_checked.contains(&told), "{:?}", audit.not_checked);
     let (_, audit) = read(&(rated.replace("Dahlia Di;0", "Dahlia Di;1800") + &announced));
     assert_eq!(why(&audit, "T406"), None);

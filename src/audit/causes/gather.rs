@@ -360,11 +360,16 @@ fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
             (Some(_), 1) => "team",
             (Some(_), _) => "teams",
         };
+        let verb = if value_name == "points" {
+            "differ"
+        } else {
+            "differs"
+        };
         cause.notes.push(match &findings[..] {
             [only] => format!("so {}", only.message),
             _ if subjects.is_empty() => format!("so {} ({})", findings[0].message, code.code),
             _ => format!(
-                "so {value_name} of {noun} {} differs ({})",
+                "so {value_name} of {noun} {} {verb} ({})",
                 first_of(&subjects, subjects.len()),
                 code.code
             ),

@@ -145,7 +145,7 @@ impl<'f> OtherNumbers<'f> {
         let rows_in_words = |numbers: &[String]| {
             let ending = if is_one(numbers) { "" } else { "s" };
             let shown = first_of(numbers, MAX_NAMED);
-            format!("the row{ending} of {number}{ending} {shown}")
+            format!("the row{ending} with {number}{ending} {shown}")
         };
         let seems = |numbers: &[String]| if is_one(numbers) { "seems" } else { "seem" };
         let (deleted, inserted) = (self.deleted_numbers(), self.inserted_numbers());
@@ -153,7 +153,8 @@ impl<'f> OtherNumbers<'f> {
             let (rows, seem) = (rows_in_words(&deleted), seems(&deleted));
             return (
                 format!(
-                    "{rows} {seem} to be missing, and the rows below to have been numbered again"
+                    "{rows} {seem} to be missing, and the rows below seem to have been numbered \
+                     again"
                 ),
                 format!(
                     "restore {rows}, and the numbers that the opponents use for the rows below"

@@ -138,7 +138,7 @@ impl Repair {
         }
         let repair = Repair::for_game(facts, round, [player, other], [mine, theirs]);
         let description = format!(
-            "{} with a total of {}",
+            "{} and a total of {}",
             repair.description,
             facts.import.notation.points(total + gain)
         );

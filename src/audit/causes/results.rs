@@ -103,7 +103,7 @@ fn repair_round(facts: &Facts<'_>, round: RoundNumber, results: &[OtherResult<'_
     let of_round = facts.of_round(round);
     let (statement, description) = if are_inverted(facts, round, results) {
         (
-            format!("the results{of_round} seem to be inverted (1-0 for 0-1)"),
+            format!("the results{of_round} seem to be inverted (1-0 instead of 0-1)"),
             format!("the inverse results{of_round}"),
         )
     } else {

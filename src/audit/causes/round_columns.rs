@@ -70,8 +70,8 @@ fn is_confirmed(facts: &Facts<'_>, id: PlayerId, named: PlayerId, round: RoundNu
     named != id && facts.entry(named, round).opponent == Opponent::Player(id)
 }
 
-/// The indexes of the rows from which on the column may have moved: hardly any row below is
-/// confirmed by its opponent.
+/// The indexes of the rows at which the moved part of the column may begin: hardly any row below
+/// is confirmed by its opponent.
 fn possible_starts(facts: &Facts<'_>, round: RoundNumber, rows: &[PlayerId]) -> Vec<usize> {
     let mut confirmed = 0;
     let mut starts = Vec::new();

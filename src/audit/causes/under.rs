@@ -96,7 +96,7 @@ pub(super) fn list_under(
         } else if shown_count == 1 {
             let other_count = total - 1;
             cause.notes.push(format!(
-                "so {}; {code} {other_count} more times",
+                "so {}; {other_count} more findings of {code}",
                 finding.message
             ));
         }
@@ -441,7 +441,7 @@ fn list_under_empty_rounds(case: &Case<'_>, findings: &mut Vec<Finding>) {
 }
 
 /// Lists wrong scores of teams under the finding that the points of the players are those of other
-/// rounds, as far as a round more or less can explain them.
+/// rounds, as far as one round more or one round fewer can explain them.
 fn list_team_scores_under_rounds(case: &Case<'_>, findings: &mut Vec<Finding>) {
     let expected_order = match case.totals().cause {
         Some(

@@ -29,7 +29,7 @@ fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
         .report(&DATE_MISSING, words.join("; "))
         .record(facts.subject(first))
         .because([format!(
-            "the first day decides which edition of the rules applies; {} is used, {}",
+            "the first day decides which edition of the rules applies; {} is used ({})",
             edition.rules.name, edition.why
         )])
         .cites(&keys)

@@ -83,7 +83,7 @@ fn day_too_full(facts: &Facts<'_>, findings: &mut Findings) {
             )
         }
         class => format!(
-            "at most {limit} rounds of {} are allowed on a day",
+            "at most {limit} {} rounds are allowed on a day",
             time_class_name(class)
         ),
     };

@@ -99,7 +99,7 @@ fn doubtful_edition(facts: &Facts<'_>) -> Vec<String> {
         return Vec::new();
     }
     let mut lines = vec![format!(
-        "the edition of the rules is doubtful: {} is used, because the event {}",
+        "the edition of the rules is doubtful: {} is used ({})",
         edition.rules.name, edition.why
     )];
     lines.extend(edition.doubts.iter().cloned());

@@ -11,7 +11,7 @@ check! {
     REPORT_LATE = "D508" "report-late", Error,
     page: include_str!("../../../docs/checks/report-late.md"),
     needs: [Received, Section],
-    not_corrected: "nobody can change when the report was sent",
+    not_corrected: "the day on which the report was sent cannot be changed",
     run: report_late on facts,
 }
 
@@ -109,7 +109,7 @@ fn compare_with_closing(facts: &Facts<'_>, findings: &mut Findings, receipt_day:
     .severity(severity)
     .values(receipt_day.to_string(), closing.to_string())
     .because([
-        format!("the event ended on {end}; the third list after it is that of {list}"),
+        format!("the event ended on {end}; the third list after the event is that of {list}"),
         "a list closes three days before its date (B.02 7.1.3)".to_owned(),
     ])
     .rule(CLOSING_ARTICLES)

@@ -75,9 +75,16 @@ fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {
     let label = (message, FieldKey::RoundDates, "the days of the rounds");
     let finding = report(facts, findings, &ROUND_DATE_OUTSIDE, label)
         .found(day.to_string())
-        .rests_on(wrong_rounds.iter().map(|(round, day, fault)| format!("{round} {day} {fault}")))
+        .rests_on(
+            wrong_rounds
+                .iter()
+                .map(|(round, day, fault)| format!("{round} {day} {fault}")),
+        )
         .cites(&[FieldKey::RoundDates])
-        .fix("correct the dates; if a game was postponed, enter the day on which it was played as the last day");
+        .fix(
+            "correct the dates; if a game was postponed, enter the day on which it was played as \
+              the last day of the event",
+        );
     if !days.is_empty() {
         finding.because([format!("the event {}", days.join(" and "))]);
     }

@@ -37,7 +37,7 @@ fn games_unplayed(facts: &Facts<'_>, findings: &mut Findings) {
             .report(
                 &GAMES_UNPLAYED,
                 format!(
-                    "unusually many games were not played: {} of {games}",
+                    "unusually many games were not played: {} in {games} games",
                     count(forfeits.len(), "forfeit")
                 ),
             )

@@ -46,7 +46,7 @@ fn newcomer_rated(facts: &Facts<'_>, findings: &mut Findings) {
         .collect();
     let words = Words {
         field: FieldKey::Rating,
-        message_for_many: "newcomers have a standard rating, which counts",
+        message_for_many: "unrated players have a standard rating, which counts",
         label: "no rating",
         max_share: 30,
     };

@@ -37,7 +37,7 @@ fn nothing_to_rate(facts: &Facts<'_>, findings: &mut Findings) {
         .report(
             &NOTHING_TO_RATE,
             format!(
-                "nothing to rate: none of {} was played by a rated player",
+                "nothing to rate: {} without a rated player",
                 count(facts.games.len(), "game")
             ),
         )

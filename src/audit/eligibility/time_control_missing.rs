@@ -51,7 +51,8 @@ fn time_control_missing(facts: &Facts<'_>, findings: &mut Findings) {
         .rule("B.02 1")
         .fix(match facts.time_code_example() {
             Some(record) => format!(
-                "state the seconds and the increment: `{record}` for 90 minutes and 30 seconds"
+                "state the seconds and the increment: `{record}` for 90 minutes and 30 seconds a \
+                 move"
             ),
             None => "state the minutes and the increment for each move: `90 minutes + 30 seconds`"
                 .to_owned(),

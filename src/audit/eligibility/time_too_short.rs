@@ -63,8 +63,8 @@ fn time_too_short(facts: &Facts<'_>, findings: &mut Findings) {
         .record(facts.subject(FieldKey::TimeCode))
         .found(found.to_string())
         .because([
-            "a game needs 120 minutes if a player has 2400 or more, 90 minutes from 1800 on, otherwise 60; in 2026 \
-             the commission may approve less"
+            "a game needs 120 minutes if a player has a rating of 2400 or more, 90 \
+             minutes from 1800 on, otherwise 60; in 2026 the commission may approve less"
                 .to_owned(),
             ratings.words(),
         ])

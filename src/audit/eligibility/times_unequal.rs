@@ -30,7 +30,10 @@ fn times_unequal(facts: &Facts<'_>, findings: &mut Findings) {
         .found(stated_text)
         .because(["rapid and blitz games with unequal times are not rated".to_owned()])
         .rule("B.02 rapid and blitz 1.2")
-        .fix("leave out play-offs with less time for one side, or correct the time control")
+        .fix(
+            "leave play-offs with less time for one side out of the report, or correct the time \
+              control",
+        )
         .certainty(Certainty::ByRule);
     if let Some(span) = time_control_span(facts) {
         finding.at(span, "the time control");

@@ -80,7 +80,7 @@ fn describe_outlook(facts: &Facts<'_>, first_rating: &FirstRating) -> String {
         let rating = steps.rating;
         parts.push(
             match (first_rating.missing_games, first_rating.without_score) {
-                (0, true) => "does not count if it is the player's first event".to_owned(),
+                (0, true) => "not counted if this is the player's first event".to_owned(),
                 (0, false) if first_rating.high_enough => format!("first rating {rating}"),
                 (0, false) => format!("first rating {rating}, below the lowest rating"),
                 (missing, _) => {

@@ -116,8 +116,8 @@ fn search_orders(facts: &Facts<'_>, table: &TeamTable) -> Inference {
 }
 
 /// The rank order of the teams, where it comes from, and the result of the search if one ran. The
-/// order is the requested one, else the declared one, else the one found by the search, else match
-/// points and game points, the score that decides first before the other.
+/// order is the requested one, else the declared one, else the one found by the search, else the
+/// score that decides first, then the other score.
 pub(in crate::audit) fn team_ranking(
     facts: &Facts<'_>,
 ) -> (RankOrder, Option<RankOrderOrigin>, Option<Inference>) {

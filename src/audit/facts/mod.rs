@@ -272,7 +272,7 @@ impl<'a> Facts<'a> {
                 text.push_str(name);
                 text
             }
-            (None, "") => "a player without number and name".to_owned(),
+            (None, "") => "a player without a number or a name".to_owned(),
             (None, name) => name.to_owned(),
         }
     }

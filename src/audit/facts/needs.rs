@@ -146,7 +146,7 @@ impl Need {
     pub fn why_unmet(self, import: &Import) -> &'static str {
         match self {
             Need::Section => "the file has no tournament section",
-            Need::Records => "only a tournament report has such records",
+            Need::Records => "only a tournament report has the records that this check needs",
             Need::Results if import.has_only_teams() => match import.part {
                 Part::Event => "a crosstable of teams has no games of players",
                 _ if import.tournament.matches.is_empty() => "a list of teams has no results",

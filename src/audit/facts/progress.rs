@@ -76,7 +76,8 @@ impl Progress {
         empty_rounds.map(|(round, _)| round).collect()
     }
 
-    /// The rounds without games before the last one that has some, or all rounds without games.
+    /// The rounds without games before the last round with games, or all rounds without games if
+    /// `with_last` is set.
     pub(in crate::audit) fn rounds_without_games(&self, with_last: bool) -> Vec<u16> {
         if with_last {
             self.empty_rounds()

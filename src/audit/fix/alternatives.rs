@@ -84,7 +84,7 @@ impl Alternatives {
     }
 }
 
-/// The other players whose stated totals do not follow from the results, or are absent.
+/// The other players whose totals are not stated or do not follow from the results.
 fn players_with_open_totals(step: &StepInput<'_>, player: PlayerId) -> Vec<PlayerId> {
     let case = step.case;
     let ids = case.facts.import.tournament.ids();

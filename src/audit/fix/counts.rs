@@ -151,7 +151,7 @@ fn why_one_may_be_missing(case: &Case<'_>, wrong: &DifferingCount) -> Option<Str
     ))
 }
 
-/// Why there may be more rated players: somebody has no rating, which may be missing.
+/// Why there may be more rated players: the rating of somebody without one may be missing.
 fn why_one_may_be_rated(case: &Case<'_>) -> Option<String> {
     let mut ids = case.facts.import.tournament.ids();
     let unrated_player =
@@ -177,7 +177,9 @@ fn why_ratings_may_be_national(case: &Case<'_>) -> Option<String> {
     let mut players = case.facts.import.tournament.players.iter();
     let has_national = players.any(|player| player.rating.is_some() && player.fide_id.is_none());
     has_national.then(|| {
-        "some rated players have no FIDE number, so their ratings may be national ones, which are not counted here".into()
+        "some rated players have no FIDE ID, so their ratings may be national ones, which are not \
+         counted here"
+            .into()
     })
 }
 

@@ -124,7 +124,7 @@ fn common_cause_reason(facts: &Facts<'_>, cause: CommonCause) -> String {
             "the totals count results whose code cannot be read: they may be right"
         }
         CommonCause::Miswritten(_) => {
-            "the whole column of points is written without halves: export it again with them"
+            "the whole column of points is written without half points: export it again with them"
         }
         CommonCause::Ranks => "the columns of points and ranks are exchanged",
         CommonCause::NoRounds => "the file has no rounds to count",

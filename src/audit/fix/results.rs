@@ -147,7 +147,7 @@ fn decide_results(step: &StepInput<'_>, group: &[(&Game, &Finding)]) -> Result<V
         return Err("the stated points of the file do not follow from its results".into());
     }
     if results_are_adjusted(case) {
-        return Err("the file declares other points for results, so totals prove nothing".into());
+        return Err("the file changes the points of some results, so totals prove nothing".into());
     }
     let mut rounds_by_player: BTreeMap<PlayerId, Vec<RoundNumber>> = BTreeMap::new();
     for (game, _) in group {

@@ -208,8 +208,8 @@ pub(super) fn stated_points(case: &Case<'_>, player: PlayerId) -> Option<Points>
     stated.map(|field| field.value)
 }
 
-/// Whether the file declares other points for some results, so that totals do not follow from the
-/// score system.
+/// Whether the file changes the points of some results, so that totals do not follow from the score
+/// system alone.
 pub(super) fn results_are_adjusted(case: &Case<'_>) -> bool {
     let adjustments = case.facts.import.tournament.adjustments.iter();
     let mut kinds = adjustments.map(|adjustment| adjustment.kind);

@@ -63,7 +63,7 @@ fn report_title(facts: &Facts<'_>, findings: &mut Findings, arbiter: &Arbiter<'_
         }
     };
     let licence_note =
-        "the article of the arbiters' regulations that requires a licence is unverified".to_owned();
+        "it is unverified whether rated events require an arbiter's licence".to_owned();
     let stated_title = arbiter.title.filter(|_| list.is_some());
     let stated_title = stated_title.map(|title| format!("the file states the title {title}"));
     let finding = findings

@@ -37,7 +37,7 @@ fn report_one(
     rounds: &[RoundNumber],
 ) {
     let message = format!(
-        "second allocated bye: {} has it in rounds {}",
+        "second allocated bye: {} has the bye in rounds {}",
         facts.who(player),
         rounds_in_words(rounds)
     );

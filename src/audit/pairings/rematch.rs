@@ -90,14 +90,14 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, repeated_pairings: &[
     };
     let message = match pairs.len() {
         1 => format!(
-            "met again: 1 pair of players, {} times",
+            "met again: 1 pair of players, {} rematches",
             repeated_pairings.len()
         ),
         number if number == repeated_pairings.len() => {
             format!("met twice: {number} pairs of players")
         }
         number => format!(
-            "met again: {number} pairs of players, {} times in all",
+            "met again: {number} pairs of players, {} rematches in all",
             repeated_pairings.len()
         ),
     };

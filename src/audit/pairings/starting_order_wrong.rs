@@ -11,7 +11,7 @@ check! {
     STARTING_ORDER_WRONG = "W713" "starting-order-wrong", Info,
     page: include_str!("../../../docs/checks/starting-order-wrong.md"),
     needs: [WholeList],
-    not_corrected: "numbers are not changed after the start",
+    not_corrected: "starting numbers are not changed after the start of the event",
     run: starting_order_wrong on facts,
 }
 
@@ -59,8 +59,8 @@ fn starting_order_wrong(facts: &Facts<'_>, findings: &mut Findings) {
         .cites(&[FieldKey::Rating])
         .rule("C.04.2 B")
         .fix(
-            "confirm the order: a late entry or a corrected rating is a good reason, and numbers are not \
-             changed after the start",
+            "confirm the order: a late entry or a corrected rating is a good reason, and starting \
+             numbers are not changed after the start of the event",
         );
     if wrong_pairs.len() > 1 {
         finding.because(wrong_pairs.iter().map(line));

@@ -22,10 +22,10 @@ pub const fn no_guess_in_words(verdict: &Verdict) -> Option<&'static str> {
         Search::Done => None,
         Search::NothingFound {
             with_two_changes: true,
-        } => Some("none of the usual changes, nor two of them together, explains the round"),
+        } => Some("none of the changes tried explains the round, alone or with another"),
         Search::NothingFound {
             with_two_changes: false,
-        } => Some("none of the usual changes explains the round"),
+        } => Some("none of the changes tried explains the round"),
         Search::Stopped => Some(SEARCH_STOPPED),
     }
 }

@@ -92,7 +92,7 @@ mod tests {
             "Individual: Swiss-System (Manual pairing)",
             "pairings by hand",
         );
-        check("Team Swiss-System", "a Swiss of teams");
+        check("Team Swiss-System", "a team Swiss");
     }
 
     #[test]
@@ -106,7 +106,7 @@ mod tests {
         check("CUSTOM_SWISS", "a system of its own");
         check("OTHER_KEIZER", "the Keizer system");
         check("OTHER_SWISS", "another system");
-        check("FIDE_TEAM_BAKU", "a Swiss of teams");
+        check("FIDE_TEAM_BAKU", "a team Swiss");
     }
 
     #[test]

@@ -49,7 +49,7 @@ fn report(
             ),
             case.facts.choose_words(
                 format!(
-                    "write {expected}, or remove the {}",
+                    "write {expected}, or remove {}",
                     citation::record(FieldKey::Adjustments)
                 ),
                 format!("write {expected}, or remove the bonus or penalty"),
@@ -62,7 +62,7 @@ fn report(
             ),
             case.facts.choose_words(
                 format!(
-                    "add {} with the round",
+                    "declare the bonus or penalty and its round in {}",
                     citation::record(FieldKey::Adjustments)
                 ),
                 "declare the bonus or penalty".to_owned(),

@@ -126,7 +126,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, round: RoundNumber, balanc
         .fix("check the byes of the round");
     if is_declared {
         finding = finding.severity(Severity::Info).note(format!(
-            "{} declares other points for this round",
+            "{} changes the points of this round",
             facts.choose_words(
                 citation::record(FieldKey::Adjustments),
                 "the file".to_owned()
@@ -140,6 +140,6 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, round: RoundNumber, balanc
         .next()
         .filter(|_| is_declared)
     {
-        finding.at(field.line, "other points declared here");
+        finding.at(field.line, "changed points declared here");
     }
 }

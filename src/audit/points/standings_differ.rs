@@ -258,7 +258,7 @@ fn compare_points_before(facts: &Facts<'_>, findings: &mut Findings) {
             .round(round.0)
             .values(value, text)
             .rule("practice")
-            .fix("look for a result that was corrected later, and for the value of a bye");
+            .fix("look for a result that was corrected later, and check the value of byes");
     }
 }
 
@@ -274,7 +274,7 @@ fn report_many_before(facts: &Facts<'_>, findings: &mut Findings, wrong_points: 
         .report(
             &STANDINGS_DIFFER,
             format!(
-                "points before a round differ for {} players, first in {file}",
+                "points before a round differ for {} players; the first is in {file}",
                 wrong_points.len()
             ),
         )

@@ -185,7 +185,7 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, pairs: &[Pair], cycle
         .report(
             &ROUND_ROBIN_INCOMPLETE,
             format!(
-                "round robin is not regular: {} pairs do not have {}, first {} and {}",
+                "round robin is not regular: {} pairs do not have {}; the first is {} and {}",
                 pairs.len(),
                 count(cycles as usize, "game"),
                 facts.who(a),

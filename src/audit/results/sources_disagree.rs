@@ -47,7 +47,7 @@ fn sources_disagree(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The place in the file that contradicts the one with the entry of the merged event.
+/// The span in the other file, the one that contradicts the entry of the merged event.
 fn other_span(note: &Note) -> Span {
     note.others.first().copied().unwrap_or(note.span)
 }
@@ -103,7 +103,10 @@ fn report_other_round(
             ),
         )
         .at(first_note.span, format!("here: {first_entry}"))
-        .label(other_span(first_note), format!("there: {}", first_note.text))
+        .label(
+            other_span(first_note),
+            format!("there: {}", first_note.text),
+        )
         .round(round.0)
         .found(games.len().to_string())
         .because(
@@ -113,8 +116,8 @@ fn report_other_round(
         )
         .rule("B.02 9.1")
         .fix(format!(
-            "look at the number of the round in {file}, and leave the file out or correct it at its \
-             source"
+            "look at the number of the round in {file}, and leave the file out or correct it in \
+             its program"
         ));
 }
 
@@ -150,7 +153,7 @@ fn report(
         .about_entry(player, round)
         .causes(player)
         .rule("B.02 9.1")
-        .fix("look at the score sheet, and correct the wrong file at its source");
+        .fix("look at the score sheet, correct the wrong file in its program and export again");
     for &place in note.others.iter().skip(1) {
         finding = finding.label(place, "the other side of the game");
     }

@@ -33,8 +33,8 @@ const UNCOMPUTED_WORDS: Words = Words {
     for_one: "is missing",
     for_several: "are missing",
     label: "a formula without its value",
-    fix: "open the workbook in a spreadsheet program, save it there, so that it computes the \
-          values, and audit it again",
+    fix: "open the workbook in a spreadsheet program, which computes the values, save it there \
+          and audit it again",
 };
 
 const fn words_for(note: &Note) -> &'static Words {

@@ -40,15 +40,18 @@ fn column_unclear(facts: &Facts<'_>, findings: &mut Findings) {
         let mut finding = findings
             .report(
                 &COLUMN_UNCLEAR,
-                format!("{}; they are read as their cells show", note.text),
+                format!(
+                    "{}; they are read by the contents of their cells",
+                    note.text
+                ),
             )
             .severity(Severity::Error)
-            .at(note_span(facts, note), "the cells below are games")
+            .at(note_span(facts, note), "the cells below contain games")
             .found(facts.source.slice(note.span).trim())
             .rule("practice")
             .fix("exchange the two columns, or their headings");
         for &other in &note.others {
-            finding = finding.label(other, "the cells below are points");
+            finding = finding.label(other, "the cells below contain points");
         }
     }
     report_rounds_without_column(facts, findings);

@@ -155,7 +155,7 @@ fn time_control_invalid(facts: &Facts<'_>, findings: &mut Findings) {
         .record(record)
         .found(code)
         .cites(&[FieldKey::TimeCode])
-        .fix("write the seconds and the increment: `5400+30` for 90 minutes and 30 seconds");
+        .fix("write the seconds and the increment: `5400+30` for 90 minutes and 30 seconds a move");
     if let Some(place) = spans[0] {
         finding = finding.at(place, "here");
     }

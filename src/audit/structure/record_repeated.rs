@@ -35,7 +35,7 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
             .at(facts.source.line_of(note.span), "not read from here on")
             .record(code)
             .rule("practice")
-            .fix("remove what does not belong to the tournament");
+            .fix("remove the entries that do not belong to the tournament");
     }
     for note in notes_of_kind(facts, NoteKind::RepeatedRow) {
         let mut finding = findings

@@ -240,7 +240,7 @@ fn report_never_played(facts: &Facts<'_>, findings: &mut Findings) {
             .rule("practice")
             .fix("check whether these players withdrew before the first round");
         for &other in &note.others {
-            finding = finding.label(other, "nor here");
+            finding = finding.label(other, "also in no round");
         }
     }
 }

@@ -14,7 +14,7 @@ check! {
     run: round_repeated on facts,
 }
 
-/// Maximum number of players named whose entries differ.
+/// Maximum number of players with differing entries that a message names.
 const MAX_NAMED: usize = 4;
 
 fn list_rounds(rounds: &[RoundNumber]) -> String {
@@ -63,7 +63,7 @@ fn round_repeated(facts: &Facts<'_>, findings: &mut Findings) {
         CountedRounds::Once => (
             Severity::Error,
             format!("the stated points do not count {copies_in_words}"),
-            format!("{comparison_advice}, and delete what repeats a round"),
+            format!("{comparison_advice}, and delete the copied entries"),
         ),
         CountedRounds::OtherResults => (
             Severity::Error,

@@ -32,7 +32,7 @@ fn sign_unknown(case: &Case<'_>, findings: &mut Findings) {
     if other_codes.is_empty() {
         return;
     }
-    // a sign with one meaning has one cause
+    // a code with one meaning has one cause
     for meaning in &case.totals().sign_meanings {
         let has_sign = |note: &Note| {
             let entry = note.player.zip(note.round);

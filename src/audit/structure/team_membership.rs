@@ -364,7 +364,7 @@ fn report_without_players(
     }
     for &team in empty_teams.iter().skip(1).take(MAX_NAMED - 1) {
         if let Some(place) = facts.team_span(team) {
-            finding = finding.label(place, "nor here");
+            finding = finding.label(place, "also no members");
         }
     }
     for place in unassigned_players

@@ -170,7 +170,10 @@ fn report_several(
         })
         .tie_break(codes.join(","))
         .found(cause.followed_edition.clone())
-        .because([format!("{}: {}", edition.rules.name, edition.why)])
+        .because([format!(
+            "edition in use: {} ({})",
+            edition.rules.name, edition.why
+        )])
         .rule("C.07")
         .fix(remedies.join("; "))
         .certainty(Certainty::ByRule);
@@ -240,7 +243,7 @@ fn report_other_tie_break(
     let reading = reading.filter(|_| harmless_difference.is_some());
     let edition = || {
         format!(
-            "{}: {}",
+            "edition in use: {} ({})",
             case.facts.edition.rules.name, case.facts.edition.why
         )
     };
@@ -365,7 +368,7 @@ fn report_column(
         .tie_break(spec.spelled.clone())
         .found(count.to_string())
         .because([format!(
-            "{}: {}",
+            "edition in use: {} ({})",
             case.facts.edition.rules.name, case.facts.edition.why
         )])
         .rule("C.07")

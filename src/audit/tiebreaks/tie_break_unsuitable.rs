@@ -35,7 +35,7 @@ fn tie_break_unsuitable(case: &Case<'_>, findings: &mut Findings) {
             .tie_break(spec.spelled.clone())
             .found(spec.spelled.clone())
             .rule("C.07")
-            .fix("correct the data that it needs, or choose another criterion next time");
+            .fix("correct the data that it needs, or choose another criterion for the next event");
         if let Some(span) = declared_span(case, spec) {
             finding.at(span, "does not suit");
         }
@@ -182,8 +182,9 @@ fn why_unsuitable(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
         let count_unrated = count_unrated();
         if count_unrated > 0 {
             return Some(format!(
-                "{count_unrated} of {} players have no rating",
-                table.participants()
+                "{count_unrated} of {} players {} no rating",
+                table.participants(),
+                if count_unrated == 1 { "has" } else { "have" }
             ));
         }
     }

@@ -25,7 +25,7 @@ fn a_rank_that_contradicts_a_total_follows_from_the_result_in_doubt() {
             ("4.0    1    ", "3.5    1    "),
         ],
         "R211 unusual division of the point in round 5",
-        "a draw of 1 Ahlgren, Tove against 5 Eriksen, Nils Olav in round 5 with a total of 4.0 \
+        "a draw of 1 Ahlgren, Tove against 5 Eriksen, Nils Olav in round 5 and a total of 4.0 \
          would explain",
     );
     check(
@@ -35,7 +35,7 @@ fn a_rank_that_contradicts_a_total_follows_from_the_result_in_doubt() {
             ("2.0    8    ", "1.5    8    "),
         ],
         "R211 unusual division of the point in round 1",
-        "a win of 9 Ivarsdóttir, Rún against 10 Jansky, Ola in round 1 with a total of 2.0 would \
+        "a win of 9 Ivarsdóttir, Rún against 10 Jansky, Ola in round 1 and a total of 2.0 would \
          explain",
     );
 }

@@ -76,13 +76,13 @@ fn a_deleted_row_whose_number_was_given_away_is_one_finding() {
         for deleted in 1..players {
             let text = without_rows(&sample(name), &[deleted]);
             let expected = format!(
-                "the row of starting number {deleted} seems to be missing, and the rows below to \
-                 have been numbered again: "
+                "the row with starting number {deleted} seems to be missing, and the rows below \
+                 seem to have been numbered again: "
             );
             let found = check_damage(text, &expected, Damage::Renumbered);
             let advice = format!(
-                "restore the row of starting number {deleted}, and the numbers that the opponents \
-                 use for the rows below"
+                "restore the row with starting number {deleted}, and the numbers that the \
+                 opponents use for the rows below"
             );
             assert_eq!(found.fix, Some(advice));
         }
@@ -96,7 +96,7 @@ fn several_deleted_rows_are_one_finding() {
         ("lakeside-open.trf", &[3, 4], "3 and 4"),
         ("lakeside-open.trf", &[1, 9, 20], "1, 9 and 20"),
     ] {
-        let expected = format!("the rows of starting numbers {words} seem to be missing");
+        let expected = format!("the rows with starting numbers {words} seem to be missing");
         let text = without_rows(&sample(name), deleted);
         check_damage(text, &expected, Damage::Renumbered);
     }
@@ -108,7 +108,7 @@ fn an_inserted_row_that_took_a_number_is_one_finding() {
         for inserted in 1..=players {
             let text = with_inserted_row(&sample(name), inserted);
             let expected = format!(
-                "the row of starting number {inserted} seems to have been inserted, and the rows \
+                "the row with starting number {inserted} seems to have been inserted, and the rows \
                  below numbered again: "
             );
             check_damage(text, &expected, Damage::Renumbered);
@@ -132,8 +132,8 @@ fn a_deleted_row_of_a_table_in_the_order_of_ranks_is_one_finding() {
             *line = format!("{};{others}", index - heading);
         }
         let expected = format!(
-            "R202 the row of rank {deleted} seems to be missing, and the rows below to have been \
-             numbered again: "
+            "R202 the row with rank {deleted} seems to be missing, and the rows below seem to have \
+             been numbered again: "
         );
         only("x.csv", lines.join("\n"), &expected);
     }
@@ -163,7 +163,7 @@ fn other_mistakes_stay_beside_new_numbers() {
     for deleted in [2, 11, 22] {
         let found = findings("x.trf", without_rows(&text, &[deleted]));
         let lines: Vec<&str> = found.iter().map(|found| found.message.as_str()).collect();
-        let is_numbering = |line: &&&str| line.starts_with("the row of starting number");
+        let is_numbering = |line: &&&str| line.starts_with("the row with starting number");
         assert_eq!(lines.iter().filter(is_numbering).count(), 1, "{lines:#?}");
         let is_total =
             |line: &&&str| line.starts_with("points differ for") && line.contains("Tammsalu");
@@ -182,7 +182,7 @@ fn a_wrong_result_stays_beside_new_numbers() {
     for deleted in [2, 11, 23] {
         let found = findings("x.trf", without_rows(&text, &[deleted]));
         let lines: Vec<&str> = found.iter().map(|found| found.message.as_str()).collect();
-        let is_numbering = |line: &&&str| line.starts_with("the row of starting number");
+        let is_numbering = |line: &&&str| line.starts_with("the row with starting number");
         assert_eq!(lines.iter().filter(is_numbering).count(), 1, "{lines:#?}");
         let is_game =
             |line: &&&str| line.contains("in round 2: ") && line.contains("Besim has `0`");

@@ -70,8 +70,9 @@ fn a_round_with_inverted_results_is_one_finding() {
             };
             let (text, changed, _) = with_results(name, round, invert);
             if changed >= 3 {
-                let expected =
-                    format!("the results of round {round} seem to be inverted (1-0 for 0-1)");
+                let expected = format!(
+                    "the results of round {round} seem to be inverted (1-0 instead of 0-1)"
+                );
                 check(text, &expected);
             }
         }

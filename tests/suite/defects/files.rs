@@ -115,7 +115,10 @@ const FINDINGS: &[(&str, &[(&str, &str)])] = &[
     ("silent-rematch.trf", &[("error W701", "rounds 4 and 5")]),
     (
         "silent-second-pab.trf",
-        &[("error W702", "12 Petrov, Elena 12 has it in rounds 1 and 4")],
+        &[(
+            "error W702",
+            "12 Petrov, Elena 12 has the bye in rounds 1 and 4",
+        )],
     ),
     (
         "silent-two-pabs-one-round.trf",
@@ -147,10 +150,10 @@ const FINDINGS: &[(&str, &[(&str, &str)])] = &[
     (
         "plants2.trf",
         &[
-            ("error W701", "2 pairs of players, 7 times in all"),
+            ("error W701", "2 pairs of players, 7 rematches in all"),
             (
                 "error W702",
-                "5 Eriksen, Nils Olav has it in rounds 1, 2, 3, 4 and 5",
+                "5 Eriksen, Nils Olav has the bye in rounds 1, 2, 3, 4 and 5",
             ),
             ("error W704", "3 allocated byes in round 5"),
             // four of five players: one finding names the colours of each

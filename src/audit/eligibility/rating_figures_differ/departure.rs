@@ -158,7 +158,7 @@ impl Departure {
                 "the ratings of the file were used instead of those of the list in force"
             }
             Departure::Ratings(RatingSource::InUse) => {
-                "the ratings in use were counted instead of the FIDE ratings"
+                "the ratings used in the event were counted instead of the FIDE ratings"
             }
             Departure::Ratings(RatingSource::National) => "the national ratings were used",
             Departure::Limit(DifferenceLimit::EveryGame) => {

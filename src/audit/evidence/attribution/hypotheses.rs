@@ -67,7 +67,7 @@ pub(super) fn generate(import: &Import, sets: &AssumptionSets) -> Vec<Hypothesis
     hypotheses
 }
 
-/// The scores in which a tie-break of teams may count, the one that decides first before the other.
+/// The scores in which a tie-break of teams may count; the one that decides first comes first.
 /// A single `None` if the tie-break allows no choice, or if the participants are players.
 fn possible_scores(entry: &TieBreak, sets: &AssumptionSets) -> Vec<Option<ScoreBasis>> {
     use ScoreBasis::{GamePoints, MatchPoints};

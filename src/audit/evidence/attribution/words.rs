@@ -157,7 +157,8 @@ impl Attribution {
         let mut codes: Vec<&str> = codes.collect();
         codes.dedup();
         if !codes.is_empty() {
-            text.push_str(&format!("; {} fit as well", codes.join(", ")));
+            let verb = if codes.len() == 1 { "fits" } else { "fit" };
+            text.push_str(&format!("; {} {verb} as well", codes.join(", ")));
         }
         Some(text)
     }

@@ -45,7 +45,7 @@ impl PairSet {
         PairSet(words.map(|(own, (a, b))| own & !(a | b)).collect())
     }
 
-    /// The pairs that are in this set, or both in `a` and in `b`.
+    /// The pairs that are in this set, or in both `a` and `b`.
     pub(super) fn with_intersection(&self, a: &PairSet, b: &PairSet) -> PairSet {
         let words = self.0.iter().zip(a.0.iter().zip(&b.0));
         PairSet(words.map(|(own, (a, b))| own | (a & b)).collect())

@@ -44,7 +44,9 @@ impl Inference {
                 "this is a guess, although no other order of this length fits as well".to_owned()
             }
             0 => "this is a guess: other rank orders may fit as well".to_owned(),
-            1 => format!("1{or_more} other order of this length fits as well: this is a guess"),
+            1 if !self.may_be_more => {
+                "1 other order of this length fits as well: this is a guess".to_owned()
+            }
             n => format!("{n}{or_more} other orders of this length fit as well: this is a guess"),
         }
     }

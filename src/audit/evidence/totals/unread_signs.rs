@@ -1,5 +1,5 @@
-//! Finds out what an unknown sign for a result stands for: if each of its cells is worth a win or
-//! half a point, the totals are right. A code page may have replaced `½`, or a letter was typed for
+//! Finds out what an unknown result code stands for: if each cell with it is worth a win or half a
+//! point, the totals are right. A code page may have replaced `½`, or a letter was typed for
 //! a digit.
 
 use super::WrongTotal;
@@ -10,26 +10,27 @@ use crate::model::{Crosstable, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::source::Sources;
 
-/// The meaning of an unknown sign according to the totals: the likeliest one, which is a guess.
+/// The meaning of an unknown result code according to the totals: the likeliest one, which is a
+/// guess.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::audit) struct SignMeaning {
     pub(in crate::audit) sign: String,
     /// A win or a draw. A cell without an opponent is a bye with as many points.
     pub(in crate::audit) outcome: Outcome,
-    /// Whether a cell with this sign names an opponent.
+    /// Whether a cell with this code names an opponent.
     pub(in crate::audit) has_games: bool,
-    /// The number of players with this sign whose totals are right with this meaning.
+    /// The number of players with this code whose totals are right with this meaning.
     pub(in crate::audit) players: usize,
 }
 
-/// A cell with an unknown sign for the result.
+/// A cell with an unknown result code.
 struct UnreadCell {
     player: PlayerId,
     sign: String,
     has_opponent: bool,
 }
 
-/// The sign for the result in a cell that could not be read, without the dash of a bye.
+/// The result code in a cell that could not be read, without the dash of a bye.
 pub(in crate::audit) fn sign_in<'s>(
     source: &'s Sources,
     import: &Import,
@@ -45,7 +46,7 @@ pub(in crate::audit) fn sign_in<'s>(
     }
 }
 
-/// The meanings of the unknown signs of a file; empty unless they explain nearly all wrong totals.
+/// The meanings of the unknown codes of a file; empty unless they explain nearly all wrong totals.
 pub(super) fn find_meanings(
     source: &Sources,
     import: &Import,
@@ -67,7 +68,7 @@ pub(super) fn find_meanings(
     };
     let mut meanings = Vec::new();
     for sign in signs {
-        // the rows in which this is the only unknown sign show what it is worth
+        // the rows in which this is the only unknown code show what it is worth
         let has_only_sign = |row: &&&[UnreadCell]| {
             let is_stated = import.claims.points.get(row[0].player.index());
             row.iter().all(|cell| cell.sign == sign)
@@ -130,7 +131,7 @@ fn unread_cells(source: &Sources, import: &Import) -> Vec<UnreadCell> {
     cells.collect()
 }
 
-/// The points for a cell if its sign stands for a win or a draw.
+/// The points for a cell if its code stands for a win or a draw.
 fn worth(cell: &UnreadCell, outcome: Outcome, import: &Import, table: &Crosstable) -> Points {
     let system = &import.tournament.score_system;
     match (outcome, cell.has_opponent) {

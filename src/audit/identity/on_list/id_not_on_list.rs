@@ -50,7 +50,8 @@ fn id_not_on_list(facts: &Facts<'_>, findings: &mut Findings) {
             "this ID",
         ),
         rule: "B.02 9.1",
-        fix: "look the player up by name and year of birth; an ID that is new is on the newest list",
+        fix: "look the player up by name and year of birth; a new ID may be only on the newest \
+              list",
     };
     report(facts, findings, &common_parts, differences);
     report_inactive(facts, findings, &list);

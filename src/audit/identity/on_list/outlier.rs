@@ -64,7 +64,7 @@ fn outlier(facts: &Facts<'_>, findings: &mut Findings) {
             .because(reasons)
             .cites(&[FieldKey::FideId])
             .rule("practice")
-            .fix("ask whether the ID is that of the player")
+            .fix("ask the organiser whether the ID belongs to this player")
             .certainty(Certainty::Heuristic);
     }
 }

@@ -10,7 +10,7 @@ check! {
     TITLE_DIFFERS = "I609" "title-differs", Warning,
     page: include_str!("../../../../docs/checks/title-differs.md"),
     needs: [RatingList],
-    not_corrected: "a title may have been confirmed since",
+    not_corrected: "a title may have been confirmed after the list was published",
     run: title_differs on facts,
 }
 

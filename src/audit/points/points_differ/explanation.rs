@@ -56,10 +56,12 @@ fn explain_by_blank_round(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<S
     let points = amount(&notation.points(wrong_total.surplus()), "point");
     let stated_points = notation.points(wrong_total.stated.value);
     Some(if rounds.len() == 1 {
-        format!("{rounds_in_words} is blank: with {points} for it, {stated_points} is right")
+        format!(
+            "{rounds_in_words} is blank: with {points} for it, the total {stated_points} is right"
+        )
     } else {
         format!(
-            "{rounds_in_words} are blank: with {points} for one of them, {stated_points} is right"
+            "{rounds_in_words} are blank: with {points} for one of them, the total {stated_points} is right"
         )
     })
 }

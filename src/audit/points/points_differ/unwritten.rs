@@ -58,7 +58,7 @@ fn report_drawn_game(facts: &Facts<'_>, findings: &mut Findings, pair: [&Absence
         .fix("look at the score sheets of the round and enter the game on both sides")
         .certainty(Certainty::Heuristic)
         .at(facts.cell(a, round), "no game here");
-    finding = finding.label(facts.cell(b, round), "nor here");
+    finding = finding.label(facts.cell(b, round), "no game here either");
     for absence in pair {
         let player = absence.wrong.player;
         finding = finding
@@ -120,7 +120,7 @@ fn describe_totals(facts: &Facts<'_>, absence: &Absence) -> String {
     let notation = facts.import.notation;
     let rounds: Vec<String> = absence.rounds.iter().map(ToString::to_string).collect();
     let count_of = if absence.count < rounds.len() {
-        format!("{} of ", absence.count)
+        format!("{} of the ", absence.count)
     } else {
         String::new()
     };

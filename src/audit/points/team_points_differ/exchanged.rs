@@ -10,10 +10,10 @@ use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, first_of};
 use crate::model::{FieldKey, ScoreBasis, TeamId};
 
-/// Fewer teams may have exchanged scores by chance.
+/// Minimum number of teams with exchanged scores; fewer may have them by chance.
 const MIN_TEAMS: usize = 3;
 
-/// Maximum number of teams listed in the trail of the finding.
+/// Maximum number of teams listed in the derivation of the finding.
 const MAX_LISTED: usize = 6;
 
 /// The teams whose match points are the game points that their matches give, and the reverse. Empty

@@ -350,7 +350,7 @@ fn report_other_edition(
         .found(wrong_indices.len().to_string())
         .rule("C.07 16; C.07 4.2")
         .fix(format!(
-            "compute the table under edition {edition}, or say that edition {} was announced",
+            "compute the table under edition {edition}, or confirm that edition {} was announced",
             rules.name
         ));
 }

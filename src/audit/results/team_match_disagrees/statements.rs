@@ -191,7 +191,7 @@ fn report_against_games(
     );
     // the player may be in the wrong team, which is already reported
     if let Some(player) = player.filter(|player| encounter.spare_players.contains(player)) {
-        let text = || format!("so {statement_in_words} and does not count");
+        let text = || format!("so {statement_in_words} but does not count");
         if findings.attach_to_game(
             &TEAM_MATCH_DISAGREES,
             (player, round),
@@ -214,7 +214,7 @@ fn report_against_games(
                     outcome.words()
                 )
             }
-            None => format!("{statement_in_words} and does not count"),
+            None => format!("{statement_in_words} but does not count"),
         },
     };
     let is_allocated_bye = statement.kind == MatchKind::Bye(Outcome::PairingAllocatedBye);

@@ -245,7 +245,7 @@ fn report(
     };
     let edition_in_words = match (judgement.has_guessed_rules, fitting_edition) {
         (true, None) => "no edition gives the stated order".to_owned(),
-        _ => format!("edition {}", rules_name(&judgement.rules)),
+        _ => format!("computed under edition {}", rules_name(&judgement.rules)),
     };
     derivation_lines.push(edition_in_words);
     derivation_lines.extend(describe_source(case));
@@ -320,7 +320,8 @@ fn report_many(
         .report(
             &ORDER_AGAINST_TIE_BREAKS,
             format!(
-                "ranks do not follow the tie-breaks {}: {} tied players are ranked against them",
+                "ranks do not follow the tie-breaks {}: {} pairs of tied players are in the wrong \
+                 order",
                 judgement.order,
                 contradictions.len()
             ),
@@ -364,7 +365,7 @@ fn report_other_edition(
         .because([
             first_message,
             format!(
-                "{}: {}",
+                "edition in use: {} ({})",
                 rules_name(&judgement.rules),
                 case.facts.edition.why
             ),

@@ -95,7 +95,10 @@ fn report_shared(
     let (a, b) = (&order[pair.players.0], &order[pair.players.1]);
     let spec = &shared.standings.criteria[pair.criterion];
     let label = |id| format!("{} {}", spec.spelled, show_value(case, shared, pair, id));
-    let mut reasons = vec![format!("edition {}", rules_name(&shared.rules))];
+    let mut reasons = vec![format!(
+        "computed under edition {}",
+        rules_name(&shared.rules)
+    )];
     reasons.extend(describe_source(case));
     let mut finding = findings
         .report(&ORDER_AGAINST_TIE_BREAKS, message)
