@@ -267,7 +267,7 @@ fn unusual_content_is_reported_and_reading_continues() {
     );
     odd(
         NoteKind::UncertainLayout,
-        "the directory says",
+        "the directory of the file gives byte",
         |at, bytes| {
             bytes[at.directory] ^= 1;
         },

@@ -260,7 +260,7 @@ fn index_by_id<'a>(
     let mut objects_by_id: HashMap<u32, Object<'a>> = HashMap::with_capacity(nodes.len());
     for node in nodes {
         let Some(object) = Object::new(node) else {
-            let text = format!("a {object_name} should be an object");
+            let text = format!("a {object_name} should be a JSON object");
             notes.add_habit(NoteKind::Unreadable, node.span(), text);
             continue;
         };

@@ -176,7 +176,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             ("-", _) => Outcome::ForfeitLoss,
             ("A" | "?" | "", _) => Outcome::Unknown,
             ("d", _) => {
-                let text = "a draw of a game that was not played, for which TRF has no code: \
+                let text = "a draw in a game that was not played, for which TRF has no code: \
                             read as an unrated draw";
                 self.note_code(game, text, Outcome::UnratedDraw)
             }

@@ -284,8 +284,8 @@ static UNENCODABLE_CHARACTERS: LossText = LossText {
 static ANNOUNCED_NAMES: LossText = LossText {
     kind: LossKind::Lost,
     name: "criteria",
-    singular: "name that the source's program gives a criterion of the rank order cannot be written in this format",
-    plural: "names that the source's program gives the criteria of the rank order cannot be written in this format",
+    singular: "program-specific name of a criterion of the rank order cannot be written in this format",
+    plural: "program-specific names of criteria of the rank order cannot be written in this format",
     instead: "dropped",
 };
 

@@ -588,7 +588,7 @@ fn wrong_acceleration_and_prohibitions_of_teams_are_reported() {
         ),
         (
             "260   1   2    1",
-            "a further pairing number is expected here",
+            "a second pairing number is expected here",
         ),
     ] {
         let told = format!("S113 record {} is not valid: {told}", &record[..3]);

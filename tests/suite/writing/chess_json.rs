@@ -140,10 +140,8 @@ fn matches_of_teams_follow_from_the_games() {
     assert_eq!(tournament["matchList"], expected);
     assert_eq!(tournament["competitors"][1]["cplayers"][0]["order"], 1);
     assert!(
-        losses
-            .iter()
-            .any(|loss| loss.text
-                == "team matches follow from the games at their boards: `matchList`")
+        losses.iter().any(|loss| loss.text
+            == "team matches are derived from the games on their boards: `matchList`")
     );
 }
 

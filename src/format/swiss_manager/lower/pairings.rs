@@ -243,7 +243,7 @@ impl Lowering<'_> {
             0 => [Unknown, Unknown],
             code => {
                 let text = format!(
-                    "code {code} in {} is not a known result; the game counts as unfinished",
+                    "code {code} in {} is not a known code for a result; the game counts as unfinished",
                     self.page.board_words(pairing.line)
                 );
                 let mut note = Note::new(NoteKind::UnknownCode, pairing.code.span, text);
@@ -275,7 +275,7 @@ impl Lowering<'_> {
             (false, 0) => Outcome::Absent,
             (_, code) => {
                 let text = format!(
-                    "code {code} in {} is not a known bye; it gives no points",
+                    "code {code} in {} is not a known code for a bye; the bye gives no points",
                     self.page.board_words(pairing.line)
                 );
                 let note = Note::new(NoteKind::UnknownCode, pairing.code.span, text);

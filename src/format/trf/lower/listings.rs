@@ -177,7 +177,7 @@ impl<'a> Lowering<'a> {
     fn read_prohibited(&mut self, record: Record<'_>) {
         let listing = listing::prohibited_pairing(record, &mut self.notes);
         if listing.ids.len() == 1 {
-            let text = "a further pairing number is expected here";
+            let text = "a second pairing number is expected here";
             let span = listing.ids[0].span;
             self.notes.add(NoteKind::Incomplete, span, text);
         }
