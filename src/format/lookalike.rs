@@ -85,7 +85,7 @@ impl Lookalike {
         (control_bytes as usize * 20 > head.len() && !is_utf16(head)).then_some(Lookalike::Binary)
     }
 
-    /// Corrects the guess by the file name, without which older Swiss-Manager files are not
+    /// Corrects the guess with the file name, without which older Swiss-Manager files are not
     /// recognised.
     #[must_use]
     pub fn with_name(self, name: &str) -> Lookalike {

@@ -243,7 +243,7 @@ fn no_event(root: &Object<'_>) -> ReadError {
                 if words.is_empty() { "" } else { ", " }
             ),
             help:
-                "correct the error in the file that was to be converted, or read that file directly"
+                "correct the error in the original file and convert it again, or read that file directly"
                     .to_owned(),
         },
         _ => no_tournament("the JSON document has no event with tournaments"),

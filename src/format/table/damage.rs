@@ -106,7 +106,7 @@ fn read_day(value: &Value<'_>) -> Option<Day> {
 }
 
 /// Checks a result for damage. `1/2` can become the first of February or the second of January,
-/// `1-0` January of the year 2000.
+/// and `1-0` can become January 2000.
 pub(super) fn result_damage(value: &Value<'_>) -> Option<Damage> {
     if let Some(damage) = error_damage(value) {
         return Some(damage);

@@ -139,7 +139,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             "-" | "0" => Outcome::ZeroPointBye,
             _ => self.note_code(
                 game,
-                "not a result of a bye; the result counts as unknown",
+                "not a result code for a bye; the result counts as unknown",
                 Outcome::Unknown,
             ),
         }
@@ -157,7 +157,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             "0" => Outcome::Loss,
             _ => self.note_code(
                 game,
-                "not a result; the result counts as unknown",
+                "not a result code; the result counts as unknown",
                 Outcome::Unknown,
             ),
         }
@@ -182,7 +182,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             }
             _ => self.note_code(
                 game,
-                "not a result; the result counts as unknown",
+                "not a result code; the result counts as unknown",
                 Outcome::Unknown,
             ),
         }

@@ -351,7 +351,7 @@ impl Lowering<'_> {
     fn note_missing_records(&mut self, round: RoundNumber, has_record: &[bool]) {
         for index in (0..has_record.len()).filter(|&index| !has_record[index]) {
             let id = PlayerId::at(index);
-            let text = format!("there is no record of round {round}");
+            let text = format!("the player has no record for round {round}");
             let span = self.import.origins.player(id).number;
             let note = Note::new(NoteKind::Disagreement, span, text);
             self.notes.push(note.about(id).in_round(round));
