@@ -112,8 +112,8 @@ pub(super) fn settle(import: &mut Import) {
     let span = |one: &AmbiguousBirth| origins.get(one.player.index()).map(|origin| origin.birth);
     let spans: Vec<Span> = births.ambiguous.iter().filter_map(span).collect();
     let text = match births.ambiguous.len() {
-        1 => format!("a birth date can be read as two days: {reading}"),
-        n => format!("{n} birth dates can be read as two days: {reading}"),
+        1 => format!("a birth date is ambiguous: {reading}"),
+        n => format!("{n} birth dates are ambiguous: {reading}"),
     };
     let mut note = Note::new(
         NoteKind::BirthOrder,
@@ -165,8 +165,8 @@ mod tests {
 
     #[test]
     fn one_date_shows_the_order_of_the_others() {
-        let month_first = "2 birth dates can be read as two days: read with the month first, \
-                           like `11/15/1992`";
+        let month_first =
+            "2 birth dates are ambiguous: read with the month first, like `11/15/1992`";
         check(
             &["6/8/1999", "11/15/1992", "01/02/2003", "4/4/1990"],
             &["1999-06-08", "1992-11-15", "2003-01-02", "1990-04-04"],
@@ -189,7 +189,7 @@ mod tests {
         check(
             &["6/8/1999"],
             &["1999-08-06"],
-            Some("a birth date can be read as two days: read with the day first, which no"),
+            Some("a birth date is ambiguous: read with the day first, which no other birth date"),
         );
         check(&["06.08.1999"], &["1999-08-06"], None);
         // the year comes first, day and month are equal, or the month has a name

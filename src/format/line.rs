@@ -25,7 +25,7 @@ pub struct Shift {
     pub first: usize,
     /// The last shifted column, in the numbering of the specification.
     pub last: usize,
-    /// The number of columns by which the content moves to the right; negative to the left.
+    /// The number of columns by which the content moves to the right; negative if it moves left.
     pub distance: isize,
 }
 

@@ -85,7 +85,7 @@ impl Lookalike {
         (control_bytes as usize * 20 > head.len() && !is_utf16(head)).then_some(Lookalike::Binary)
     }
 
-    /// Corrects the guess by the file name, without which older Swiss-Manager files are not
+    /// Corrects the guess with the file name, without which older Swiss-Manager files are not
     /// recognised.
     #[must_use]
     pub fn with_name(self, name: &str) -> Lookalike {
@@ -157,11 +157,11 @@ impl Lookalike {
                 "ask for the tournament report file (.trf, .txt) that the pairing program exports"
             }
             Lookalike::Zip => {
-                "unpack it first; a workbook (xlsx, ods) that looks like this is cut off or damaged: copy or save it again"
+                "unpack it first; if it is a workbook (xlsx, ods), it is cut off or damaged: copy or save it again"
             }
             Lookalike::Office => {
-                "a workbook (xls) that looks like this is cut off or damaged: copy or save it \
-                 again; in any other document, save the table as a workbook or CSV"
+                "if it is a workbook (xls), it is cut off or damaged: copy or save it again; if it \
+                 is another document, save its table as a workbook or CSV"
             }
             Lookalike::Packed => "unpack it first",
             Lookalike::Picture | Lookalike::Binary => {

@@ -45,7 +45,7 @@ pub(super) fn assign_prefilled_byes(import: &mut Import, notes: &mut Notes) {
         .map(|cell| cell.span())
         .next();
     let text = format!(
-        "round {last_round} has byes but no pairing; the points {} these byes, so the byes are {}",
+        "round {last_round} has byes but no pairings; the points {} these byes, so the byes are {}",
         if is_counted {
             "include"
         } else {

@@ -102,7 +102,7 @@ impl ReadError {
             ReadError::UnknownFormat(_) => {
                 let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
                 format!(
-                    "formats that are read (`crosstable list formats`): {}",
+                    "use one of the formats that `crosstable list formats` shows: {}",
                     names.join(", ")
                 )
             }

@@ -111,7 +111,7 @@ fn a_name_divided_by_a_separator_is_read_as_one() {
             added,
             [format!(
                 "warning S105 1 row has more cells than headings: a separator divides a name; its \
-                 parts were joined, such as {name}"
+                 parts were joined, as in {name}"
             )]
         );
     }
@@ -125,7 +125,7 @@ fn a_decimal_comma_that_divides_a_number_is_read_as_one() {
     }));
     assert_eq!(values(&divided), values(&usual));
     let expected = "warning S105 2 rows have more cells than headings: a separator divides a number; \
-                    the parts were joined, such as 1,5";
+                    the parts were joined, as in 1,5";
     let mut added = found(&divided);
     added.retain(|message| !found(&usual).contains(message));
     assert_eq!(added, [expected]);
@@ -136,7 +136,7 @@ fn a_decimal_comma_that_divides_a_number_is_read_as_one() {
     }));
     assert_eq!(values(&divided), values(&usual));
     let expected = "warning S105 4 rows have more cells than headings: a separator divides a name or \
-                    a number; the parts were joined, such as Alder, Ann";
+                    a number; the parts were joined, as in Alder, Ann";
     let mut added = found(&divided);
     added.retain(|message| !found(&usual).contains(message));
     assert_eq!(added, [expected]);

@@ -234,11 +234,11 @@ impl Comparison<'_> {
                 ("club", text(&player.club)),
                 ("k_factor", player.k_factor.unwrap_or(0).into()),
                 ("rank_correction", label("rank correction")),
-                ("joined_after_round", label("rounds before the entry")),
+                ("joined_after_round", label("joined after round")),
                 ("fixed_board", label("fixed board")),
                 ("team", team.map_or(0, |team| team.number).into()),
                 ("team", label("team")),
-                ("board", label("board of the team")),
+                ("board", label("board in the team")),
             ];
             for (key, found) in found {
                 let expected = trimmed(&expected[key]);

@@ -267,7 +267,7 @@ fn unusual_content_is_reported_and_reading_continues() {
     );
     odd(
         NoteKind::UncertainLayout,
-        "the directory says",
+        "the directory of the file gives byte",
         |at, bytes| {
             bytes[at.directory] ^= 1;
         },
@@ -298,7 +298,7 @@ fn unusual_content_is_reported_and_reading_continues() {
     );
     odd(
         NoteKind::Disagreement,
-        "there is no record of round 1",
+        "the player has no record for round 1",
         |at, bytes| {
             bytes.copy_within(at.pairings..at.pairings + 2, at.pairings + 21);
         },

@@ -243,7 +243,7 @@ fn no_event(root: &Object<'_>) -> ReadError {
                 if words.is_empty() { "" } else { ", " }
             ),
             help:
-                "correct the error in the file that was to be converted, or read that file directly"
+                "correct the error in the original file and convert it again, or read that file directly"
                     .to_owned(),
         },
         _ => no_tournament("the JSON document has no event with tournaments"),
@@ -260,7 +260,7 @@ fn index_by_id<'a>(
     let mut objects_by_id: HashMap<u32, Object<'a>> = HashMap::with_capacity(nodes.len());
     for node in nodes {
         let Some(object) = Object::new(node) else {
-            let text = format!("a {object_name} should be an object");
+            let text = format!("a {object_name} should be a JSON object");
             notes.add_habit(NoteKind::Unreadable, node.span(), text);
             continue;
         };

@@ -83,7 +83,7 @@ impl<'a> Lowering<'_, 'a> {
 
     fn read_game(&mut self, node: Node<'a>) -> Result<Option<Game>, ReadError> {
         let Some(object) = Object::new(node) else {
-            let text = "a game should be an object";
+            let text = "a game should be a JSON object";
             self.notes
                 .add_habit(NoteKind::Unreadable, node.span(), text);
             return Ok(None);

@@ -55,7 +55,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
             match Object::new(node) {
                 Some(object) => self.read_player(object),
                 None => {
-                    let text = "a competitor should be an object";
+                    let text = "a competitor should be a JSON object";
                     self.notes.add(NoteKind::Unreadable, node.span(), text);
                 }
             }

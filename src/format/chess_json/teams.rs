@@ -14,7 +14,7 @@ impl<'a> Lowering<'_, 'a> {
         let mut members = Vec::new();
         for node in competitors {
             let Some(team) = Object::new(node) else {
-                let text = "a competitor should be an object";
+                let text = "a competitor should be a JSON object";
                 self.notes.add(NoteKind::Unreadable, node.span(), text);
                 continue;
             };

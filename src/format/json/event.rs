@@ -111,7 +111,7 @@ pub(super) struct Event {
     /// Points that players get or lose apart from their results.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) adjustments: Vec<AdjustmentDoc>,
-    /// Byes announced for rounds to come.
+    /// Byes announced for future rounds.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) bye_requests: Vec<RequestDoc>,
     /// Fictitious points of accelerated rounds.
@@ -169,7 +169,7 @@ pub(super) struct AdjustmentDoc {
     pub(super) players: Vec<u32>,
 }
 
-/// A bye that a player announced for a round to come.
+/// A bye that a player announced for a future round.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct RequestDoc {
     /// Key of the player.

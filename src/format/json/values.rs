@@ -63,7 +63,7 @@ pub(super) fn parse_day(place: &str, text: &str) -> Result<Date, ReadError> {
         let (year, month, day) = (number(4)?, number(2)?, number(2)?);
         Date::new(year, u8::try_from(month).ok()?, u8::try_from(day).ok()?)
     })();
-    date.ok_or_else(|| unexpected_value(place, text, "a day such as 2026-05-01"))
+    date.ok_or_else(|| unexpected_value(place, text, "a date such as 2026-05-01"))
 }
 
 pub(super) fn parse_points(place: &str, text: &str) -> Result<Points, ReadError> {
@@ -83,7 +83,7 @@ pub(super) fn parse_spec(text: &str) -> Result<TieBreakSpec, ReadError> {
         _ => Err(unexpected_value(
             place,
             text,
-            "one tie-break in the notation of record 212",
+            "one tie-break in the notation of TRF record 212",
         )),
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn write(
 ) -> Result<WrittenFile, WriteError> {
     let document = document(import, options.sources);
     let mut text = serde_json::to_string_pretty(&document)
-        .expect("a document with text as keys can be serialised");
+        .expect("a document whose keys are strings can be serialised");
     text.push('\n');
     if let Some(end) = options.line_end {
         text = text.replace('\n', end.text());

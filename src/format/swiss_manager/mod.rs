@@ -45,8 +45,8 @@ fn unsupported_file(bytes: &[u8]) -> ReadError {
     let has_marker = sniff(bytes) > 0;
     ReadError::Unsupported {
         message: if has_marker {
-            "an older or unknown kind of Swiss-Manager file: section `header`, byte 0 does not \
-             begin as in the files of current versions"
+            "an older or unknown kind of Swiss-Manager file: its section `header` (byte 0) does \
+             not begin as in the files of current versions"
         } else {
             "not a Swiss-Manager file: the marker of section `header` is not at byte 0"
         }

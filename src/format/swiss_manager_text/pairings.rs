@@ -61,7 +61,7 @@ pub(super) fn read_pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Impo
     let (Some(first), Some(last)) = (rounds.clone().min(), rounds.max()) else {
         return Err(ReadError::NoTournament {
             message: "no line of the file has a pairing that can be read".to_owned(),
-            help: "each line below the header begins with round, board and the numbers of the players: export the file again"
+            help: "each line below the header should begin with the round, the board and the numbers of the players: export the file again"
                 .to_owned(),
         });
     };

@@ -24,7 +24,7 @@ loss_texts! {
         "column of tie-break values after the sixth", "columns of tie-break values after the sixth", "dropped";
     SEXES Lost "sexes", "man cannot be distinguished from a player of unknown sex", "men cannot be distinguished from players of unknown sex", "only women are marked";
     SIGNS Changed "separators",
-        "text with a semicolon or a quotation mark", "texts with semicolons or quotation marks", "written with a comma and apostrophes";
+        "text with a semicolon or a quotation mark", "texts with semicolons or quotation marks", "written with commas and apostrophes instead";
     BYES Lost "byes",
         "requested bye or absence", "requested byes and absences", "dropped, because the format has only allocated byes";
     OPPONENTS Lost "opponents",
@@ -238,7 +238,7 @@ impl Writing<'_> {
         let tournament = &self.import.tournament;
         if tournament.rounds > MAX_ROUND_NUMBER {
             let message = format!(
-                "the tournament has {} rounds: the format can number up to {MAX_ROUND_NUMBER}",
+                "the tournament has {} rounds: the format can have up to {MAX_ROUND_NUMBER}",
                 tournament.rounds
             );
             return Err(does_not_fit(message, "write the tournament as json"));

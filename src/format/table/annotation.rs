@@ -155,7 +155,7 @@ fn parse_parameter(word: &str, settings: &mut Settings) {
 }
 
 /// The tie-break that `list` announces at `position` of the rank order, from 1. If there is none, a
-/// tie-break of which nothing is known.
+/// tie-break about which nothing is known.
 pub(super) fn find_announcement(list: &[AnnouncedTieBreak], position: u16) -> AnnouncedTieBreak {
     let announcement = list.iter().find(|announced| announced.position == position);
     announcement.cloned().unwrap_or_default()

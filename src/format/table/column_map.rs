@@ -59,7 +59,7 @@ impl FromStr for ColumnMap {
         let mut columns = Vec::new();
         for pair in text.split(',') {
             let expected_form =
-                "write MEANING=COLUMN, several with commas between them: name=B,1=G";
+                "write MEANING=COLUMN, and separate several with commas: name=B,1=G";
             let (word, column) = pair.split_once('=').ok_or(expected_form)?;
             let word = word.trim().to_lowercase();
             meaning(&word).map_err(|error| format!("{error}: {}", error.help()))?;

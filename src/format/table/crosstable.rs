@@ -204,7 +204,7 @@ const DEFAULT_ROWS: usize = 150;
 
 /// Whether the list shows only some of the players on purpose: many cells refer to opponents after
 /// the last row. Otherwise rows were lost or numbers are wrong. `numbers_beyond` contains the
-/// numbers of these opponents, `cells` is the number of all cells.
+/// numbers of these opponents; `cells` is the number of all cells.
 fn is_partial_list(mut numbers_beyond: Vec<u32>, cells: usize) -> bool {
     let reference_count = numbers_beyond.len();
     numbers_beyond.sort_unstable();

@@ -106,7 +106,7 @@ fn read_day(value: &Value<'_>) -> Option<Day> {
 }
 
 /// Checks a result for damage. `1/2` can become the first of February or the second of January,
-/// `1-0` January of the year 2000.
+/// and `1-0` can become January 2000.
 pub(super) fn result_damage(value: &Value<'_>) -> Option<Damage> {
     if let Some(damage) = error_damage(value) {
         return Some(damage);
@@ -157,7 +157,7 @@ pub(super) fn id_damage(value: &Value<'_>) -> Option<Damage> {
     let (_, (whole, decimals, exponent)) = all_consuming(number_for_id).parse(&value.text).ok()?;
     let decimals = decimals.unwrap_or("");
     let change_words = match exponent {
-        _ if whole.len() > MAX_ID_DIGITS => "an ID does not have so many digits",
+        _ if whole.len() > MAX_ID_DIGITS => "an ID does not have that many digits",
         Some(_) => "the ID became a number with an exponent",
         None if decimals.is_empty() => return None,
         None => "the ID became a number with decimals",

@@ -276,7 +276,7 @@ fn note_joined_rows(
         count => (format!("{count} rows have"), "the parts were joined"),
     };
     let text = format!(
-        "{rows} more cells than headings: a separator divides a {}; {parts}, such as {example}",
+        "{rows} more cells than headings: a separator divides a {}; {parts}, as in {example}",
         contents.join(" or a ")
     );
     let note = Note::new(NoteKind::ExtraCells, first, text).with_reason(Reason::Restored);

@@ -271,7 +271,7 @@ fn location_words(source: &Source, table: &Table<'_>) -> String {
     match source.locate(table.header.span) {
         Place::Cell { sheet, .. } => format!("in the sheet {}", sheet_name(&sheet)),
         Place::Text { line, .. } => format!("in line {line}"),
-        Place::Table { table, .. } => format!("{table} of the page"),
+        Place::Table { table, .. } => format!("with number {table} on the page"),
         Place::Bytes { .. } => String::new(),
     }
 }

@@ -6,7 +6,7 @@ use crate::source::{Cell, Source};
 
 /// The numbers that a workbook stores for the days of the years 2000 to 2099. If a program turned
 /// typed text into a date (`4.5` into the fourth of May), the date is among these days. A small
-/// number that is only shown as a date is not.
+/// number that is only shown as a date is not among them.
 const DAYS_OF_THIS_CENTURY: std::ops::Range<u64> = 36_526..73_051;
 
 /// The number that a cell of a column with this meaning stores for the date that it shows; `None`

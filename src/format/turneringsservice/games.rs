@@ -139,7 +139,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             "-" | "0" => Outcome::ZeroPointBye,
             _ => self.note_code(
                 game,
-                "not a result of a bye; the result counts as unknown",
+                "not a result code for a bye; the result counts as unknown",
                 Outcome::Unknown,
             ),
         }
@@ -157,7 +157,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             "0" => Outcome::Loss,
             _ => self.note_code(
                 game,
-                "not a result; the result counts as unknown",
+                "not a result code; the result counts as unknown",
                 Outcome::Unknown,
             ),
         }
@@ -176,13 +176,13 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             ("-", _) => Outcome::ForfeitLoss,
             ("A" | "?" | "", _) => Outcome::Unknown,
             ("d", _) => {
-                let text = "a draw of a game that was not played, for which TRF has no code: \
+                let text = "a draw in a game that was not played, for which TRF has no code: \
                             read as an unrated draw";
                 self.note_code(game, text, Outcome::UnratedDraw)
             }
             _ => self.note_code(
                 game,
-                "not a result; the result counts as unknown",
+                "not a result code; the result counts as unknown",
                 Outcome::Unknown,
             ),
         }

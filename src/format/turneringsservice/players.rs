@@ -274,7 +274,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         let field = element.attribute("Pts")?;
         let points = element.points_attribute("Pts");
         if points.is_none() {
-            let text = "`Pts`: an amount of points is expected";
+            let text = "`Pts`: a number of points is expected";
             self.notes.add(NoteKind::Malformed, field.span, text);
         } else if field.value.contains(',') {
             self.import.notation.separator = ',';

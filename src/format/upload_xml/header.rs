@@ -89,7 +89,7 @@ impl<'a> Upload<'a, '_> {
         let text = self.read_text(node, name, key)?;
         let day = parse_date(&text);
         if day.is_none() {
-            let expected = format!("a day such as 20260131 or 31.01.2026 is expected as `{name}`");
+            let expected = format!("a date such as 20260131 or 31.01.2026 is expected as `{name}`");
             let span = xml::attribute_span(node, name);
             self.notes.add(NoteKind::InvalidHeader, span, expected);
         }

@@ -19,7 +19,7 @@ loss_texts! {
         "entry of adjusted points cannot be written in this format", "entries of adjusted points cannot be written in this format",
         "the totals of the players still include them";
     BYE_REQUESTS Lost "bye-requests",
-        "bye announced for a round to come cannot be written in this format", "byes announced for rounds to come cannot be written in this format", "dropped";
+        "bye announced for a future round cannot be written in this format", "byes announced for future rounds cannot be written in this format", "dropped";
     ACCELERATIONS Lost "accelerations", "acceleration cannot be written in this format", "accelerations cannot be written in this format", "dropped";
     NATIONAL Lost "national-records",
         "entry on a national list cannot be written in this format", "entries on national lists cannot be written in this format", "dropped";
@@ -42,7 +42,7 @@ loss_texts! {
     RATING_FIGURES Lost "rating-figures",
         "column of rating figures cannot be written in this format", "columns of rating figures cannot be written in this format", "dropped";
     BEFORE Lost "points-before",
-        "amount of points before a round cannot be written in this format", "amounts of points before rounds cannot be written in this format", "dropped";
+        "number of points before a round cannot be written in this format", "numbers of points before rounds cannot be written in this format", "dropped";
     PART Changed "part-of-event",
         "the source contains only a part of an event, which cannot be stated in this format", "", "written as if it were the whole event";
     TEAM_ACCELERATIONS Lost "team-accelerations",

@@ -109,7 +109,7 @@ pub struct Loss {
     pub count: usize,
     /// The loss in words, such as "3 half-point byes have no result code in TRF06: written as `0000 - =`".
     pub text: String,
-    /// The values, players or teams that are concerned; at most 1000 are listed.
+    /// The values, players or teams that the loss concerns; at most 1000 are listed.
     pub subjects: Vec<Subject>,
 }
 
@@ -122,7 +122,7 @@ pub struct Subject {
     pub name: Option<String>,
     /// The round; `None` if the loss does not concern a single round.
     pub round: Option<u16>,
-    /// The value, line or record that is concerned; `None` if the loss concerns only the player or
+    /// The value, line or record that the loss concerns; `None` if it concerns only the player or
     /// the file.
     pub value: Option<String>,
 }
@@ -284,8 +284,8 @@ static UNENCODABLE_CHARACTERS: LossText = LossText {
 static ANNOUNCED_NAMES: LossText = LossText {
     kind: LossKind::Lost,
     name: "criteria",
-    singular: "name that the source's program gives a criterion of the rank order cannot be written in this format",
-    plural: "names that the source's program gives the criteria of the rank order cannot be written in this format",
+    singular: "program-specific name of a criterion of the rank order cannot be written in this format",
+    plural: "program-specific names of criteria of the rank order cannot be written in this format",
     instead: "dropped",
 };
 

@@ -588,7 +588,7 @@ fn wrong_acceleration_and_prohibitions_of_teams_are_reported() {
         ),
         (
             "260   1   2    1",
-            "a further pairing number is expected here",
+            "a second pairing number is expected here",
         ),
     ] {
         let told = format!("S113 record {} is not valid: {told}", &record[..3]);
@@ -602,7 +602,7 @@ fn more_records_than_the_limit_are_reported() {
     check(
         &and(&many),
         &[
-            "S104 record 299 occurs too often: the limit on records of this kind is exceeded \
+            "S104 record 299 occurs too often: only the first 1000 records of this kind are read \
              (501 times, first here)",
         ],
     );

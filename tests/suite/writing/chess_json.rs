@@ -104,7 +104,7 @@ fn games_are_written_before_the_byes_of_their_round() {
         ),
         (
             LossKind::Lost,
-            "1 opponent is not in the list, is the same player or has another game in the round: written as byes with the same result",
+            "1 opponent is the player, is not in the list or has another game in the round: written as byes with the same result",
         ),
     ];
     assert_eq!(told, expected);
@@ -140,10 +140,8 @@ fn matches_of_teams_follow_from_the_games() {
     assert_eq!(tournament["matchList"], expected);
     assert_eq!(tournament["competitors"][1]["cplayers"][0]["order"], 1);
     assert!(
-        losses
-            .iter()
-            .any(|loss| loss.text
-                == "team matches follow from the games at their boards: `matchList`")
+        losses.iter().any(|loss| loss.text
+            == "team matches are derived from the games on their boards: `matchList`")
     );
 }
 

@@ -70,7 +70,7 @@ pub(super) fn write(
         report_unread(&import.unread, options.sources, &mut losses);
     }
     let json = serde_json::to_string_pretty(&document)
-        .expect("a document with text as keys can be serialised");
+        .expect("a document whose keys are strings can be serialised");
     let mut text = escape_non_ascii(&json) + "\n";
     if let Some(end) = options.line_end {
         text = text.replace('\n', end.text());

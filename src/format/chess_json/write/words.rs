@@ -6,18 +6,18 @@ loss_texts! {
     SYSTEM_WORDS Added "type-words",
         "the system of the event is written in words", "", "`tournamentType`";
     MATCHES Added "match-list",
-        "team matches follow from the games at their boards", "", "`matchList`";
+        "team matches are derived from the games on their boards", "", "`matchList`";
     TEAM_NUMBERS Changed "team-numbers",
         "team has no number, or the number of another team", "teams have no number, or the numbers of other teams", "an unused number is written";
     OPPONENTS Lost "opponents",
-        "opponent is not in the list, is the same player or has another game in the round",
-        "opponents are not in the list, are the same players or have other games in the round",
+        "opponent is the player, is not in the list or has another game in the round",
+        "opponents are the players themselves, are not in the list or have other games in the round",
         "written as byes with the same result";
     COLOURS_WITHOUT_OPPONENT Lost "colours",
         "colour in a round without an opponent cannot be written in this format",
         "colours in rounds without an opponent cannot be written in this format", "dropped";
     MIXED Changed "mixed-games",
-        "game was rated or played for only one of the players", "games were rated or played for only one of the players",
+        "game is marked as played or rated for only one of the players", "games are marked as played or rated for only one of the players",
         "written as played, and as not rated";
     NO_TEAM Lost "team-event",
         "not every player is in exactly one team", "", "written as an event of individual players";

@@ -163,8 +163,8 @@ impl Lowering<'_> {
                 n => format!(", and {n} more"),
             };
             let text = format!(
-                "the directory says byte {}, but the section begins at byte {expected}{more_words}; \
-                 sections were found by their order",
+                "the directory of the file gives byte {} as the start of a section, but the section \
+                 begins at byte {expected}{more_words}; the sections were found by their order",
                 first.value
             );
             self.note(NoteKind::UncertainLayout, first.span, text);

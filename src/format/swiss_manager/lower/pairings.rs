@@ -243,7 +243,7 @@ impl Lowering<'_> {
             0 => [Unknown, Unknown],
             code => {
                 let text = format!(
-                    "code {code} in {} is not a known result; the game counts as unfinished",
+                    "code {code} in {} is not a known code for a result; the game counts as unfinished",
                     self.page.board_words(pairing.line)
                 );
                 let mut note = Note::new(NoteKind::UnknownCode, pairing.code.span, text);
@@ -275,7 +275,7 @@ impl Lowering<'_> {
             (false, 0) => Outcome::Absent,
             (_, code) => {
                 let text = format!(
-                    "code {code} in {} is not a known bye; it gives no points",
+                    "code {code} in {} is not a known code for a bye; the bye gives no points",
                     self.page.board_words(pairing.line)
                 );
                 let note = Note::new(NoteKind::UnknownCode, pairing.code.span, text);
@@ -351,7 +351,7 @@ impl Lowering<'_> {
     fn note_missing_records(&mut self, round: RoundNumber, has_record: &[bool]) {
         for index in (0..has_record.len()).filter(|&index| !has_record[index]) {
             let id = PlayerId::at(index);
-            let text = format!("there is no record of round {round}");
+            let text = format!("the player has no record for round {round}");
             let span = self.import.origins.player(id).number;
             let note = Note::new(NoteKind::Disagreement, span, text);
             self.notes.push(note.about(id).in_round(round));

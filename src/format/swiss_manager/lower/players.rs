@@ -147,10 +147,10 @@ impl<'a> Lowering<'a> {
         }
         for (offset, label) in [
             (28, ", team "),
-            (30, ", board of the team "),
+            (30, ", board in the team "),
             (32, ", rank correction "),
             (50, ", extra half points "),
-            (52, ", rounds before the entry "),
+            (52, ", joined after round "),
             (54, ", fixed board "),
         ] {
             self.write_number_if_set(Section::Players, label, block.read_u16(offset));

@@ -42,7 +42,7 @@ impl Lowering<'_> {
         for (position, criterion) in (1..).zip(&criteria) {
             if criterion.spec.is_none() {
                 self.note_missing(format!(
-                    "tie-break {position} of the rank order, {}",
+                    "tie-break {position} of the rank order ({})",
                     describe_without_code(criterion)
                 ));
             }
@@ -127,7 +127,10 @@ fn describe_without_code(criterion: &AnnouncedCriterion) -> String {
     } else {
         "its settings are unknown or have no FIDE code"
     };
-    format!("number {number} of Swiss-Manager, {}: {reason}", name.value)
+    format!(
+        "number {number} in Swiss-Manager's list, {}: {reason}",
+        name.value
+    )
 }
 
 /// Reads the settings of a tie-break. Only settings that the tie-break with this number has are

@@ -169,7 +169,7 @@ impl Lowering<'_> {
         // 0 : 0 means that the board points are the sum of the games
         let has_points = half_points.iter().any(|points| points.value > 0);
         if has_points {
-            self.page.write_literal(", board points in halves ");
+            self.page.write_literal(", board points in half points ");
             self.page.write_number(section, half_points[0]);
             self.page.write_literal(" : ");
             self.page.write_number(section, half_points[1]);

@@ -74,7 +74,7 @@ pub(in crate::format::table) fn parse_swiss_cell(text: &str) -> Option<SwissCell
     parse_result.ok().map(|(_, cell)| cell)
 }
 
-/// The largest number of characters of an unknown sign in the place of a result. A sign that was
+/// The largest number of characters of an unknown sign in place of a result. A sign that was
 /// decoded with a wrong code page becomes up to three characters.
 const MAX_UNREAD_SIGN: usize = 3;
 

@@ -41,7 +41,7 @@ impl<'a> Lowering<'a> {
                         day_first.filter(|&day| day != interpretation.date);
                 }
                 if whole_text.is_none() {
-                    let text = "the text contains more than a date";
+                    let text = "there is other text besides the date";
                     self.notes.add(NoteKind::UnusualDate, field.span, text);
                 }
                 if interpretation.is_exchanged {

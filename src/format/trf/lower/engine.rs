@@ -101,7 +101,8 @@ impl Lowering<'_> {
         };
         match field.value.to_ascii_lowercase().as_str() {
             "true" => {
-                let text = "an accelerated event of CPPDubovSystem; read as a type with `_BAKU`";
+                let text = "a record of CPPDubovSystem for an accelerated event; read like a \
+                            type that ends in `_BAKU`";
                 self.notes.add(NoteKind::Misplaced, field.span, text);
                 if let Some(code) = &mut self.import.tournament.type_code
                     && !code.ends_with("_BAKU")

@@ -25,8 +25,9 @@ impl<'a> Lowering<'a> {
     /// The records with this code, up to the limit. Further records stay unread, with a note.
     pub(super) fn limited_records(&mut self, code: &[u8; 3]) -> Vec<Record<'a>> {
         let mut records: Vec<_> = self.records.with_code(code).collect();
-        for record in records.split_off(records.len().min(record_limit(code))) {
-            let text = "the limit on records of this kind is exceeded";
+        let limit = record_limit(code);
+        for record in records.split_off(records.len().min(limit)) {
+            let text = format!("only the first {limit} records of this kind are read");
             self.notes
                 .add_habit(NoteKind::TooMany, record.line.span(), text);
             self.keep_unread(record);
@@ -177,7 +178,7 @@ impl<'a> Lowering<'a> {
     fn read_prohibited(&mut self, record: Record<'_>) {
         let listing = listing::prohibited_pairing(record, &mut self.notes);
         if listing.ids.len() == 1 {
-            let text = "a further pairing number is expected here";
+            let text = "a second pairing number is expected here";
             let span = listing.ids[0].span;
             self.notes.add(NoteKind::Incomplete, span, text);
         }

@@ -266,7 +266,7 @@ fn note_unusual_cell(
         code if "WDLHFUZ".contains(code.to_ascii_uppercase()) => {}
         code => {
             let text = format!(
-                "`{}` is not a result; the result counts as unknown",
+                "`{}` is not a result code; the result counts as unknown",
                 code.escape_debug()
             );
             let note = Note::new(NoteKind::UnknownCode, cell.origin.result, text);

@@ -103,7 +103,7 @@ impl<'a> Lowering<'a> {
             self.keep_unread(record);
         }
         for record in records.split_off(records.len().min(MAX_TEAMS)) {
-            let text = "the limit on teams is exceeded";
+            let text = format!("only the first {MAX_TEAMS} teams are read");
             self.notes
                 .add_habit(NoteKind::TooMany, record.line.span(), text);
             self.keep_unread(record);

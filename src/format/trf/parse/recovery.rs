@@ -86,7 +86,7 @@ impl Recovery {
             return Some(player(layout.apply(line), cells, notes));
         }
         if let Some(record) = words::player(line, cells) {
-            let text = "the columns do not fit; read by the order of the words";
+            let text = "the columns do not fit; the fields are read word by word";
             notes.add(NoteKind::Realigned, line.span(), text);
             return Some(record);
         }
@@ -339,7 +339,7 @@ mod tests {
         let loose = ALIGNED.split_whitespace().collect::<Vec<_>>().join(" ");
         check(
             &loose,
-            "the columns do not fit; read by the order of the words",
+            "the columns do not fit; the fields are read word by word",
         );
     }
 

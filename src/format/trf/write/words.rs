@@ -25,7 +25,7 @@ loss_texts! {
         "result of a game that is not rated has no result code in {}", "results of games that are not rated have no result code in {}",
         "written as `1`, `=` and `0`, which mean rated games";
     OPPONENTS_OF_BYES Lost "opponents-of-byes",
-        "bye names an opponent, which {} cannot write", "byes name an opponent, which {} cannot write", "dropped";
+        "bye names an opponent, which is not possible in {}", "byes name an opponent, which is not possible in {}", "dropped";
     DRAWS_WITHOUT_OPPONENT Changed "draws-without-opponent",
         "draw without an opponent", "draws without an opponent", "written as `0000 - =`, which means a half-point bye";
     FORFEITS_WITHOUT_OPPONENT Changed "forfeits-without-opponent",
@@ -88,7 +88,7 @@ loss_texts! {
     ACTIVE_PLAYERS Lost "active-players",
         "record 062 has no room for the number of players with a game", "", "dropped in {}";
     BYE_REQUESTS Lost "bye-requests",
-        "bye announced for a round to come has no record in {}", "byes announced for rounds to come have no record in {}", "dropped";
+        "bye announced for a future round has no record in {}", "byes announced for future rounds have no record in {}", "dropped";
     ACCELERATIONS Lost "accelerations",
         "acceleration has no record in {}", "accelerations have no record in {}", "dropped";
     FORBIDDEN Lost "forbidden-pairs",
@@ -100,7 +100,7 @@ loss_texts! {
         "record of adjusted points (299) is not accepted by the engine", "records of adjusted points (299) are not accepted by the engine",
         "dropped, as are their points in the totals";
     ROUND_DATES Changed "round-dates",
-        "day of a round is in another century than the first day", "days of rounds are in other centuries than the first day", "only the last two digits of the year are written";
+        "date of a round is in a different century from the first date", "dates of rounds are in a different century from the first date", "only the last two digits of the year are written";
     OPEN_ROUNDS Changed "open-rounds",
         "round has games without a result, and the engine refuses such rounds", "rounds have games without a result, and the engine refuses such rounds",
         "dropped, so that the engine pairs the first dropped round";
