@@ -81,7 +81,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     if own_files::is_page(&args.file) {
         return Err(Error::usage(
             format!(
-                "{} is a page, and nothing can be typed into it",
+                "{} is a web page: no decisions can be typed into it",
                 display_path(&args.file)
             ),
             "name the workbook of the report, or the tournament file and its findings",
@@ -212,7 +212,7 @@ fn decisions_from_arguments(args: &Args, input: &Input) -> Result<Vec<StoredDeci
     }
     let (Some(path), Some(file)) = (args.office.acceptances(input), input.file_name()) else {
         return Err(Error::usage(
-            "standard input has no name under which a decision could be kept",
+            "a decision is kept under the name of its file, and standard input has no name",
             "name the file",
         ));
     };
@@ -337,7 +337,7 @@ struct WorkbookDecisions {
 fn decisions_from_report(args: &Args, report: &Path) -> Result<WorkbookDecisions, Error> {
     if !args.findings.is_empty() {
         return Err(Error::usage(
-            "a workbook states its decisions in its rows, so findings cannot be named as well",
+            "the decisions are read from the rows of the workbook, so no findings can be named",
             "name only the workbook, or the tournament file and its findings",
         ));
     }

@@ -63,7 +63,7 @@ fn describe(hints: &Hints, unread_files: usize) -> String {
     let mut description =
         format!("Questions about several files, not errors; {compared_count} compared");
     if hints.unlisted_hints > 0 {
-        description += &format!("; {} more", count(hints.unlisted_hints, "question"));
+        description += &format!("; and {}", count(hints.unlisted_hints, "more question"));
     }
     if hints.is_incomplete {
         description += "; not all were compared: too many have the same players";

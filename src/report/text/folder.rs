@@ -23,7 +23,11 @@ pub fn hints(hints: &Hints, unread: usize) -> String {
         write_hint(&mut text, hint);
     }
     if hints.unlisted_hints > 0 {
-        let _ = writeln!(text, "  {} more", hints.unlisted_hints);
+        let _ = writeln!(
+            text,
+            "  and {}",
+            count(hints.unlisted_hints, "more question")
+        );
     }
     if hints.is_incomplete {
         let _ = writeln!(

@@ -293,8 +293,8 @@ fn conclusion(check: &SwissCheck, style: Style) -> String {
     let open_rounds = check.open_rounds();
     if !open_rounds.is_empty() {
         text += &format!(
-            " Open: {}. No edition gives the pairing, and one gives no answer, so it is not known \
-             whether the rules were followed.",
+            " Open: {}. At least one edition gives no answer, and no other edition gives the \
+             recorded pairing, so it is not known whether the rules were followed.",
             round_list(&open_rounds)
         );
     }

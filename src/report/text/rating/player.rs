@@ -269,7 +269,7 @@ fn first_rating_steps(rated: &RatingsReport<'_>, first: &FirstRating) -> Vec<Str
         return lines;
     };
     let virtual_draws_text = match rated.ratings.regulations.first_rating_rule {
-        FirstRule::VirtualDraws => " with two virtual draws against 1800",
+        FirstRule::VirtualDraws => " with two virtual draws against opponents rated 1800",
         FirstRule::TwentyPerHalfPoint => "",
     };
     lines.extend([
