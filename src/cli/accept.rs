@@ -365,7 +365,8 @@ fn decisions_from_report(args: &Args, report: &Path) -> Result<WorkbookDecisions
                 display_path(report),
                 messages.collect::<String>()
             ),
-            "type accept into the column Decision of the sheet Findings, and the reason beside it",
+            "type `accept` into the column `Decision` of the sheet `Findings`, and the reason \
+             beside it",
         ));
     }
     let mut files: BTreeMap<&str, (Input, Findings)> = BTreeMap::new();
@@ -392,7 +393,7 @@ fn accept_row(
     let comment = Some(row.comment.trim().to_owned()).filter(|comment| !comment.is_empty());
     let Some(reason) = comment.or_else(|| args.reason.clone()) else {
         decisions.messages.push(format!(
-            "{} has no reason and is not accepted: type a reason into the column Comment, or \
+            "{} has no reason and is not accepted: type a reason into the column `Comment`, or \
              give one for all findings with --reason",
             printable(&row.key)
         ));

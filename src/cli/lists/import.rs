@@ -208,9 +208,10 @@ fn doubts_about_month(month: Month, packing_month: Option<Month>) -> Vec<String>
     }
     if let Some(packing_month) = packing_month.filter(|&packing_month| packing_month < month) {
         doubts.push(format!(
-            "the archive was packed for the list of {packing_month} or an earlier one, not for \
-             that of {month}: if the month is wrong, import the list with the right month, and remove \
-             the list of {month} with `crosstable lists --remove {month}`"
+            "judging by the day on which it was packed, the archive contains the list of \
+             {packing_month} or an earlier one, not that of {month}. If the month is wrong, import \
+             the list with the right month, and remove the list of {month} with `crosstable lists \
+             --remove {month}`"
         ));
     }
     doubts

@@ -49,7 +49,7 @@ fn heading(normed: &NormsReport<'_>, style: Style) -> String {
     if let Some(players) = norms.foreign_players {
         lines.push(format!(
             "players from outside the host federation in every round: at least {} rated, {}, \
-             {} with a title of GM, IM, WGM or WIM (1.4.3d asks for 20, 3 and 10)",
+             {} with the title GM, IM, WGM or WIM (1.4.3d asks for 20, 3 and 10)",
             players.foreign,
             count(players.federations, "federation"),
             players.titled
