@@ -66,7 +66,8 @@ fn describe(hints: &Hints, unread_files: usize) -> String {
         description += &format!("; and {}", count(hints.unlisted_hints, "more question"));
     }
     if hints.is_incomplete {
-        description += "; not all were compared: too many have the same players";
+        description += "; some files were not compared with each other, because too many have the \
+                        same players";
     }
     if unread_files > 0 {
         description += &format!("; not compared: {}", count(unread_files, "unreadable file"));

@@ -32,7 +32,8 @@ pub fn hints(hints: &Hints, unread: usize) -> String {
     if hints.is_incomplete {
         let _ = writeln!(
             text,
-            "  not all files were compared: too many have the same players"
+            "  some files were not compared with each other, because too many have the same \
+             players"
         );
     }
     if unread > 0 {

@@ -268,8 +268,8 @@ fn conclusion(check: &SwissCheck, style: Style) -> String {
     );
     if let Some(last) = check.last_accelerated_number {
         text += &format!(
-            " The type of the event names Baku acceleration, and the file states no fictitious points: \
-             those of C.04.7 count, for the players up to number {last}."
+            " The type of the event names Baku acceleration, and the file states no fictitious \
+             points, so those of C.04.7 count for the players up to number {last}."
         );
     }
     let has_several_editions = check.editions.len() > 1;
