@@ -81,7 +81,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     if own_files::is_page(&args.file) {
         return Err(Error::usage(
             format!(
-                "{} is a page, and nothing can be typed into it",
+                "{} is a web page: no decisions can be typed into it",
                 display_path(&args.file)
             ),
             "name the workbook of the report, or the tournament file and its findings",
@@ -212,7 +212,7 @@ fn decisions_from_arguments(args: &Args, input: &Input) -> Result<Vec<StoredDeci
     }
     let (Some(path), Some(file)) = (args.office.acceptances(input), input.file_name()) else {
         return Err(Error::usage(
-            "standard input has no name under which a decision could be kept",
+            "a decision is kept under the name of its file, and standard input has no name",
             "name the file",
         ));
     };
@@ -337,7 +337,7 @@ struct WorkbookDecisions {
 fn decisions_from_report(args: &Args, report: &Path) -> Result<WorkbookDecisions, Error> {
     if !args.findings.is_empty() {
         return Err(Error::usage(
-            "a workbook states its decisions in its rows, so findings cannot be named as well",
+            "the decisions are read from the rows of the workbook, so no findings can be named",
             "name only the workbook, or the tournament file and its findings",
         ));
     }
@@ -365,7 +365,8 @@ fn decisions_from_report(args: &Args, report: &Path) -> Result<WorkbookDecisions
                 display_path(report),
                 messages.collect::<String>()
             ),
-            "type accept into the column Decision of the sheet Findings, and the reason beside it",
+            "type `accept` into the column `Decision` of the sheet `Findings`, and the reason \
+             beside it",
         ));
     }
     let mut files: BTreeMap<&str, (Input, Findings)> = BTreeMap::new();
@@ -392,7 +393,7 @@ fn accept_row(
     let comment = Some(row.comment.trim().to_owned()).filter(|comment| !comment.is_empty());
     let Some(reason) = comment.or_else(|| args.reason.clone()) else {
         decisions.messages.push(format!(
-            "{} has no reason and is not accepted: type a reason into the column Comment, or \
+            "{} has no reason and is not accepted: type a reason into the column `Comment`, or \
              give one for all findings with --reason",
             printable(&row.key)
         ));

@@ -170,8 +170,8 @@ fn refuse_different_events(comparison: &Comparison, readings: [&Reading; 2]) -> 
         let noun = if common_count > 0 { "team" } else { noun };
         return Err(Error::usage(
             format!("{} and {} have no {noun} in common", names[0], names[1]),
-            "compare two files of the same event; files that spell the players in different \
-             alphabets need FIDE IDs in both",
+            "compare two files of the same event; if the files spell names in different \
+             alphabets, both need FIDE IDs",
         ));
     }
     if common_count * 2 < smaller_count {

@@ -109,9 +109,9 @@ impl Error {
             Error::Write { .. } => "check the folder, the free space and your \
                 permissions"
                 .to_owned(),
-            Error::OtherEvent(_) => "after --with, name only files of the same event; files that \
-                spell \
-                 the players in different alphabets need numbers in both"
+            Error::OtherEvent(_) => "after --with, name only files of the same event; if the \
+                 files spell names in different alphabets, all of them must state the pairing \
+                 numbers"
                 .to_owned(),
             Error::Usage { help, .. } | Error::Absent { help, .. } => help.clone(),
             Error::Bug { .. } => "this is a bug in crosstable; please report it, with the file if \
@@ -130,7 +130,8 @@ impl From<Refusal> for Error {
 /// Advice about a file that cannot be opened or read.
 fn open_remedy(kind: io::ErrorKind, name: &str) -> String {
     if kind != io::ErrorKind::PermissionDenied && is_broken_link(Path::new(name)) {
-        return "it is a link that leads to no file; replace it with the file".to_owned();
+        return "it is a link that does not lead to a file; replace the link with the file"
+            .to_owned();
     }
     match kind {
         io::ErrorKind::NotFound => {

@@ -75,7 +75,7 @@ fn page(wanted_word: &str) -> Result<String, Error> {
         format!("there is no page about `{wanted_word}`"),
         suggest_page(wanted_word).unwrap_or_else(|| {
             "`crosstable list checks`, `crosstable list tie-breaks` and `crosstable list formats` \
-             show all of them"
+             show the codes and names that have one"
                 .to_owned()
         }),
     ))

@@ -165,8 +165,8 @@ fn next_path(list: &mut impl BufRead, separator: u8) -> Option<io::Result<PathBu
         if path.last() == Some(&separator) {
             path.pop();
         } else if path.len() as u64 >= MAX_PATH_LENGTH {
-            let message = "it contains a path that is too long; each path of a list is on \
-                           a line of its own, or the paths are separated by NUL with --null";
+            let message = "it contains a path that is too long; write each path on a line of its \
+                           own, or separate the paths with NUL characters and add --null";
             return Some(Err(io::Error::other(message)));
         }
         if separator == b'\n' && path.last() == Some(&b'\r') {

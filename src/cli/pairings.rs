@@ -186,7 +186,8 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
                             "{} already has pairings of round {existing_round}",
                             facts.source.main().name()
                         ),
-                        "a file that is written with the next round cannot contain later rounds; write this round as text or JSON",
+                        "a round can be added only to a file without pairings of this round or \
+                         of later rounds; write this round as text or JSON",
                     ));
                 }
                 desk::write_next_round(&loaded.reading, import, paired_round.round, pairing)?.bytes
@@ -247,7 +248,8 @@ fn pair_next_round<'a>(
     let refuse = |why: &str, help: &'static str| {
         Error::usage(format!("{name} cannot be paired: {why}"), help)
     };
-    let help = "only individual Swiss events are paired, from a file with opponents and results";
+    let help = "only an individual Swiss event can be paired, and its file must state opponents \
+                and results";
     let plan = plan.map_err(|why| refuse(&why, help))?;
     // the entries may already contain byes of the round to be paired
     let last_round = plan.rounds.last().map_or(0, |(round, _)| round.0);
@@ -271,7 +273,7 @@ fn pair_next_round<'a>(
     let planned_rounds = plan.history.planned_rounds;
     if let Some(planned_rounds) = planned_rounds.filter(|planned_rounds| *planned_rounds < round.0)
     {
-        let why = format!("the event has {planned_rounds} rounds");
+        let why = format!("the event has only {planned_rounds} rounds");
         return Err(refuse(
             &why,
             "correct the number of rounds if more are to be played",

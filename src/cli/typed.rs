@@ -46,7 +46,7 @@ pub(super) fn read_typed_rows(path: &Path, limits: &Limits) -> Result<Vec<TypedR
 
 fn no_findings_error(name: &str) -> Error {
     Error::usage(
-        format!("{name} has no sheet {FINDINGS} with the column {KEY_HEADING}"),
+        format!("{name} has no sheet `{FINDINGS}` with the column `{KEY_HEADING}`"),
         "name a workbook that this version of `crosstable report` wrote",
     )
 }

@@ -156,13 +156,15 @@ fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let story = story.map_err(|reason| match reason {
         NoStory::NotPaired => {
             let entry = facts.import.tournament.entry(player, *round);
-            let entry_words = match entry.map(|entry| entry.outcome) {
-                None | Some(Outcome::Absent) => "no entry".to_owned(),
-                Some(outcome) => format!("a {}", outcome.words()),
-            };
-            refuse(&format!(
-                "the player is not paired in round {round}, but has {entry_words}"
-            ))
+            refuse(&match entry.map(|entry| entry.outcome) {
+                None | Some(Outcome::Absent) => {
+                    format!("the player has no entry in round {round}")
+                }
+                Some(outcome) => format!(
+                    "the player is not paired in round {round}, but has a {}",
+                    outcome.words()
+                ),
+            })
         }
         NoStory::NoPairing(NoPairing::Limit) => Error::usage(
             format!(

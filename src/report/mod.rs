@@ -60,8 +60,8 @@ pub struct AuditReport<'a> {
     pub left_out: usize,
     /// The decision whether the event may be rated.
     pub verdict: &'a verdict::Verdict,
-    /// The smallest number of events of the same few players about which the report asks (Q813);
-    /// `None` if it does not ask.
+    /// The report asks about the same few players if they have played at least this many events
+    /// (Q813); `None` if it never asks.
     pub small_groups_from: Option<NonZeroU16>,
 }
 
@@ -135,7 +135,7 @@ pub struct PairingsReport<'a> {
     pub check: &'a PairingsCheck,
 }
 
-/// The explanation why a player was paired as recorded in a round, to be shown.
+/// The explanation of why a player was paired as recorded in a round, to be shown.
 #[derive(Clone, Copy, Debug)]
 pub struct PairStory<'a> {
     /// The files that were read.

@@ -156,8 +156,8 @@ fn players_who_met_again_are_named_in_pairs() {
     scratch.file("open.trf", format!("{header}{}", rows.concat()));
     let text = scratch.run(&["letter", "open.trf"]).out;
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let expected = "Met again: 2 pairs of players, 10 rematches in all. Concerned: 1 Example, 1; 2 \
-                    Example, 2; 3 Example, 3 and 4 Example, 4.";
+    let expected = "Met again: 2 pairs of players, 10 rematches in all. Players concerned: 1 \
+                    Example, 1; 2 Example, 2; 3 Example, 3 and 4 Example, 4.";
     assert!(flat.contains(expected), "{text}");
 }
 

@@ -483,7 +483,7 @@ fn unreadable_settings_are_an_error() {
     for target in ["nowhere", "crosstable.toml"] {
         fs::remove_file(scratch.path("crosstable.toml")).unwrap();
         std::os::unix::fs::symlink(target, scratch.path("crosstable.toml")).unwrap();
-        refused("it is a link that leads to no file");
+        refused("it is a link that does not lead to a file");
     }
 }
 

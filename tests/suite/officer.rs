@@ -305,7 +305,7 @@ fn decisions_cannot_be_read_from_a_page() {
     let accept = scratch.run(&["accept", "open.html", "--by", "Edda"]);
     assert_eq!(accept.code, 2, "{accept:?}");
     assert!(
-        accept.err.contains("nothing can be typed into it"),
+        accept.err.contains("no decisions can be typed into it"),
         "{accept:?}"
     );
 }

@@ -339,7 +339,8 @@ fn a_list_that_is_probably_of_another_month_is_reported() {
         assert_eq!(output.status.code(), Some(0), "{}", text(&output));
         text(&output)
     };
-    let expected = "was packed for the list of 2026-10 or an earlier one, not for that of 2026-11";
+    let expected = "was packed, the archive contains the list of 2026-10 or an earlier one, not \
+                    that of 2026-11";
     assert!(warnings((2026, 10, 20)).contains(expected));
     assert!(!warnings((2026, 10, 30)).contains("was packed"));
     assert!(!warnings((2026, 11, 9)).contains("was packed"));

@@ -21,8 +21,8 @@ pub(in crate::cli) struct JudgedTournament<'a> {
     verdict: Verdict,
     /// The number of findings that the filter left out.
     left_out: usize,
-    /// Question Q813 is asked from this number of events played by the same few players; `None` if
-    /// it is never asked.
+    /// Question Q813 is asked if the same few players have played at least this many events; `None`
+    /// if it is never asked.
     min_events_of_small_group: Option<NonZeroU16>,
 }
 

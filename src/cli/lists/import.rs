@@ -117,7 +117,7 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<ImportResult, Err
         .map_err(store_error)?;
     if import_summary.repeated_lines > 0 {
         remarks.push(format!(
-            "{} IDs occur more than once in the list; the last line of each counts",
+            "lines ignored because the same ID occurs again further down in the list: {}",
             import_summary.repeated_lines
         ));
     }
@@ -183,7 +183,7 @@ fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'st
         (None, Some(stated_month)) => Ok((stated_month, "its heading")),
         (None, None) => match (month_in_name, file.packing_month) {
             (Some(month), _) => Ok((month, "its name")),
-            (None, Some(month)) => Ok((month, "the day on which it was packed")),
+            (None, Some(month)) => Ok((month, "the day on which the archive was packed")),
             (None, None) => Err(Error::Absent {
                 name: file.name.clone(),
                 message: format!("{} does not state its month", file.name),
@@ -208,9 +208,10 @@ fn doubts_about_month(month: Month, packing_month: Option<Month>) -> Vec<String>
     }
     if let Some(packing_month) = packing_month.filter(|&packing_month| packing_month < month) {
         doubts.push(format!(
-            "the archive was packed for the list of {packing_month} or an earlier one, not for \
-             that of {month}: if the month is wrong, import the list with the right month, and remove \
-             the list of {month} with `crosstable lists --remove {month}`"
+            "judging by the day on which it was packed, the archive contains the list of \
+             {packing_month} or an earlier one, not that of {month}. If the month is wrong, import \
+             the list with the right month, and remove the list of {month} with `crosstable lists \
+             --remove {month}`"
         ));
     }
     doubts

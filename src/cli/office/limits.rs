@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer};
 
 use crate::audit::OutlierLimits;
 
-/// The limits from which a question is asked. A question without a limit is not asked.
+/// The limits at which questions are asked. A question without a limit is not asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Limits {

@@ -240,8 +240,8 @@ impl Office {
             .unwrap_or_default()
     }
 
-    /// Question Q813 is asked from this number of events played by the same few players; `None` if
-    /// it is never asked.
+    /// Question Q813 is asked if the same few players have played at least this many events; `None`
+    /// if it is never asked.
     pub(super) fn events_of_small_group(&self) -> Option<NonZeroU16> {
         self.limits().events_of_small_group
     }

@@ -28,7 +28,7 @@ Examples:
 
 A file is read when it has not changed for a second. Its report is written beside it:
 open-report.xlsx for open.trf. It is replaced when the file changes; decisions typed into it are kept.
-Reports, hidden files and unfinished downloads (.tmp, .part) are left alone.
+Reports, hidden files and unfinished downloads (.tmp, .part) are ignored.
 
 Exit codes: 130 ended by Ctrl-C, 2 the folder cannot be watched or was removed.";
 
@@ -148,8 +148,8 @@ impl Watch<'_> {
                 Ok(listener) => return Source::System(listener),
                 Err(error) => {
                     print_stderr(&format!(
-                        "warning: the system does not report what happens in {} ({error}); it is \
-                         searched every {} seconds\n",
+                        "warning: the system does not report changes in {} ({error}); the \
+                         folder is searched every {} seconds\n",
                         display_path(self.folder),
                         SEARCH_INTERVAL.as_secs()
                     ));
@@ -295,8 +295,8 @@ impl Watch<'_> {
                 "{} is no longer there: it was removed, renamed or disconnected",
                 display_path(self.folder)
             ),
-            help: "start again when the folder is there; --existing begins with the files that \
-                   have no report"
+            help: "start the command again when the folder is back; --existing begins with the \
+                   files that have no report"
                 .to_owned(),
         }
     }

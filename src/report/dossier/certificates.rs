@@ -232,7 +232,7 @@ fn game_columns() -> Vec<Column> {
     ]
 }
 
-/// A row for each game, and a last row with the sums.
+/// A row for each game, and a last row with the average rating and the points.
 fn game_rows(input: &DossierInput<'_>, norms: &EventNorms, best: &Assessment) -> Vec<Row> {
     let row = |game: &UsedGame| {
         let player = opponent(input, game);

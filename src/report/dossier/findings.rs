@@ -115,7 +115,10 @@ fn columns() -> Vec<Column> {
         ("Found", "The value as the file writes it."),
         ("Expected", "The correct value."),
         ("Place", "The position in the file."),
-        ("Go to", "A link to the cell in this report."),
+        (
+            "Go to",
+            "A link to the cell of this report that the finding refers to.",
+        ),
         (
             DECISION_HEADING,
             "Your decision. accept: nothing has to be corrected, and your comment says why; the \

@@ -63,10 +63,11 @@ fn describe(hints: &Hints, unread_files: usize) -> String {
     let mut description =
         format!("Questions about several files, not errors; {compared_count} compared");
     if hints.unlisted_hints > 0 {
-        description += &format!("; {} more", count(hints.unlisted_hints, "question"));
+        description += &format!("; and {}", count(hints.unlisted_hints, "more question"));
     }
     if hints.is_incomplete {
-        description += "; not all were compared: too many have the same players";
+        description += "; some files were not compared with each other, because too many have the \
+                        same players";
     }
     if unread_files > 0 {
         description += &format!("; not compared: {}", count(unread_files, "unreadable file"));

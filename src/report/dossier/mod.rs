@@ -135,9 +135,9 @@ pub struct Table {
     /// Whether all rows are printed, however many there are. If a report would be too long, only
     /// the beginning of its other lists is printed.
     pub prints_all_rows: bool,
-    /// What may be left out on paper if the report is still too long: of a list, everything after
-    /// its first page, even if `prints_all_rows` is true; of blocks, this block and the blocks
-    /// after it.
+    /// Whether a part may be left out on paper if the report is still too long: of a list,
+    /// everything after its first page, even if `prints_all_rows` is true; of blocks, this block
+    /// and the blocks after it.
     pub may_be_cut: bool,
     /// The text that is shown if there are no rows.
     pub empty_text: String,

@@ -81,7 +81,7 @@ fn swiss_columns(swiss: &SwissCheck) -> Vec<Column> {
     let mut columns = vec![Column::new("Round", Kind::Number)];
     columns.extend(swiss.editions.iter().map(|edition| {
         let note = format!(
-            "Whether the Dutch system of {} gives the round.",
+            "Whether the Dutch system of {} gives the pairings of the round.",
             edition.name()
         );
         Column::new(edition.name(), Kind::Symbol).with_note(note)
@@ -178,9 +178,9 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
             rows.push(Row::from(cells));
         }
     }
-    let older_rules_remark = verdict
-        .fits_older_rules
-        .then(|| "the rules before 2014 were used: they give this round".to_owned());
+    let older_rules_remark = verdict.fits_older_rules.then(|| {
+        "the rules before 2014 were used: they give the pairings of this round".to_owned()
+    });
     let cause = guess_in_words(tournament, verdict);
     let cause = cause.or_else(|| no_guess_in_words(verdict).map(str::to_owned));
     let causes: Vec<String> = cause.into_iter().chain(older_rules_remark).collect();

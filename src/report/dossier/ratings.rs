@@ -93,11 +93,11 @@ fn columns() -> Vec<Column> {
         number("Games", "The games that count."),
         number("W", "The points in these games."),
         number("We", "The expected points."),
-        number("W-We", "The points above the expected ones."),
+        number("W-We", "The points minus the expected points."),
         number("K", "The development coefficient as applied."),
         Column::new("K is", Kind::Symbol).with_note(
-            "listed by the rating list, stated by the file, computed from it, or guessed: the file \
-             says too little.",
+            "listed by the rating list, stated by the file, computed from it, or guessed \
+             because the file says too little.",
         ),
         number("Change", "K times W-We, before rounding."),
         number(

@@ -10,7 +10,7 @@ use crate::pairing::Edition;
 use crate::pairing::verify::{OtherPlayer, Refusal};
 use crate::report::{PairStory, refusal_in_words};
 
-/// Explains why a player was paired as recorded in a round.
+/// The explanation of why a player was paired as recorded in a round.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.why-pairing.v1")]
 pub struct StoryDoc {

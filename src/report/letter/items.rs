@@ -71,7 +71,7 @@ fn item(audited: &AuditReport<'_>, finding: &Finding) -> Item {
         text += &format!(" Consequence: {}.", without_full_stop(words));
     }
     if let remaining @ 1.. = consequences.len().saturating_sub(MAX_CONSEQUENCES) {
-        text += &format!(" And {remaining} more.");
+        text += &format!(" And {}.", count(remaining, "more consequence"));
     }
     Item {
         text: printable(&text).into_owned(),
@@ -100,7 +100,8 @@ fn is_request(message: &str, advice: &str) -> bool {
         || words.any(|word| DEFECTS.contains(&word))
 }
 
-/// The players whom only the reasons of a finding name: `Concerned: 3 Example, Anna and 12 more`;
+/// The players whom only the reasons of a finding name: `Players concerned: 3 Example, Anna
+/// and 12 more`;
 /// `None` if the message names somebody, or if the reasons do not name several players.
 fn further_players(audited: &AuditReport<'_>, finding: &Finding) -> Option<String> {
     let tournament = &audited.import.tournament;
@@ -119,7 +120,7 @@ fn further_players(audited: &AuditReport<'_>, finding: &Finding) -> Option<Strin
         }
     }
     let names = names(audited, &players).filter(|_| players.len() > 1)?;
-    Some(format!("Concerned: {names}"))
+    Some(format!("Players concerned: {names}"))
 }
 
 /// The names of players, at most [`MAX_NAMED`] of them; `None` if there are none.

@@ -141,7 +141,8 @@ fn request(audited: &AuditReport<'_>) -> Option<String> {
         [] => return None,
         _ if only_rounds => "Please send the report again when all rounds have been played.",
         _ if audited.import.capabilities.is_report => {
-            "Please add what is missing in the pairing program, export the file again and send it."
+            "Please add what is missing to the event in the pairing program, export the file again \
+             and send it."
         }
         _ => {
             "Please send the tournament report file (TRF) that the pairing program exports, with \

@@ -50,10 +50,7 @@ pub fn fix(fixed: &FixReport<'_>, quiet: bool, style: Style) -> String {
         out.push('\n');
     }
     if !fixed.losses.is_empty() {
-        out += &format!(
-            "{}\n",
-            style.paint("not carried over unchanged:", Paint::Yellow)
-        );
+        out += &format!("{}\n", style.paint("lost or changed:", Paint::Yellow));
         for loss in fixed.losses {
             out += &wrap_indented(&printable(loss), 2, 2, style);
         }
@@ -119,7 +116,7 @@ pub fn fix_totals([files, corrected, values, failed, skipped]: [usize; 5]) -> St
     text
 }
 
-/// A correction in words: `line 14, column 81: points of 12 Example, Anna: 2.5 becomes 2.0 (P301)`
+/// A correction in words: `line 14, column 81: points of 12 Example, Anna: 2.5 → 2.0 (P301)`
 fn correction_in_words(fixed: &FixReport<'_>, correction: &Correction, style: Style) -> String {
     let position = if correction.span.is_empty() {
         String::new()
@@ -199,7 +196,7 @@ fn write_finding(
     *out += &wrapped_text.replacen(&word, &painted_word, 1);
 }
 
-/// The last line about a file: `open-fixed.trf: 1 error, 2 warnings and 1 info are left`
+/// The last line about a file: `open.trf: 3 values corrected; 1 error, 2 warnings left`
 fn summary(fixed: &FixReport<'_>, name: &str, style: Style) -> String {
     let audit_after = fixed.audit_after;
     let parts = [Severity::Error, Severity::Warning, Severity::Info].map(|severity| {

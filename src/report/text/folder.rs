@@ -23,12 +23,17 @@ pub fn hints(hints: &Hints, unread: usize) -> String {
         write_hint(&mut text, hint);
     }
     if hints.unlisted_hints > 0 {
-        let _ = writeln!(text, "  {} more", hints.unlisted_hints);
+        let _ = writeln!(
+            text,
+            "  and {}",
+            count(hints.unlisted_hints, "more question")
+        );
     }
     if hints.is_incomplete {
         let _ = writeln!(
             text,
-            "  not all files were compared: too many have the same players"
+            "  some files were not compared with each other, because too many have the same \
+             players"
         );
     }
     if unread > 0 {

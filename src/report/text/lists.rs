@@ -10,7 +10,7 @@ pub fn formats(document: &FormatsDoc, style: Style) -> String {
     let mut table = Table::new([
         ("Name", Column::Left),
         ("Format", Column::Wrap),
-        ("Endings", Column::Left),
+        ("Extensions", Column::Left),
         ("", Column::Left),
     ]);
     for format in &document.formats {

@@ -26,10 +26,7 @@ pub fn losses(document: &LossesDoc, report: Option<&str>, quiet: bool, style: St
         );
     }
     if !document.losses.is_empty() {
-        out += &format!(
-            "{}\n",
-            style.paint("not carried over unchanged:", Paint::Yellow)
-        );
+        out += &format!("{}\n", style.paint("lost or changed:", Paint::Yellow));
         document
             .losses
             .iter()
@@ -48,8 +45,8 @@ pub fn losses(document: &LossesDoc, report: Option<&str>, quiet: bool, style: St
     let mut entries = document.losses.iter().chain(additions);
     if entries.any(|loss| loss.subjects.len() > MAX_LISTED) {
         let hint = match report {
-            Some(report) => format!("all of them are listed in {}", printable(report)),
-            None => "--loss-report FILE writes all of them".to_owned(),
+            Some(report) => format!("the complete lists are in {}", printable(report)),
+            None => "--loss-report FILE writes the complete lists".to_owned(),
         };
         out += &format!("{hint}\n");
     }

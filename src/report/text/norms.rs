@@ -49,7 +49,7 @@ fn heading(normed: &NormsReport<'_>, style: Style) -> String {
     if let Some(players) = norms.foreign_players {
         lines.push(format!(
             "players from outside the host federation in every round: at least {} rated, {}, \
-             {} with a title of GM, IM, WGM or WIM (1.4.3d asks for 20, 3 and 10)",
+             {} with the title GM, IM, WGM or WIM (1.4.3d asks for 20, 3 and 10)",
             players.foreign,
             count(players.federations, "federation"),
             players.titled
@@ -234,13 +234,14 @@ pub(in crate::report) fn notes(result: &NormResult) -> Vec<String> {
     let best_case = &result.best_assessment;
     let mut lines = Vec::new();
     lines.extend(best_case.raised_opponent.map(|raised| {
-        let own_rating = raised
-            .own_rating
-            .map_or("unrated".to_owned(), |rating| rating.to_string());
-        format!(
-            "round {}: the opponent's rating is raised to {} ({own_rating}; B.01 1.4.6)",
-            raised.round, raised.floor
-        )
+        let (round, floor) = (raised.round, raised.floor);
+        match raised.own_rating {
+            Some(rating) => format!(
+                "round {round}: the opponent's rating is raised from {rating} to {floor} (B.01 \
+                 1.4.6)"
+            ),
+            None => format!("round {round}: the unrated opponent counts as {floor} (B.01 1.4.6)"),
+        }
     }));
     let rounds = best_case
         .left_out_rounds

@@ -268,8 +268,8 @@ fn conclusion(check: &SwissCheck, style: Style) -> String {
     );
     if let Some(last) = check.last_accelerated_number {
         text += &format!(
-            " The type of the event names Baku acceleration, and the file states no fictitious points: \
-             those of C.04.7 count, for the players up to number {last}."
+            " The type of the event names Baku acceleration, and the file states no fictitious \
+             points, so those of C.04.7 count for the players up to number {last}."
         );
     }
     let has_several_editions = check.editions.len() > 1;
@@ -293,8 +293,8 @@ fn conclusion(check: &SwissCheck, style: Style) -> String {
     let open_rounds = check.open_rounds();
     if !open_rounds.is_empty() {
         text += &format!(
-            " Open: {}. No edition gives the pairing, and one gives no answer, so it is not known \
-             whether the rules were followed.",
+            " Open: {}. At least one edition gives no answer, and no other edition gives the \
+             recorded pairing, so it is not known whether the rules were followed.",
             round_list(&open_rounds)
         );
     }

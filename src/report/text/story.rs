@@ -67,9 +67,12 @@ pub fn story(pair_story: &PairStory<'_>, style: Style) -> String {
         );
     }
     let verdict = match &story.reason {
-        None => format!("the rules of {} give this round", story.edition.name()),
+        None => format!(
+            "the rules of {} give the pairings of this round",
+            story.edition.name()
+        ),
         Some(reason) => format!(
-            "the rules of {} do not give this round: {}",
+            "the rules of {} do not give the pairings of this round: {}",
             story.edition.name(),
             reason_in_words(tournament, reason)
         ),
@@ -164,7 +167,7 @@ fn later_pairing_in_words(tournament: &Tournament, reason: &Reason, score: Point
     }
 }
 
-/// The bracket in words: `1 point: S1 is 1 Example, Anna; S2 is 2 Example, Boris; 3 Example, Carla`
+/// The bracket in words: `1 point: S1 is 1 Example, Anna. S2 is 2 Example, Boris; 3 Example, Carla`
 fn bracket(tournament: &Tournament, story: &Story) -> String {
     let score = story.score.in_words();
     let residents = &story.residents;
@@ -271,8 +274,8 @@ fn floats(story: &Story) -> String {
 }
 
 /// The player who should have White, with the article that decides it and its reason, and a remark
-/// if the file has the opposite colours: `23 Example, Anna, by article 5.2.1: both preferences can
-/// be granted`; `None` for the bye.
+/// if the file has the opposite colours: `23 Example, Anna, by article 5.2.1: this conflicts with
+/// neither player's preference`; `None` for the bye.
 fn article_of_colours(tournament: &Tournament, story: &Story) -> Option<String> {
     let pair = story.colours?;
     let player = story.situation.player;
@@ -292,7 +295,7 @@ fn article_of_colours(tournament: &Tournament, story: &Story) -> Option<String> 
         }
         ColourRule::Number => {
             "neither player has a preference, so the place of the higher ranked player in the list \
-             decides: odd places have the colour drawn before round 1"
+             decides: at an odd place, this player has the colour drawn before round 1"
         }
     };
     let white = number_and_name(tournament, pair.white);

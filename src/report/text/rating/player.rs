@@ -1,4 +1,4 @@
-//! The games of one player, and the sums that lead to the rating change or the first rating.
+//! The games of one player, and the calculation of the rating change or the first rating.
 
 use super::super::number_and_name;
 use super::super::table::{Column, Table};
@@ -13,7 +13,7 @@ use crate::rating::{
 };
 use crate::report::{Paint, RatingsReport, Style};
 
-/// Lists the games of one player, and the sums that follow from them.
+/// Lists the games of one player, and the calculation that follows from them.
 pub(super) fn player_section(rated: &RatingsReport<'_>, id: PlayerId, style: Style) -> String {
     let player_name = number_and_name(&rated.import.tournament, id);
     let (head, table, steps) = match rated.ratings.player(id) {
@@ -182,7 +182,7 @@ fn article_of(rated: &RatingsReport<'_>, rule: Rule) -> &'static str {
     rated.ratings.regulations.article(rule)
 }
 
-/// The sums that lead to a rating change, as lines of text.
+/// The calculation of a rating change, as lines of text.
 fn rating_change_steps(rated: &RatingsReport<'_>, change: &Change) -> Vec<String> {
     let rule = |rule| article_of(rated, rule);
     let lines = change.lines.iter();
@@ -253,7 +253,7 @@ fn k_words(k: &KFactor) -> String {
     }
 }
 
-/// The sums that lead to a first rating, as lines of text.
+/// The calculation of a first rating, as lines of text.
 fn first_rating_steps(rated: &RatingsReport<'_>, first: &FirstRating) -> Vec<String> {
     let rule = article_of(rated, Rule::FirstRating);
     let games = format!(
@@ -269,7 +269,7 @@ fn first_rating_steps(rated: &RatingsReport<'_>, first: &FirstRating) -> Vec<Str
         return lines;
     };
     let virtual_draws_text = match rated.ratings.regulations.first_rating_rule {
-        FirstRule::VirtualDraws => " with two virtual draws against 1800",
+        FirstRule::VirtualDraws => " with two virtual draws against opponents rated 1800",
         FirstRule::TwentyPerHalfPoint => "",
     };
     lines.extend([
