@@ -134,10 +134,11 @@ mod tests {
         check(22, "179 players, 21 rounds");
         // a comma in the brackets ends no item
         check(60, "179 players, 21 rounds");
-        check(
-            100,
-            "179 players, 21 rounds; edition 2018 (starts 2021-12-28, by the list)",
-        );
+        let with_edition = "179 players, 21 rounds; edition 2018 (starts 2021-12-28, by the list)";
+        check(69, with_edition);
+        // the rank order ends after 91 characters
+        check(90, with_edition);
+        check(91, &format!("{with_edition}; rank order PTS,BH,SB"));
     }
 
     #[test]
