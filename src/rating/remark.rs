@@ -149,8 +149,8 @@ impl Remark {
                 }
             ),
             Remark::OneTournament => "One tournament: changes are rounded once for all \
-                                      tournaments of a rating period, and K × games may be at \
-                                      most 700 in it."
+                                      tournaments of a rating period, in which K × games may be \
+                                      at most 700."
                 .to_owned(),
             Remark::Unverified(reading) => format!("Not confirmed: {reading}."),
         }

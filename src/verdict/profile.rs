@@ -47,7 +47,7 @@ pub struct NeededArea {
     pub checks: &'static [Code],
 }
 
-/// Readable players, each with a number of its own.
+/// Readable players, each with a number of their own.
 const STRUCTURE: NeededArea = NeededArea {
     area: "structure",
     checks: &[PLAYER_LINE_MALFORMED.code, NUMBERS_IRREGULAR.code],
@@ -235,7 +235,7 @@ impl ChosenProfile {
             (_, None) => {
                 "assumed: the file does not say whether the event is standard, rapid or blitz"
             }
-            (Some(_), Some(_)) => "by the kind of time control in the file",
+            (Some(_), Some(_)) => "by the kind of time control that the file states",
             (None, Some(_)) => "by the time control in the file",
         };
         ChosenProfile {

@@ -45,7 +45,7 @@ pub(super) fn first_best_pairing(
 }
 
 /// Pairs a bracket without moved-down players. The number of pairs, and thus S1, is known only
-/// after solving it.
+/// after the bracket is solved.
 fn pair_homogeneous(mut problem: Problem, budget: &mut Budget) -> Result<Pairs, Failure> {
     let residents = problem.resident_numbers.iter().copied().max().unwrap_or(0);
     if let Some(pairs) = perfect_first_candidate(&problem, residents) {

@@ -43,8 +43,8 @@ pub struct Story {
     /// The other players of the bracket in the order of the rules, and why each was not the
     /// opponent. For the pairing-allocated bye: why it did not go to them.
     pub others: Vec<OtherPlayer>,
-    /// Whether the limit ended the work, so that players are missing in `others` or in a bracket of
-    /// `left_over`.
+    /// Whether the limit ended the work, so that players are missing from `others` or from a
+    /// bracket of `left_over`.
     pub unfinished: bool,
 }
 

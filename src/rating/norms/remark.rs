@@ -75,7 +75,7 @@ pub(super) fn remarks(
 }
 
 /// The remark if a player belongs to RUS, BLR or FID, about which the FIDE Council has made
-/// decisions. `source` says who states the code of a player.
+/// decisions. `source` says whether the file or the rating list states the code of a player.
 fn neutral_remark(source: &str) -> String {
     format!(
         "Players of RUS, BLR and FID take part: the code under which they count depends on \
