@@ -124,8 +124,8 @@ pub enum NoteKind {
     /// of the note is the first round without a column, its span the heading of the later round
     /// (R213, S116).
     RoundWithoutColumn,
-    /// Two columns of a table that are exchanged and were read as their cells show. The further span
-    /// of the note is the heading of the second column (S116).
+    /// Two columns of a table whose headings seem to be exchanged; they were read by the content of
+    /// their cells. The further span of the note is the heading of the second column (S116).
     ExchangedColumns,
     /// Columns that contain values but have unknown headings, so they were not read (S116).
     UnreadColumn,

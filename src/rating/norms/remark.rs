@@ -33,7 +33,7 @@ pub(super) fn remarks(
     remarks.extend(days_of_long_event(tournament, event.start).map(|days| {
         format!(
             "The tournament lasts {days} days. In one of more than 30 days, each game counts with \
-             the ratings and titles of its own day (1.1.4); here those of the start are used for \
+             the ratings and titles of its own day (1.1.4); here those at the start are used for \
              all games."
         )
         .into()
