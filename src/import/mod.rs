@@ -217,8 +217,8 @@ impl Import {
     }
 
     /// Finds the first criterion that has a name in the source but no code. Returns its index in
-    /// `announced`, and the index that it would have in `order.criteria`. `None` if every criterion
-    /// has a code.
+    /// `announced_criteria`, and the index that it would have in `order.criteria`. `None` if every
+    /// criterion has a code.
     #[must_use]
     pub fn first_criterion_without_code(&self, order: &RankOrder) -> Option<(usize, usize)> {
         let mut announced = self.announced_criteria.iter();
