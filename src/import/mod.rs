@@ -239,7 +239,7 @@ impl Import {
     }
 
     /// The team's number in the source; `None` if the source has no numbers of teams, so that the
-    /// order of the teams was used (record 013, many lists).
+    /// teams were numbered in their order (record 013, many lists).
     #[must_use]
     pub fn team_number(&self, id: TeamId) -> Option<u16> {
         let origin = self.origins.team(id)?;

@@ -256,8 +256,8 @@ impl Request<'_> {
         })
     }
 
-    /// Why the rules do not give the best pairing of the round in which two players meet, or in
-    /// which a player has the pairing-allocated bye.
+    /// Why the rules do not pair the round so that two players meet, or so that a player has the
+    /// pairing-allocated bye: why even the best such pairing is worse.
     ///
     /// # Errors
     /// If the reason is not found within the limit.
@@ -289,8 +289,8 @@ impl Request<'_> {
     }
 }
 
-/// The history with the best pairing of the round in which two players meet, or in which `player`
-/// has the pairing-allocated bye; `None` if there is no such pairing.
+/// The history, with the round paired so that two players meet, or so that `player` has the
+/// pairing-allocated bye; of all such pairings, the best. `None` if there is none.
 ///
 /// # Errors
 /// If no pairing is found.
