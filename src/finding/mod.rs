@@ -275,7 +275,7 @@ impl Finding {
         self.unlisted = self.unlisted.wrapping_add(sum);
     }
 
-    /// Adds the facts on which another finding is based, which becomes a part of this one.
+    /// Adds the facts of another finding that becomes a part of this one.
     pub fn rest_on_finding(&mut self, other: &Finding) {
         self.unlisted = self.unlisted.wrapping_add(other.hash());
     }
