@@ -38,7 +38,7 @@ impl MatchedBy {
     }
 }
 
-/// The smallest fraction of their characters that similar names have in common, in the same order:
+/// Similar names have at least this fraction of their characters in common, in the same order:
 /// numerator and denominator.
 const MIN_SIMILARITY: (usize, usize) = (4, 5);
 

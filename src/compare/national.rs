@@ -74,8 +74,8 @@ impl<'a> NationalLists<'a> {
         self.has_columns && self.records.is_empty()
     }
 
-    /// Splits the records of a player: the one that states the same entry as `column`, or all if
-    /// there is none, and the others.
+    /// Splits the records of a player into two lists: the record that states the same entry as
+    /// `column` (all records if none does), and the others.
     fn split_records(&self, records: &[usize], column: Column<'_>) -> (Vec<usize>, Vec<usize>) {
         let agrees = |&index: &usize| column.agrees_with(self.record(index));
         match records.iter().position(agrees) {
@@ -108,7 +108,7 @@ impl<'a> NationalLists<'a> {
     }
 }
 
-/// A player's columns.
+/// A player's entry on a national list as the columns of a file state it.
 #[derive(Clone, Copy)]
 struct Column<'a> {
     rating: Option<u16>,

@@ -44,7 +44,7 @@ impl Criteria {
             };
             if depends_on_rules(&spec.code) && edition_year(&source_rules) != edition_year(rules) {
                 other_editions.push(format!(
-                    "{} by the rules of {}",
+                    "{} follows the rules of {}",
                     spec.spelled,
                     edition_year(&source_rules)
                 ));

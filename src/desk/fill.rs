@@ -166,7 +166,7 @@ fn compute_team_claims(case: &Case<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
         // a guessed order is never written into a file
         None => (
             event.order_by_both_scores(),
-            "by both scores, as the file names no tie-breaks".to_owned(),
+            "by both scores (the file names no tie-breaks),".to_owned(),
         ),
     };
     let criteria = Criteria::new(facts.import, order, edition.rules);

@@ -101,8 +101,8 @@ impl<'a> JudgedEvent<'a> {
         self.round.unwrap_or(tournament.rounds.max(last_round))
     }
 
-    /// Computes the standings under a rank order. If `ranking` has a reason to use the stated
-    /// ranks, the ranks are those that the file states.
+    /// Computes the standings under a rank order. If `ranking.stated_order` is
+    /// not `None`, the ranks are those that the file states.
     #[must_use]
     pub fn standings(&self, ranking: &Ranking) -> Standings {
         let computed_standings = standings(&self.context(), &ranking.order);

@@ -33,7 +33,8 @@ impl Damage {
             Damage::ExchangedRows => "the rows of some players seem to be exchanged",
             Damage::ColumnSlip => "the values of a column seem to be in the wrong rows or columns",
             Damage::Renumbered => {
-                "the rows seem to have other numbers than those by which opponents name the players"
+                "the numbers of the rows seem to differ from those by which opponents name the \
+                 players"
             }
             Damage::RoundResults => "the results of a round seem to be wrong in several games",
         }

@@ -254,8 +254,8 @@ impl Finding {
     }
 
     /// Adds a finding that follows from this one: its check, and the checks of its own
-    /// consequences. If the other finding reports damage to the whole file, this one then reports
-    /// it.
+    /// consequences. If the other finding reports damage to the whole file, and this one reports
+    /// none, this one takes over that damage.
     pub(crate) fn add_consequence(&mut self, other: &Finding) {
         self.damage = self.damage.or(other.damage);
         self.add_consequence_code(other.code);
@@ -275,7 +275,7 @@ impl Finding {
         self.unlisted = self.unlisted.wrapping_add(sum);
     }
 
-    /// Adds the facts on which another finding is based, which becomes a part of this one.
+    /// Adds the facts of another finding that becomes a part of this one.
     pub fn rest_on_finding(&mut self, other: &Finding) {
         self.unlisted = self.unlisted.wrapping_add(other.hash());
     }

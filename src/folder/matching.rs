@@ -250,8 +250,8 @@ impl Event {
         games.map(|game| self.day(game.round)).collect()
     }
 
-    /// Whether a player played on every day of the event: in every round, if there are no more days
-    /// than rounds.
+    /// Whether a player certainly played on every day of the event: the player played in every
+    /// round, and the event has no more days than rounds.
     fn plays_daily(&self, person: usize) -> bool {
         let days = self.dates().map(|(start, end)| end.days_since(start) + 1);
         self.people[person].played_all_rounds

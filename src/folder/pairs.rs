@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 
 use super::Event;
 
-/// For each event of a player, the largest number of later events of the player with which it is
-/// compared.
+/// The largest number of later events of a player with which each event of the player is compared.
 const MAX_NEIGHBOURS: usize = 50;
 /// The largest number of pairs of events that are compared.
 const MAX_PAIRS: usize = 200_000;

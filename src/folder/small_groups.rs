@@ -129,8 +129,8 @@ fn series_hint(series: &[&SmallEvent<'_>]) -> Hint {
             .map(|event| event.event.title.clone())
             .collect(),
         message: format!(
-            "{} events that began between {first} and {last} have {players_text}{gain_text}: are the reports of the \
-             arbiters and the games at hand?",
+            "{} events that began between {first} and {last} have {players_text}{gain_text}: are the games and \
+             the arbiters' reports available?",
             series.len()
         ),
         players: Vec::new(),

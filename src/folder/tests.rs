@@ -121,8 +121,8 @@ fn several_events_of_the_same_few_players_are_a_question_if_the_office_asks() {
         [(
             3,
             "3 events that began between 2026-05-01 and 2026-05-15 have the same 4 players; by the \
-             ratings of the files, Player 99000001 gains 90.00 points in these events: are the reports of \
-             the arbiters and the games at hand?"
+             ratings of the files, Player 99000001 gains 90.00 points in these events: are the games and \
+             the arbiters' reports available?"
                 .to_owned()
         )]
     );

@@ -88,8 +88,8 @@ pub struct Announcement {
     /// `words` implies.
     pub program_code: Option<u16>,
     /// The tie-breaks that the column may contain if the file does not show the parameters: `BH`
-    /// for 37. Empty if it may contain any tie-break, or only values that cannot be computed (see
-    /// `not_computable`).
+    /// for number 37. Empty if it may contain any tie-break, or only values that cannot be computed
+    /// (see `not_computable`).
     pub codes: Vec<&'static str>,
     /// The year of the rules that `words` names: 2023 or 2026 (`Buchholz Tie-Break Variable
     /// (2026)`).
@@ -97,10 +97,11 @@ pub struct Announcement {
     /// The rating that counts for an unrated opponent; `None` if the file states none.
     pub unrated: Option<u16>,
     /// The edition whose rules for unplayed rounds the program applied to this column, by its name
-    /// in the table of editions: `legacy` for 37, `2026` for 84 with the rules of 2026.
+    /// in the table of editions: `legacy` for number 37, `2026` for number 84 with the rules of
+    /// 2026.
     pub edition: Option<&'static str>,
     /// The interpretation of `edition`, by its name in the table of interpretations: `half-virtual`
-    /// for 52. `None` for the usual interpretation.
+    /// for number 52. `None` for the usual interpretation.
     pub reading: Option<&'static str>,
     /// Whether the values were entered by hand, imported or drawn by lot, so that they cannot be
     /// computed.

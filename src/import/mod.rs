@@ -250,8 +250,8 @@ impl Import {
     }
 
     /// Finds the first criterion that has a name in the source but no code. Returns its index in
-    /// `announced`, and the index that it would have in `order.criteria`. `None` if every criterion
-    /// has a code.
+    /// `announced_criteria`, and the index that it would have in `order.criteria`. `None` if every
+    /// criterion has a code.
     #[must_use]
     pub fn first_criterion_without_code(&self, order: &RankOrder) -> Option<(usize, usize)> {
         let mut announced = self.announced_criteria.iter();
@@ -272,7 +272,7 @@ impl Import {
     }
 
     /// The team's number in the source; `None` if the source has no numbers of teams, so that the
-    /// order of the teams was used (record 013, many lists).
+    /// teams were numbered in their order (record 013, many lists).
     #[must_use]
     pub fn team_number(&self, id: TeamId) -> Option<u16> {
         let origin = self.origins.team(id)?;

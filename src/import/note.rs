@@ -96,8 +96,8 @@ pub enum NoteKind {
     /// A date that can mean several days. The text of the note names the day chosen
     /// (reference/trf.md 4.2).
     AmbiguousDate,
-    /// Birth dates that can be read as two days. The text of the note says how they were read; they
-    /// are certain with `Reason::Restored`.
+    /// Birth dates that can be read as two days. The text of the note says how they were read. With
+    /// `Reason::Restored`, this reading is certain.
     BirthOrder,
     /// A day that does not exist, read with day and month exchanged (reference/trf.md 4.2).
     ImpossibleDate,
@@ -130,8 +130,8 @@ pub enum NoteKind {
     /// The title of a crosstable names an earlier round than the last one that has a column: `Ranking
     /// crosstable after 3 Rounds`. The round of the note is the one in the title (S109).
     TitleRound,
-    /// Two columns of a table that are exchanged and were read as their cells show. The further span
-    /// of the note is the heading of the second column (S116).
+    /// Two columns of a table whose headings seem to be exchanged; they were read by the content of
+    /// their cells. The further span of the note is the heading of the second column (S116).
     ExchangedColumns,
     /// Columns that contain values but have unknown headings, so they were not read (S116).
     UnreadColumn,

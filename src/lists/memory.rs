@@ -14,8 +14,8 @@ pub struct MemoryLists {
 }
 
 impl MemoryLists {
-    /// Adds a list. Its month is the one that the list states or, if it states none, `month` or, if
-    /// `month` is `None`, the month in the file name. A list that does not state its kind counts as
+    /// Adds a list. Its month is the one that the list states, else `month`, else the month in the
+    /// file name. A list that does not state its kind counts as
     /// a list of standard ratings.
     ///
     /// # Errors

@@ -49,9 +49,9 @@ pub trait RatingLists {
         limit: usize,
     ) -> Result<Vec<ListEntry>, Self::Error>;
 
-    /// The entries of a list that have another ID than `list_entry`, but the same name, year of
-    /// birth, federation and sex, in no particular order. `list_entry` is an entry of the list with
-    /// a year of birth.
+    /// The entries of a list that have a different ID from that of `list_entry`, but the same name,
+    /// year of birth, federation and sex, in no particular order. `list_entry` is an entry of the
+    /// list with a year of birth.
     ///
     /// # Errors
     /// `Self::Error` if the lists cannot be read.

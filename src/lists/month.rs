@@ -70,7 +70,7 @@ impl Month {
     }
 
     /// The month of the list whose K counts for an event that ended on `end`: the last list before
-    /// the first one in which the event can be rated (B.02 8.3.3). A list closes three days before
+    /// the first one on which the event can be rated (B.02 8.3.3). A list closes three days before
     /// the first day of its month (B.02 7.1.3). `None` if `end` or the following month is not from
     /// 1971 to 2099.
     #[must_use]

@@ -68,7 +68,10 @@ fn note_unlisted_players(
         return;
     };
     let names = first_names(import, &missing_players);
-    let text = format!("{} lacks players of {}: {names}", file.name, main.name);
+    let text = format!(
+        "{} lacks players who are in {}: {names}",
+        file.name, main.name
+    );
     // a name that only the list has may be another spelling of a missing player: one note names both
     if let Some(extra_player) = first_extra_player {
         let span = name_span(&file.import, extra_player);

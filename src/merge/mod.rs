@@ -35,7 +35,7 @@ pub struct EventFile {
     pub import: Import,
 }
 
-/// The error for a file that is about a different event from that of the other files.
+/// The error for a file that is about a different event than the other files.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error(
     "{file} is not about the same event as {main}: {found_count} of its {named_count} {kind} appear \

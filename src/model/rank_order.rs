@@ -142,8 +142,8 @@ pub struct RankOrder {
 }
 
 impl RankOrder {
-    /// The score of a team event that is the first criterion; `None` if the first criterion is not
-    /// a score or does not name one.
+    /// Match points or game points, if they are the first criterion; `None` if the first criterion
+    /// is not a score, or is `PTS` without `:MP` or `:GP`.
     #[must_use]
     pub fn primary_score(&self) -> Option<ScoreBasis> {
         let first_criterion = self.criteria.first()?;

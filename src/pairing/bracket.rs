@@ -16,7 +16,7 @@ pub(super) struct Bracket {
     pub(super) residents: Range<usize>,
     /// The indices of the next scoregroup; empty if there is none.
     pub(super) next: Range<usize>,
-    /// The number of players in the field, which is where the indices below the bracket end.
+    /// The number of players in the field, one more than the highest index in it.
     pub(super) end: usize,
 }
 

@@ -50,6 +50,8 @@ pub(super) struct Engine<'a> {
 }
 
 impl<'a> Engine<'a> {
+    /// Prepares the pairing of a round: finds out who may have the bye.
+    ///
     /// # Errors
     /// If a scoregroup is too large, there is no complete pairing, or the budget runs out.
     pub(super) fn new(field: &'a Field, budget: &mut Budget) -> Result<Engine<'a>, Failure> {

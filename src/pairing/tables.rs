@@ -254,7 +254,7 @@ impl Event {
 
     /// The variant with the fewest boards that differ from the table, and the number of these
     /// boards. A variant with the rounds in the printed order is preferred if it explains at least
-    /// half of the boards and no other variant explains a whole round of boards more.
+    /// half of the boards, unless another variant explains at least a whole round of boards more.
     fn best_variant(&self, order: &[PlayerId]) -> Option<(Variant, usize)> {
         let places = places_by_player(order);
         let is_in_order = |variant: &Variant| variant.start == 1 && !variant.runs_backwards;

@@ -78,7 +78,7 @@ impl KList {
     pub fn words(&self) -> String {
         match self {
             KList::AtStart => "If the event is rated later than on the next list, the K of the \
-                               list before that one counts."
+                               list before the one on which it is rated counts."
                 .to_owned(),
             KList::Later(month) => format!(
                 "K is that of the list of {month}, the one before the first list on which the \
@@ -86,8 +86,8 @@ impl KList {
             ),
             KList::Missing(month) => format!(
                 "The K that counts is that of the list of {month}, the one before the first list \
-                 on which the event can be rated; it is not imported, so the K of the start is \
-                 used."
+                 on which the event can be rated; it is not imported, so the K of the list in \
+                 force at the start is used."
             ),
         }
     }

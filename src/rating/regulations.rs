@@ -207,8 +207,8 @@ pub enum Rule {
     FirstRating,
     /// Games against opponents without a rating do not count.
     UnratedOpponent,
-    /// The value of a rating difference above 400 points, and the difference from which on games
-    /// are excluded.
+    /// The value of a rating difference above 400 points, and the difference from which games are
+    /// excluded.
     Difference,
     /// The computation of the expected score of a game.
     Expected,

@@ -100,7 +100,7 @@ impl Remark {
             }
             Remark::LongEvent(days) => format!(
                 "Long event: it lasts {days} days. In one of more than 30 days, each game may count \
-                 with the list of its own day; here the ratings and K of the start are used for all \
+                 with the list of its own day; here the ratings and K at the start are used for all \
                  games. For norms, B.01 1.1.4 requires the list of each game's day; for ratings, \
                  this is not confirmed."
             ),
@@ -149,8 +149,8 @@ impl Remark {
                 }
             ),
             Remark::OneTournament => "One tournament: changes are rounded once for all \
-                                      tournaments of a rating period, and K × games may be at \
-                                      most 700 in it."
+                                      tournaments of a rating period, in which K × games may be \
+                                      at most 700."
                 .to_owned(),
             Remark::Unverified(reading) => format!("Not confirmed: {reading}."),
         }

@@ -16,8 +16,9 @@ pub struct Selection {
     /// every possible edition before it calls a value wrong.
     pub is_assumed: bool,
     /// Evidence against the choice of the edition, in words; empty if the dates agree. It names
-    /// dates that lead to a different edition: `first round 2026-05-01, when 2026 would apply`. It
-    /// also names days before the first year of reported events, which are ignored.
+    /// dates that lead to a different edition: `first round 2026-05-01, when the rules of 2026
+    /// would apply`. It also names days before the first year of reported events, which are
+    /// ignored.
     pub doubts: Vec<String>,
     /// Further editions that are allowed on the date of the event, or that follow from dates which
     /// disagree. A value that is right under one of them is not wrong.
@@ -81,19 +82,14 @@ impl Selection {
             .is_some_and(|(from, latest_day)| from > latest_day)
     }
 
-    /// This assumed selection, if printed `columns` show that the program which wrote the file
-    /// computed under `rules`. The edition stays assumed.
+    /// This assumed selection with the edition `rules`, because the printed `columns` show that the
+    /// program which wrote the file computed under it. The edition stays assumed.
     #[must_use]
     pub fn shown_by_columns(&self, rules: &'static RuleSet, columns: &[String]) -> Selection {
-        let verb = if columns.len() == 1 {
-            "follows"
-        } else {
-            "follow"
-        };
         Selection {
             rules,
             why: format!(
-                "{}; the printed {} {verb} this edition",
+                "{}; the printed values of {} follow this edition",
                 self.why,
                 columns.join(", ")
             ),
@@ -115,13 +111,9 @@ impl Selection {
     }
 }
 
-/// An edition in a sentence: its year, or words if its name is not a year.
+/// An edition in a sentence: `the rules of 2026`.
 fn name_in_words(rules: &RuleSet) -> String {
-    if rules.name.bytes().all(|byte| byte.is_ascii_digit()) {
-        rules.name.to_owned()
-    } else {
-        format!("the {}", rules.words())
-    }
+    format!("the {}", rules.words())
 }
 
 /// Maps an edition to the one with the same values: the texts of 2023 and 2024 give the same
@@ -322,8 +314,8 @@ mod tests {
         };
         let day = |year, month, day| Date::new(year, month, day);
         let of_2016 = [
-            "first round 2026-05-01, when 2026 would apply",
-            "ends 2026-05-03, when 2026 would apply",
+            "first round 2026-05-01, when the rules of 2026 would apply",
+            "ends 2026-05-03, when the rules of 2026 would apply",
         ];
         check(
             [day(2016, 5, 1), day(2026, 5, 1), day(2026, 5, 3)],

@@ -128,7 +128,7 @@ impl Attachment {
         if entry.encrypted() {
             return Err(ContainerError::Damaged {
                 message: "it is encrypted".to_owned(),
-                help: "unpack the archive with its password, and name the unpacked file".to_owned(),
+                help: "unpack the archive with its password, and use the unpacked file".to_owned(),
             });
         }
         if !matches!(
@@ -203,12 +203,12 @@ fn visible_path(name: &str) -> Option<String> {
     Some(printable(&parts.join("/")).into_owned())
 }
 
-const UNPACK_HELP: &str = "unpack the archive with another program, and name the unpacked file";
+const UNPACK_HELP: &str = "unpack the archive with another program, and use the unpacked file";
 
 fn too_many_files() -> ContainerError {
     ContainerError::Limit {
         message: format!("the archive has more than {MAX_FILES} files"),
-        help: "unpack it, and name the folder".to_owned(),
+        help: "unpack it, and use the folder with its files".to_owned(),
     }
 }
 

@@ -15,8 +15,8 @@ pub struct Grid {
     pub sheets: Vec<Sheet>,
     /// The way in which messages name the place of a cell.
     pub naming: Naming,
-    /// The numbers that cells of a workbook store for the dates that they show, each after the start
-    /// of the cell's span, in the order of the text.
+    /// The numbers that cells of a workbook store for the dates that they show, in the order of the
+    /// text, as pairs: the start of the cell's span, and the number.
     pub numbers_of_dates: Vec<(u32, String)>,
 }
 
@@ -63,8 +63,8 @@ pub struct Row {
     /// The number in the first link of the row on a page (`Markup::reference`); `None` if no link
     /// has a number.
     pub reference: Option<u32>,
-    /// The numbers in all links of the row, from the left, each after the column of its cell (from
-    /// 0).
+    /// The numbers in all links of the row, from the left, as pairs: the column of the cell, from
+    /// 0, and the number.
     pub references: Vec<(u16, u32)>,
     /// The attribute `class` of the row in the markup of the page; for a text above or below the
     /// table, the name of its element: `h2`, `p`. `None` if there is none.

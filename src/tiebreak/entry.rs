@@ -85,8 +85,8 @@ impl TieBreak {
         matches!(self.method, Method::Value { .. })
     }
 
-    /// Whose rounds the value depends on: 0 for only the participant's own rounds, 1 for also the
-    /// opponents' rounds, 2 for also the rounds of the opponents' opponents.
+    /// Whose rounds the value depends on: 0 for only the participant's own rounds, 1 for these
+    /// and the opponents' rounds, 2 for all these and the rounds of the opponents' opponents.
     #[must_use]
     pub fn reach(&self) -> u8 {
         if self.depends_on(Aspect::TheirOpponents) {

@@ -9,8 +9,8 @@ use super::trace::Trace;
 use crate::model::ScoreBasis;
 use crate::number::Exact;
 
-/// Declares a form of extended Sonneborn-Berger: `$scores` names the score of the opponents,
-/// `$points` names the score of the points obtained.
+/// Declares a form of extended Sonneborn-Berger: `$scores` says whether the opponents' match
+/// points or game points count, `$points` says the same about the points obtained against them.
 macro_rules! form {
     (
         $entry:ident = $code:literal $name:literal,

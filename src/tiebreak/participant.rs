@@ -86,7 +86,7 @@ impl<'a, 'c> Participant<'a, 'c> {
         self.table().outcome(self.id, round)
     }
 
-    /// The team in the crosstable that has the score `score` (match points or game points).
+    /// The same team in the crosstable for the score `score` (match points or game points).
     pub(super) fn in_score(self, score: ScoreBasis) -> Participant<'a, 'c> {
         Participant {
             context: self.context.in_score(score),
@@ -94,8 +94,8 @@ impl<'a, 'c> Participant<'a, 'c> {
         }
     }
 
-    /// The team in the crosstable of its other score: game points if this crosstable has match
-    /// points.
+    /// The same team in the crosstable for the other score: game points if this crosstable has
+    /// match points.
     pub(super) fn in_other_score(self) -> Participant<'a, 'c> {
         Participant {
             context: self.context.in_other_score(),

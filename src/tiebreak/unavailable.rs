@@ -65,7 +65,8 @@ pub enum Unavailable {
     },
     /// The code depends on single boards, but the file states only the points of whole matches.
     #[error(
-        "{code} ({name}) needs the results of each board: only those of whole matches are known"
+        "{code} ({name}) needs the results of each board, but only the results of whole matches \
+         are known"
     )]
     NoBoards {
         /// The code of the tie-break.

@@ -47,7 +47,7 @@ pub(super) fn doubt_by_causes(audit: &Audit, doubtful_area: &Area) -> Option<Une
     let damage = codes(findings().filter(reports_damage));
     let words = match (causes.is_empty(), damage.is_empty()) {
         (false, _) => format!(
-            "in doubt: differences follow from {}",
+            "in doubt: differences in this area follow from {}",
             first_of(&causes, causes.len())
         ),
         (true, false) => format!("in doubt because of {}", first_of(&damage, damage.len())),

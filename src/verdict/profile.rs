@@ -47,7 +47,7 @@ pub struct NeededArea {
     pub checks: &'static [Code],
 }
 
-/// Readable players, each with a number of its own.
+/// Readable players, each with a number of their own.
 const STRUCTURE: NeededArea = NeededArea {
     area: "structure",
     checks: &[PLAYER_LINE_MALFORMED.code, NUMBERS_IRREGULAR.code],
@@ -85,7 +85,7 @@ const IDENTITY_BY_LIST: &[Code] = &[
 
 /// The severities for missing IDs and time controls: FIDE only rates games of players with an ID,
 /// and the time control decides in which rating list a game counts (B.02 1, 9.1). A file without
-/// them may still be meant for a national rating, so a finding is at least a warning.
+/// them may still be meant for a national rating, so such a finding is a warning and not an error.
 const ASKED_BY_FIDE: &[(Code, Severity)] = &[
     (ID_MISSING.code, Severity::Warning),
     (TIME_CONTROL_MISSING.code, Severity::Warning),
@@ -235,7 +235,7 @@ impl ChosenProfile {
             (_, None) => {
                 "assumed: the file does not say whether the event is standard, rapid or blitz"
             }
-            (Some(_), Some(_)) => "by the kind of time control in the file",
+            (Some(_), Some(_)) => "by the kind of time control that the file states",
             (None, Some(_)) => "by the time control in the file",
         };
         ChosenProfile {

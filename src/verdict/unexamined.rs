@@ -20,8 +20,9 @@ pub struct ExcludedCheck {
 pub struct UnexaminedPart {
     /// The reason in words for people, without codes.
     pub why: String,
-    /// The codes of the checks that did not run, or that checks of this part will have. Empty if
-    /// the reason concerns only a part of what a check examines.
+    /// The codes of the checks that did not run; for a part that no check examines yet, the codes
+    /// that its checks will have. Empty if the reason concerns only a part of what a check
+    /// examines.
     pub codes: Vec<&'static str>,
     /// Whether the reason lies with the office, which has rating lists and chooses checks. Then no
     /// other file can change it.

@@ -433,8 +433,7 @@ fn standings_name_the_option_that_gives_the_printed_values() {
     assert!(legacy.contains("Birch, Bob 1.5 5.0"), "{legacy}");
     // without a date, the printed values show the edition
     let undated = standings(&[]);
-    let edition =
-        "edition legacy (assumed: the file has no date; the printed BH follows this edition)";
+    let edition = "edition legacy (assumed: the file has no date; the printed values of BH follow this edition)";
     assert!(undated.contains(edition), "{undated}");
     assert!(undated.contains("Birch, Bob 1.5 5.0"), "{undated}");
     // what was not computed, or after another round, is not compared

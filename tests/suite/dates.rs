@@ -39,8 +39,8 @@ fn one_wrong_date_is_one_finding() {
         ],
         "legacy",
         &[
-            "first round 2026-05-01, when 2026 would apply",
-            "ends 2026-05-03, when 2026 would apply",
+            "first round 2026-05-01, when the rules of 2026 would apply",
+            "ends 2026-05-03, when the rules of 2026 would apply",
         ],
     );
     check(
@@ -51,7 +51,7 @@ fn one_wrong_date_is_one_finding() {
         "2024",
         &[
             "`2026/13/01` is not a day of the calendar; read as 2026-01-13, with day and month exchanged",
-            "first round 2026-05-01, when 2026 would apply",
+            "first round 2026-05-01, when the rules of 2026 would apply",
         ],
     );
     check(
@@ -72,7 +72,7 @@ fn one_wrong_date_is_one_finding() {
             "D502 last day is before the first day: the event starts on 2026-05-01 and ends on 2025-05-03",
         ],
         "2026",
-        &["ends 2025-05-03, when 2024 would apply"],
+        &["ends 2025-05-03, when the rules of 2024 would apply"],
     );
 }
 
@@ -151,7 +151,7 @@ fn every_output_says_that_the_edition_is_doubtful() {
         let output = String::from_utf8(crosstable(run).stdout).unwrap();
         let output = output.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(
-            output.contains("first round 2026-05-01, when 2026 would apply"),
+            output.contains("first round 2026-05-01, when the rules of 2026 would apply"),
             "{run:?}: {output}"
         );
     }

@@ -120,7 +120,7 @@ fn printed_columns_decide_only_if_the_edition_is_assumed() {
     assert_eq!((name, named), ("legacy", 0));
     assert_eq!(
         why,
-        "assumed: the file has no date; the printed BH follows this edition"
+        "assumed: the file has no date; the printed values of BH follow this edition"
     );
     // a date or a request is not overruled, and the column is named
     let dated = format!("Quay Open\nDate : 2026/05/01\n{BEFORE_2023}");

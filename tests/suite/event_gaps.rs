@@ -83,7 +83,7 @@ fn a_player_missing_from_a_list_is_reported() {
         "4;Dvorak, Milan;2050\n",
         "",
         &[
-            "S114 a.csv:6:5 b.csv:4:1 players of the files do not match: b.csv lacks players of a.csv: Dvorak, Milan",
+            "S114 a.csv:6:5 b.csv:4:1 players of the files do not match: b.csv lacks players who are in a.csv: Dvorak, Milan",
         ],
     );
 }
@@ -95,7 +95,7 @@ fn a_missing_and_a_further_player_are_named_in_one_finding() {
         "4;Dvorak, Milan;2050",
         "5;Newman, Eve;1900",
         &[
-            "S114 b.csv:7:3 a.csv:6:5 players of the files do not match: Newman, Eve of b.csv is not among the players of a.csv; b.csv lacks players of a.csv: Dvorak, Milan",
+            "S114 b.csv:7:3 a.csv:6:5 players of the files do not match: Newman, Eve of b.csv is not among the players of a.csv; b.csv lacks players who are in a.csv: Dvorak, Milan",
         ],
     );
 }

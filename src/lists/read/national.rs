@@ -261,7 +261,7 @@ pub(super) fn read<R: BufRead, E>(
     })
 }
 
-/// Splits a line into cells. A quotation mark that is not closed ends with the line.
+/// Splits a line into cells. A quotation that is not closed ends with the line.
 fn split(line: &str, separator: char) -> Vec<String> {
     let mut cells = Vec::new();
     let mut cell = String::new();

@@ -32,7 +32,7 @@ pub struct Encounter {
     pub course: Course,
     /// The players of both teams on boards 1, 2, …; `None` if a team has no player on the board.
     pub boards: Vec<[Option<PlayerId>; 2]>,
-    /// Members of both teams who have an opponent in this round but no board in the match.
+    /// Members of either team who have an opponent in this round but no board in the match.
     pub spare_players: Vec<PlayerId>,
     /// The index of the match in `Tournament::matches`; `None` if the file does not state the
     /// match.

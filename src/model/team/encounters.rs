@@ -305,8 +305,8 @@ impl Encounters {
     }
 
     /// Adds a team that has no opponent in a round: with a bye of the kind that its members have,
-    /// or with a forfeit win if its members won by forfeit. `stated` is the index of the match in
-    /// `Tournament::matches`.
+    /// or with a forfeit win if its members won by forfeit. `match_index` is the index of the match
+    /// in `Tournament::matches`.
     fn add_unpaired_team(
         &mut self,
         tournament: &Tournament,

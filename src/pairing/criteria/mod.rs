@@ -144,7 +144,8 @@ impl Criterion {
         }
     }
 
-    /// The violations by a pair in the bracket, or in the next one for criteria about it.
+    /// The violations by a pair in the bracket. For criteria about the next bracket, the pair is in
+    /// that bracket.
     pub(super) fn violations_of_pair(
         self,
         case: &BracketView,

@@ -57,7 +57,8 @@ struct Tree<'a> {
 }
 
 impl Tree<'_> {
-    /// Searches for a path from an unmatched vertex to another unmatched one, and matches along it.
+    /// Searches for a path from an unmatched vertex to another unmatched one, and changes the
+    /// matching along it so that both are matched.
     fn grow(
         &mut self,
         root: usize,
@@ -99,7 +100,8 @@ impl Tree<'_> {
         Ok(())
     }
 
-    /// Matches along the path that ends at an unmatched vertex.
+    /// Changes the matching along the path that ends at the unmatched vertex `end`, so that both
+    /// ends of the path are matched.
     fn augment(&mut self, end: usize) {
         let mut vertex = end;
         loop {

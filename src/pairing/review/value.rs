@@ -27,8 +27,8 @@ pub struct Values {
 #[derive(Clone, Debug, Default)]
 pub struct Value {
     /// The number of violations on each level that has any, the highest level first. A level is a
-    /// score or a score difference, or 0 if the criterion has only one level. In this order the
-    /// first smaller count is better.
+    /// score or a score difference, or 0 if the criterion has only one level. Of two values, the
+    /// one with the smaller count on the first level that differs is better.
     pub levels: Vec<(Points, u32)>,
     /// The pairs and the players left over that cause the value.
     pub violations: Vec<Violation>,

@@ -30,9 +30,10 @@ fn a_search_that_reaches_the_limit_is_reported_as_stopped() {
     assert!(none.reason_unjudged().is_some(), "{none:?}");
 }
 
-/// An edition without an answer is neither a match nor a difference. 1 had a full-point bye in
-/// round 1: since 2026 it bars the pairing-allocated bye (C2), before 2026 it does not (C.2). 2 and
-/// 3 have had the allocated bye, so only the rules of 2017 can pair the three in round 3.
+/// An edition without an answer is neither a match nor a difference. Player 1 had a full-point bye
+/// in round 1: since 2026 it bars the pairing-allocated bye (C2), before 2026 it does not (C.2).
+/// Players 2 and 3 have had the allocated bye, so only the rules of 2017 can pair the three in
+/// round 3.
 #[test]
 fn an_edition_without_an_answer_does_not_count() {
     let bye = |outcome| Entry {

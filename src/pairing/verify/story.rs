@@ -43,8 +43,8 @@ pub struct Story {
     /// The other players of the bracket in the order of the rules, and why each was not the
     /// opponent. For the pairing-allocated bye: why it did not go to them.
     pub others: Vec<OtherPlayer>,
-    /// Whether the limit ended the work, so that players are missing in `others` or in a bracket of
-    /// `left_over`.
+    /// Whether the limit ended the work, so that players are missing from `others` or from a
+    /// bracket of `left_over`.
     pub unfinished: bool,
 }
 
@@ -256,8 +256,8 @@ impl Request<'_> {
         })
     }
 
-    /// Why the rules do not give the best pairing of the round in which two players meet, or in
-    /// which a player has the pairing-allocated bye.
+    /// Why the rules do not pair the round so that two players meet, or so that a player has the
+    /// pairing-allocated bye: why even the best such pairing is worse.
     ///
     /// # Errors
     /// If the reason is not found within the limit.
@@ -289,8 +289,8 @@ impl Request<'_> {
     }
 }
 
-/// The history with the best pairing of the round in which two players meet, or in which `player`
-/// has the pairing-allocated bye; `None` if there is no such pairing.
+/// The history, with the round paired so that two players meet, or so that `player` has the
+/// pairing-allocated bye; of all such pairings, the best. `None` if there is none.
 ///
 /// # Errors
 /// If no pairing is found.

@@ -149,8 +149,8 @@ impl UsableGame<'_> {
     }
 }
 
-/// Assesses whether a set of games makes the norm `norm`. `special` are the rules that allowed this
-/// choice of games.
+/// Assesses whether a set of games makes the norm `norm`. `special_rules` are the rules that
+/// allowed this choice of games.
 pub(super) fn assess(
     norm: Norm,
     candidate: &Candidate,

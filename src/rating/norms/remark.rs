@@ -33,7 +33,7 @@ pub(super) fn remarks(
     remarks.extend(days_of_long_event(tournament, event.start).map(|days| {
         format!(
             "The tournament lasts {days} days. In one of more than 30 days, each game counts with \
-             the ratings and titles of its own day (1.1.4); here those of the start are used for \
+             the ratings and titles of its own day (1.1.4); here those at the start are used for \
              all games."
         )
         .into()
@@ -75,7 +75,7 @@ pub(super) fn remarks(
 }
 
 /// The remark if a player belongs to RUS, BLR or FID, about which the FIDE Council has made
-/// decisions. `source` says who states the code of a player.
+/// decisions. `source` says whether the file or the rating list states the code of a player.
 fn neutral_remark(source: &str) -> String {
     format!(
         "Players of RUS, BLR and FID take part: the code under which they count depends on \

@@ -304,8 +304,8 @@ impl<'a> Search<'a> {
     }
 
     /// Assesses the games as if the opponent who did not appear in the last round had won. A norm
-    /// is valid on this basis if the player needs the game to have enough games (1.4.2c). `None` if
-    /// the norm is still not reached.
+    /// is valid on this basis if the player would have too few games without this one (1.4.2c).
+    /// `None` if the norm is still not reached.
     fn assess_with_lost_last_round(&self, games: &'a [Game]) -> Option<Assessment> {
         let last_game = games.last()?;
         let is_last =

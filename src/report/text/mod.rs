@@ -101,7 +101,7 @@ fn title_of(file: &str, import: &Import) -> String {
 
 /// The edition and why it was chosen: `2024 (starts 2024-05-11)`. If dates disagree, it names the
 /// other dates and the editions that they indicate: `legacy (starts 2016-05-01; doubtful: first
-/// round 2026-05-01, when 2026 would apply)`.
+/// round 2026-05-01, when the rules of 2026 would apply)`.
 pub(in crate::report) fn edition(selection: &Selection) -> String {
     let mut why = selection.why.clone();
     if !selection.doubts.is_empty() {

@@ -45,7 +45,7 @@ fn ranks_follow_the_rules_of_the_source() {
     let run = convert(&scratch, &[&source, "a.trf"]);
     says(
         &run,
-        &["according to the file, BH by the rules of 2009-2023"],
+        &["according to the file, BH follows the rules of 2009-2023"],
     );
     says(
         &run,

@@ -384,7 +384,7 @@ fn two_files_of_one_event_are_compared() {
     assert_eq!(
         findings("slx.csv", "r3.csv"),
         [
-            "error S114 players of the files do not match: slx.csv lacks players of ct.csv: Smith, Ivan 7"
+            "error S114 players of the files do not match: slx.csv lacks players who are in ct.csv: Smith, Ivan 7"
         ]
     );
     assert_eq!(

@@ -89,8 +89,8 @@ impl Search<'_> {
         self.explains(&changed_history).then_some(cause)
     }
 
-    /// Tries to count the positions of players who were absent in round 1 or had a bye when the
-    /// colours alternate down the list.
+    /// In round 1, tests whether the colours are explained if they alternate down a list that also
+    /// counts players who were absent or had a bye.
     pub(super) fn try_absent_counted(&mut self) -> Option<Cause> {
         let round_1 = RoundNumber(1);
         if self.round != round_1 {

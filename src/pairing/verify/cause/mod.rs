@@ -136,8 +136,8 @@ pub(super) fn find_cause(
 }
 
 /// The editions that were tried, those with the fewest boards that differ first. If several
-/// editions give the same pairing, only the first is kept, because few changes affect such editions
-/// differently.
+/// editions give the same pairing, only the first is kept, because most changes affect such
+/// editions in the same way.
 fn nearest_first(comparisons: &[EditionComparison]) -> Vec<Edition> {
     let differences = comparisons.iter().filter_map(|comparison| {
         let difference = comparison.outcome.as_ref().ok()?;
