@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::notes::Notes;
 use crate::import::{Import, Note, NoteKind};
 use crate::model::{Opponent, PlayerId};
+use crate::source::Span;
 
 /// The players by their pairing numbers.
 #[derive(Default)]
@@ -56,6 +57,59 @@ impl Numbers {
     }
 }
 
+/// A row that repeats an earlier row with the same number, character by character. Two players
+/// cannot have the same number and the same games, so such a row is not read. A row that differs
+/// from the earlier one is read, because nothing shows which of the two is right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::format) struct RepeatedRow {
+    /// The index of the row, and that of the earlier row.
+    pub(in crate::format) rows: [usize; 2],
+    /// The player of the earlier row, as an index of the rows that are read.
+    pub(in crate::format) player: PlayerId,
+}
+
+impl RepeatedRow {
+    /// The note about the row: the name of its player, and the spans of its number and of that of
+    /// the earlier row.
+    pub(in crate::format) fn note(&self, name: &str, [again, first]: [Span; 2]) -> Note {
+        let note = Note::new(NoteKind::RepeatedRow, again, name);
+        note.about(self.player).with_span(first)
+    }
+}
+
+/// Finds the rows that repeat earlier ones. Each item is the number that a row states, `None` if
+/// there is none, and the text of the row.
+pub(in crate::format) fn find_repeated_rows<'a>(
+    rows: impl Iterator<Item = (Option<u32>, &'a str)>,
+) -> Vec<RepeatedRow> {
+    // for each number, the index of the first row plus one, or 0
+    let mut first_rows: Vec<usize> = Vec::new();
+    let mut texts: Vec<&str> = Vec::new();
+    let mut repeated: Vec<RepeatedRow> = Vec::new();
+    for (index, (number, text)) in rows.enumerate() {
+        texts.push(text);
+        let number = number.filter(|number| (1..=9999).contains(number));
+        let Some(number) = number.and_then(|number| usize::try_from(number).ok()) else {
+            continue;
+        };
+        if number >= first_rows.len() {
+            first_rows.resize(number + 1, 0);
+        }
+        match first_rows[number].checked_sub(1) {
+            None => first_rows[number] = index + 1,
+            Some(first) if texts[first] == text => {
+                let unread_before = repeated.partition_point(|row| row.rows[0] < first);
+                repeated.push(RepeatedRow {
+                    rows: [index, first],
+                    player: PlayerId::at(first - unread_before),
+                });
+            }
+            Some(_) => {}
+        }
+    }
+    repeated
+}
+
 /// Adds a note about every player whose number is already the number of an earlier player.
 pub(in crate::format) fn note_shared_numbers(import: &Import, notes: &mut Notes) {
     let mut first_indices = HashMap::new();
@@ -76,5 +130,31 @@ pub(in crate::format) fn note_shared_numbers(import: &Import, notes: &mut Notes)
                     .with_span(origins[earlier_index].number),
             );
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_rows_with_the_same_number_and_text_are_repeated() {
+        let rows = [
+            (Some(1), "a"),
+            (Some(1), "a"),
+            (Some(2), "b"),
+            (Some(2), "c"),
+            (Some(2), "b"),
+            (None, "a"),
+            (Some(0), "a"),
+            (Some(0), "a"),
+        ];
+        let repeated = find_repeated_rows(rows.into_iter());
+        let rows_and_players = repeated.iter().map(|row| (row.rows, row.player));
+        // without the row of index 1, the row of index 2 is that of the second player
+        assert_eq!(
+            rows_and_players.collect::<Vec<_>>(),
+            [([1, 0], PlayerId(0)), ([4, 2], PlayerId(1))]
+        );
     }
 }

@@ -67,8 +67,9 @@ pub enum NoteKind {
     Disagreement,
     /// Two players have the same pairing number, so all references to it are ambiguous.
     DoubleNumber,
-    /// Two rows of a table are equal in every cell and count once. The text of the note is the
-    /// player's name.
+    /// Two rows of players are equal in every cell and count once. The text of the note is the
+    /// player's name; the note is about the player if the rows state a starting number that
+    /// identifies the player.
     RepeatedRow,
     /// A player's pairing number is missing, zero or not a number.
     NoNumber,
@@ -200,6 +201,9 @@ pub enum Reason {
     Name,
     /// The note is also about the tournament of the file with this number, from 1.
     Tournament(u16),
+    /// The columns of a player's line do not fit, and its fields were read in their order. A blank
+    /// field is then not seen, and a blank round moves all later games by one round.
+    WordOrder,
     /// The note is about this field of a player: two files differ in it, or it cannot be read.
     Field(FieldKey),
 }

@@ -3,7 +3,10 @@
 mod colours;
 mod columns;
 mod damage;
+mod declarations;
 mod divided;
+mod listed_twice;
+mod moved_results;
 mod renumbered;
 mod repeated;
 mod round_results;

@@ -5,6 +5,8 @@ use crosstable::audit::{Options, audit};
 use crosstable::finding::Finding;
 use crosstable::format::{self, Reading};
 
+use crate::support::root;
+
 /// The cells of four players after two rounds; the second column is the name.
 const ROWS: [[&str; 8]; 4] = [
     [
@@ -250,4 +252,37 @@ fn ratings_that_cannot_be_read_are_not_missing_ratings() {
         !unread.is_empty() && unread.iter().all(|code| code == "S105"),
         "{unread:?}"
     );
+}
+
+/// A table whose decimal commas are not quoted and whose separator is a comma. Each value is the one
+/// of the same table with semicolons, or is not read: `2,13,5,25` may be 2, 13 and 5,25 or 2, 13,5
+/// and 25.
+#[test]
+fn decimal_commas_in_a_table_with_commas_shift_no_value() {
+    let text = std::fs::read_to_string(root().join("samples/harbour-csv.csv")).unwrap();
+    let [usual, divided] = [text.clone(), text.replace(';', ",")].map(|text| read(&text));
+    let claims = |reading: &Reading| {
+        let claims = reading.import.claims.clone();
+        let points = claims.points.iter();
+        let points = points.map(|points| points.map(|points| points.value.to_string()));
+        let values = claims.columns.iter().flat_map(|column| &column.values);
+        let values = values.map(|value| value.map(|value| value.value.to_string()));
+        points.chain(values).collect::<Vec<_>>()
+    };
+    let (expected, found_values) = (claims(&usual), claims(&divided));
+    assert_eq!(found_values.len(), expected.len());
+    let unread: Vec<&Option<String>> = expected
+        .iter()
+        .zip(&found_values)
+        .filter(|(expected, found)| expected != found)
+        .map(|(_, found)| found)
+        .collect();
+    // Buchholz and Sonneborn-Berger of one player
+    assert_eq!(unread, [&None, &None]);
+    let mut added = found(&divided);
+    added.retain(|message| !found(&usual).contains(message));
+    let expected = "error S105 8 rows have more cells than headings: a separator divides a number; the \
+                    parts were joined, as in 12,5; 2 values of 1 row are not read, because other \
+                    parts fit as well";
+    assert_eq!(added, [expected]);
 }

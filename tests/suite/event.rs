@@ -84,6 +84,28 @@ fn a_file_with_the_games_of_another_round_is_one_finding() {
     }
 }
 
+/// A page of pairings without the number of its round, or with another one: the points before the
+/// round are those before the round that it contains, so they are no second contradiction.
+#[test]
+fn points_before_the_round_follow_from_the_wrong_number_of_the_round() {
+    let sample =
+        |name: &str| fs::read_to_string(root().join("samples/several-files").join(name)).unwrap();
+    let page = sample("round-2.html");
+    let heading = "Round 2 on 2026/06/06 at 14:00";
+    assert!(page.contains(heading));
+    for other_heading in ["Pairings", "Round 1 on 2026/06/06 at 10:00"] {
+        let page = page.replace(heading, other_heading);
+        let reading = event(&[("a.csv", &sample("crosstable.csv")), ("b.html", &page)]);
+        let audit = audit::audit(&reading.sources, &reading.import, &Default::default());
+        let found = audit
+            .findings
+            .iter()
+            .filter(|f| f.severity > Severity::Info);
+        let found: Vec<&str> = found.map(|f| f.code.code).collect();
+        assert_eq!(found, ["R214"], "{other_heading}");
+    }
+}
+
 #[test]
 fn a_file_does_not_contradict_itself() {
     check(&sample(), &sample(), &[]);

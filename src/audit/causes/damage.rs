@@ -22,8 +22,10 @@ use crate::audit::identity::id_missing::ID_MISSING;
 use crate::audit::identity::id_used_twice::ID_USED_TWICE;
 use crate::audit::points::points_differ::POINTS_DIFFER;
 use crate::audit::points::ranks_irregular::RANKS_IRREGULAR;
+use crate::audit::points::standings_differ::STANDINGS_DIFFER;
 use crate::audit::results::opponent_unknown::OPPONENT_UNKNOWN;
 use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
+use crate::audit::results::sources_disagree::SOURCES_DISAGREE;
 use crate::audit::structure::column_unclear::COLUMN_UNCLEAR;
 use crate::audit::structure::counts_differ::COUNTS_DIFFER;
 use crate::audit::structure::dialect_old::DIALECT_OLD;
@@ -40,15 +42,17 @@ use crate::audit::structure::round_repeated::ROUND_REPEATED;
 use crate::audit::structure::sign_unknown::SIGN_UNKNOWN;
 use crate::audit::structure::title_header_missing::TITLE_HEADER_MISSING;
 use crate::audit::{Case, Check, Facts, findings_unless_unwanted};
-use crate::finding::{Damage, Family, Finding, Severity};
+use crate::finding::{Damage, Family, Finding, Label, Severity};
 use crate::import::{Import, NoteKind, Reason};
-use crate::model::{PlayerId, RoundNumber};
+use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
 pub(super) fn list_under_damage(case: &Case<'_>, findings: &mut Vec<Finding>) {
     list_under_broken_rows(&case.facts, findings);
+    list_under_word_order(&case.facts, findings);
     list_under_repeated_round(&case.facts, findings);
     list_under_exchanged_columns(case, findings);
     list_under_renumbered_rows(findings);
+    list_under_other_round(&case.facts, findings);
 }
 
 /// Lists findings under the one that reports damage of the whole file.
@@ -154,6 +158,40 @@ fn list_under_broken_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
         |finding| leads(finding, None),
         |finding| is_about_row(finding, &players),
     );
+}
+
+/// Lists what follows from lines whose fields were read in their order, if these are most of the file
+/// and some of them have fewer rounds than others: it is not known which rounds these lines omit.
+fn list_under_word_order(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+    let notes = facts.import.notes.iter();
+    let lines: BTreeSet<u32> = notes
+        .filter(|note| note.reason == Some(Reason::WordOrder))
+        .map(|note| note.span.start)
+        .collect();
+    let players = facts.import.tournament.ids();
+    let lacks_rounds = |id: PlayerId| {
+        let row = facts.import.tournament.row(id);
+        let is_absent =
+            |entry: &Entry| entry.outcome == Outcome::Absent && entry.opponent == Opponent::Nobody;
+        let is_in_order = lines.contains(&facts.import.origins.player(id).line.start);
+        is_in_order && row.last().is_some_and(is_absent)
+    };
+    let most = lines.len() * 2 > facts.import.tournament.players.len();
+    if !most || !players.into_iter().any(lacks_rounds) {
+        return;
+    }
+    let leads = |finding: &Finding| {
+        let label = finding.at.as_ref();
+        is_from(finding, &PLAYER_LINE_MALFORMED)
+            && label.is_some_and(|label| lines.contains(&label.span.start))
+    };
+    list_under(findings, leads, |finding| {
+        use Family::{Pairings, Points, Results, TieBreaks};
+        matches!(
+            finding.code.family(),
+            Results | Points | TieBreaks | Pairings
+        )
+    });
 }
 
 /// Whether the line of a player ends before the points, so that the federation, the FIDE ID or the
@@ -295,6 +333,37 @@ fn list_under_renumbered_rows(findings: &mut Vec<Finding>) {
         |finding| finding.damage == Some(Damage::Renumbered),
         |finding| is_from_any(finding, &LIST_CHECKS),
     );
+}
+
+/// Lists wrong points before a round under the finding that their file has the games of another
+/// round: they are those before that round.
+fn list_under_other_round(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+    let is_lead = |finding: &Finding| {
+        is_from(finding, &SOURCES_DISAGREE)
+            && finding.subject.player.is_none()
+            && finding.subject.round.is_some()
+    };
+    let file_name = |label: &Label| facts.source.source_of(label.span).name();
+    let leads: Vec<(Option<u16>, Vec<&str>)> = findings
+        .iter()
+        .filter(|finding| is_lead(finding))
+        .map(|finding| {
+            let labels = finding.at.iter().chain(&finding.labels);
+            (finding.subject.round, labels.map(file_name).collect())
+        })
+        .collect();
+    for (round, files) in leads {
+        list_under(
+            findings,
+            |finding| is_lead(finding) && finding.subject.round == round,
+            |finding| {
+                let label = finding.at.as_ref();
+                is_from(finding, &STANDINGS_DIFFER)
+                    && finding.subject.round == round
+                    && label.is_some_and(|label| files.contains(&file_name(label)))
+            },
+        );
+    }
 }
 
 /// Whether a finding is about a player's points that no results of the repeated rounds would

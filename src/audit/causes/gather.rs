@@ -3,6 +3,9 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::damage::list_under_damage;
+use super::declarations::{explain_declaration, is_about_declaration};
+use super::listed_twice::list_under_listed_twice;
+use super::merged::merge_findings_of_differences;
 use super::repairs::{Repair, Suspicion};
 use super::suspicions::find_suspicions;
 use super::under::list_under_faults;
@@ -11,6 +14,7 @@ use crate::audit::facts::Facts;
 use crate::audit::points::points_differ::POINTS_DIFFER;
 use crate::audit::results::opponent_self::OPPONENT_SELF;
 use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
+use crate::audit::tiebreaks::order_against_tie_breaks::ORDER_AGAINST_TIE_BREAKS;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 use crate::audit::tiebreaks::tie_breaks_undeclared::TIE_BREAKS_UNDECLARED;
 use crate::audit::{Case, findings_unless_unwanted};
@@ -58,7 +62,8 @@ pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<F
 
 /// Lists findings under the finding about the fault or the damage of the file from which they
 /// follow.
-fn list_faults(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
+fn list_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
+    list_under_listed_twice(&case.facts, &mut findings);
     let mut findings = list_under_faults(case, findings);
     list_under_damage(case, &mut findings);
     findings
@@ -141,6 +146,7 @@ impl CauseSearch<'_, '_> {
         let is_new = |finding: &Finding| {
             depends_on_results(finding)
                 && finding.code != TIE_BREAKS_UNDECLARED.code
+                && !self.is_revealed(repair, finding)
                 && finding.severity > Severity::Info
                 && !self.fingerprints.contains(&finding.fingerprint())
         };
@@ -160,11 +166,16 @@ impl CauseSearch<'_, '_> {
             let family = finding.code.family();
             is_new(finding) && matches!(family, Family::Results | Family::Points)
         };
-        let hidden_findings = if repair.changes_only_opponents(&self.case.facts) {
-            remaining.iter().filter(is_hidden).cloned().collect()
-        } else {
-            Vec::new()
+        let changes_only_opponents = repair.changes_only_opponents(&self.case.facts);
+        let is_hidden = |finding: &&Finding| {
+            let is_known = self.fingerprints.contains(&finding.fingerprint());
+            self.is_revealed(repair, finding) && !is_known
+                || changes_only_opponents && is_hidden(finding)
         };
+        let hidden_findings = remaining.iter().filter(is_hidden).cloned().collect();
+        if repair.declaration.is_some() && !self.vanishes_visibly(&fingerprints) {
+            return None;
+        }
         // at least two findings must disappear: the cause itself, and one that follows from it
         (fingerprints.len() + 2 <= self.fingerprints.len()).then_some(Effect {
             repairs: vec![repair],
@@ -172,6 +183,29 @@ impl CauseSearch<'_, '_> {
             fingerprints,
             hidden_findings,
         })
+    }
+
+    /// Whether a finding of the repaired file says that the whole order follows other tie-breaks. It
+    /// shows only once the rows are right, because the wrong rows contradict every order.
+    fn is_revealed(&self, repair: &Repair, finding: &Finding) -> bool {
+        let is_about_order = |code: Code| code == ORDER_AGAINST_TIE_BREAKS.code;
+        let contradicts_order = |finding: &Finding| {
+            is_about_order(finding.code) || finding.consequences.iter().copied().any(is_about_order)
+        };
+        repair.exchange.is_some()
+            && is_about_order(finding.code)
+            && finding.subject.player.is_none()
+            && self.findings.iter().any(contradicts_order)
+    }
+
+    /// Whether at least two findings above severity info are not among the remaining ones. What a
+    /// declaration changes as it should is no evidence against it.
+    fn vanishes_visibly(&self, remaining: &HashSet<String>) -> bool {
+        let findings = dependent_findings(&self.findings);
+        let vanished = findings.filter(|finding| {
+            finding.severity > Severity::Info && !remaining.contains(&finding.fingerprint())
+        });
+        vanished.count() > 1
     }
 
     /// Lists the findings that disappear with the repairs of `best_effect` as consequences of the
@@ -197,7 +231,11 @@ impl CauseSearch<'_, '_> {
                 .repairs
                 .iter()
                 .any(|repair| repair.exchange.is_some());
-            if cause.subject.player.is_some() || !is_first_repair || is_exchange {
+            if let [repair] = &best_effect.repairs[..]
+                && repair.declaration.is_some()
+            {
+                explain_declaration(&mut cause, repair);
+            } else if cause.subject.player.is_some() || !is_first_repair || is_exchange {
                 explain(&mut cause, &best_effect.repairs);
             }
             add_consequences(&mut cause, &consequences);
@@ -257,9 +295,15 @@ fn find_leading_finding(
     };
     let is_about_column =
         |finding: &Finding| is_about_values(finding) && finding.code == TIE_BREAK_DIFFERS.code;
+    let is_about_declaration = |finding: &Finding| {
+        let mut repairs = best_effect.repairs.iter();
+        repairs.any(|repair| is_about_declaration(repair, finding))
+            && (finding.subject.player.is_none() || concerns(&finding))
+    };
     disappeared
         .iter()
-        .position(is_about_game)
+        .position(is_about_declaration)
+        .or_else(|| disappeared.iter().position(is_about_game))
         .or_else(|| disappeared.iter().position(is_about_total))
         .or_else(|| disappeared.iter().position(|finding| concerns(&finding)))
         .or_else(|| disappeared.iter().position(is_about_column))
@@ -376,110 +420,4 @@ fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
         });
     }
     cause.notes.extend(further_notes);
-}
-
-/// Maximum number of findings about wrong tie-break values that are kept one by one. If a column
-/// has more, they become one finding; if the other columns together have more, these findings
-/// become one as well.
-const MAX_SEPARATE_FINDINGS: usize = 4;
-
-/// Merges findings about wrong tie-break values if there are more than [`MAX_SEPARATE_FINDINGS`],
-/// first in each column, then in the remaining columns together.
-fn merge_findings_of_differences(findings: Vec<Finding>) -> Vec<Finding> {
-    let key = |finding: &Finding| {
-        let subject = &finding.subject;
-        let is_tie_break = finding.code == TIE_BREAK_DIFFERS.code;
-        let is_single = is_tie_break && (subject.player.is_some() || subject.team.is_some());
-        let code = subject.code.clone().filter(|_| is_single)?;
-        let is_info = finding.severity == Severity::Info;
-        Some((subject.team.is_some(), is_info, code))
-    };
-    let mut columns: BTreeMap<_, Vec<Finding>> = BTreeMap::new();
-    let mut rest = Vec::new();
-    for finding in findings {
-        match key(&finding) {
-            Some(column) => columns.entry(column).or_default().push(finding),
-            None => rest.push(finding),
-        }
-    }
-    let mut single_findings: BTreeMap<_, Vec<Finding>> = BTreeMap::new();
-    for ((of_teams, is_info, code), mut column) in columns {
-        if column.len() > MAX_SEPARATE_FINDINGS {
-            rest.push(merge_into_first(column, &code, of_teams));
-        } else {
-            let group = single_findings.entry((of_teams, is_info)).or_default();
-            group.append(&mut column);
-        }
-    }
-    for ((of_teams, _), mut group) in single_findings {
-        sort(&mut group);
-        if group.len() > MAX_SEPARATE_FINDINGS {
-            let mut codes: Vec<String> = Vec::new();
-            for code in group
-                .iter()
-                .filter_map(|finding| finding.subject.code.clone())
-            {
-                if !codes.contains(&code) {
-                    codes.push(code);
-                }
-            }
-            codes.sort_unstable();
-            rest.push(merge_into_first(group, &codes.join(", "), of_teams));
-        } else {
-            rest.append(&mut group);
-        }
-    }
-    sort(&mut rest);
-    rest
-}
-
-/// Merges findings about wrong tie-break values into the first one, with the messages of the others
-/// as notes.
-fn merge_into_first(mut findings: Vec<Finding>, codes: &str, of_teams: bool) -> Finding {
-    let noun = if of_teams { "teams" } else { "players" };
-    let other_findings = findings.split_off(1);
-    let mut first = findings.remove(0);
-    for other in &other_findings {
-        first.rest_on_finding(other);
-    }
-    let subjects = other_findings.iter().chain([&first]);
-    let subjects: HashSet<_> = subjects
-        .map(|one| (one.subject.player, one.subject.team))
-        .collect();
-    first
-        .notes
-        .extend(other_findings.iter().map(|other| other.message.clone()));
-    first.message = format!(
-        "{codes} of {} {noun} {}; the first finding: {}",
-        subjects.len(),
-        if codes.contains(", ") {
-            "differ"
-        } else {
-            "differs"
-        },
-        first.message
-    );
-    let labels = other_findings.iter().filter_map(|other| other.at.clone());
-    first.labels.extend(labels.take(MAX_SEPARATE_FINDINGS));
-    if other_findings
-        .iter()
-        .any(|other| other.subject.code != first.subject.code)
-    {
-        first.subject.code = None;
-    }
-    first.subject.player = None;
-    first.subject.team = None;
-    first.found = Some((other_findings.len() + 1).to_string());
-    first.expected = None;
-    first.repeat = 0;
-    first.severity = other_findings
-        .iter()
-        .map(|other| other.severity)
-        .fold(first.severity, Ord::max);
-    first.fix = Some(
-        "look for a wrong result or pairing that explains these values; if there is none, update \
-         the program or its settings"
-            .to_owned(),
-    );
-    first
 }

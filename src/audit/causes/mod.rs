@@ -3,7 +3,10 @@
 
 mod columns;
 mod damage;
+mod declarations;
 mod gather;
+mod listed_twice;
+mod merged;
 mod moves;
 mod naming;
 mod points;
@@ -13,6 +16,7 @@ mod results;
 mod round_columns;
 mod rounds;
 mod rows;
+mod shifted_rows;
 mod sorted;
 mod suspicions;
 mod under;

@@ -3,7 +3,9 @@
 use crate::audit::Facts;
 use crate::finding::Damage;
 use crate::import::{Claims, Import, NoteKind};
-use crate::model::{Colour, Entry, Opponent, Outcome, Player, PlayerId, RoundNumber};
+use crate::model::{
+    Colour, Entry, Opponent, Outcome, Player, PlayerId, RoundNumber, ScoreSystem, Tournament,
+};
 use crate::number::Points;
 
 /// A possible correction: entries or claims that may be right in place of those in the file.
@@ -17,6 +19,30 @@ pub(super) struct Repair {
     pub(super) description: String,
     /// The columns or rows that are exchanged or moved; `None` for a repair of single entries.
     pub(super) exchange: Option<Exchange>,
+    /// The declaration that changes; `None` if it stays.
+    pub(super) declaration: Option<Declaration>,
+}
+
+/// Another declaration of the tournament section.
+#[derive(Clone, Debug)]
+pub(super) enum Declaration {
+    ScoreSystem(Box<ScoreSystem>),
+    /// The bonuses and penalties without those of this player.
+    WithoutAdjustments(PlayerId),
+}
+
+impl Declaration {
+    fn apply(&self, tournament: &mut Tournament) {
+        match self {
+            Declaration::ScoreSystem(system) => tournament.score_system = **system,
+            Declaration::WithoutAdjustments(player) => tournament.adjustments.retain_mut(|one| {
+                // without players, it applies to all of them
+                let is_for_all = one.players.is_empty();
+                one.players.retain(|id| id != player);
+                is_for_all || !one.players.is_empty()
+            }),
+        }
+    }
 }
 
 /// An exchange or a move of whole columns or rows.
@@ -185,7 +211,7 @@ impl Repair {
     /// Whether the repair changes anything in the file.
     pub(super) fn changes_file(&self, facts: &Facts<'_>) -> bool {
         let changes_claims = |exchange: &Exchange| exchange.claims.is_some();
-        if self.exchange.as_ref().is_some_and(changes_claims) {
+        if self.declaration.is_some() || self.exchange.as_ref().is_some_and(changes_claims) {
             return true;
         }
         let mut entries = self.entries.iter();
@@ -199,6 +225,7 @@ impl Repair {
             |exchange: &Exchange| exchange.rows.is_empty() && exchange.claims.is_none();
         let mut entries = self.entries.iter();
         self.totals.is_empty()
+            && self.declaration.is_none()
             && self.exchange.as_ref().is_some_and(keeps_rows)
             && entries.all(|&(player, round, entry)| {
                 let opponent = facts.entry(player, round).opponent;
@@ -221,6 +248,9 @@ impl Repair {
             }
             exchange_claims(&mut import.claims, &exchange.rows);
             exchange_persons(&mut import.tournament.players, &exchange.rows);
+        }
+        if let Some(declaration) = &self.declaration {
+            declaration.apply(&mut import.tournament);
         }
         for &(player, total) in &self.totals {
             if let Some(Some(stated)) = import.claims.points.get_mut(player.index()) {

@@ -2,7 +2,7 @@
 //! values that depend on the order of the rounds change.
 
 use super::repairs::{Exchange, Repair, Suspicion};
-use crate::audit::evidence::attribution::Attribution;
+use crate::audit::evidence::attribution::{Attribution, depends_on_opponents};
 use crate::audit::tiebreaks::order_against_tie_breaks::ORDER_AGAINST_TIE_BREAKS;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 use crate::audit::{Case, Check, Need};
@@ -59,8 +59,16 @@ fn is_progressive(spec: &TieBreakSpec) -> bool {
     spec.code == "PS"
 }
 
+/// Whether the values of a criterion may change if rounds are exchanged: sums of scores after each
+/// round, and scores of opponents, which count unplayed rounds by what follows them (C.07 14, 16).
+fn may_depend_on_round_order(case: &Case<'_>, spec: &TieBreakSpec) -> bool {
+    let mut entries = case.facts.import.tournament.entries.iter();
+    is_progressive(spec)
+        || depends_on_opponents(&spec.code) && entries.any(|entry| !entry.outcome.is_played())
+}
+
 /// Whether a finding is about values that may depend on the order of the rounds: those of columns,
-/// or ranks that progressive scores decide.
+/// or ranks that such values decide.
 fn depends_on_round_order(case: &Case<'_>, findings: &[Finding]) -> bool {
     let reports = |check: &Check| {
         let mut findings = findings.iter();
@@ -76,21 +84,22 @@ fn known_meaning(found: &Attribution) -> Option<&TieBreakSpec> {
     Some(&fit.meaning.spec)
 }
 
-/// Whether other progressive scores could explain every wrong rank. They cannot if an earlier
+/// Whether another order of the rounds could explain every wrong rank. It cannot if an earlier
 /// criterion already contradicts the rank.
 fn ranks_depend_on_round_order(case: &Case<'_>) -> bool {
     let Some(judgement) = case.judgement() else {
         return false;
     };
     let criteria = &judgement.order.criteria;
-    let Some(progressive) = criteria.iter().position(is_progressive) else {
+    let depends = |spec: &TieBreakSpec| may_depend_on_round_order(case, spec);
+    let Some(first_dependent) = criteria.iter().position(depends) else {
         return false;
     };
     let players = &case.ranking().order;
     let mut wrong_pairs = judgement.contradictions.iter();
     wrong_pairs.all(|&(a, b)| {
         let deciding = judgement.deciding_criterion(players[a].player, players[b].player);
-        deciding.is_none_or(|criterion| criterion >= progressive)
+        deciding.is_none_or(|criterion| criterion >= first_dependent)
     })
 }
 

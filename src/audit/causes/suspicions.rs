@@ -5,10 +5,12 @@
 use std::collections::BTreeSet;
 
 use super::columns::column_suspicions;
+use super::declarations::declaration_suspicions;
 use super::repairs::{Repair, Suspicion};
 use super::results::result_suspicion;
 use super::rounds::round_suspicion;
 use super::rows::row_suspicion;
+use super::shifted_rows::shift_suspicions;
 use crate::audit::evidence::totals::WrongTotal;
 use crate::audit::evidence::totals::missing_entries::{MissingEntries, MissingKind};
 use crate::audit::facts::Game;
@@ -51,10 +53,12 @@ const MAX_SUSPICIONS: usize = 12;
 /// rest on contradictions in the file.
 pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Suspicion> {
     let mut suspicions: Vec<Suspicion> = result_suspicion(case).into_iter().collect();
+    suspicions.extend(declaration_suspicions(case));
     suspicions.extend(column_suspicions(case));
     let missing_entries = case.missing_entries();
     suspicions.extend(missing_entries.map(|missing| absence_suspicion(&case.facts, missing)));
     suspicions.extend(row_suspicion(&case.facts));
+    suspicions.extend(shift_suspicions(&case.facts));
     suspicions.extend(game_suspicions(&case.facts));
     suspicions.extend(pairing_suspicions(&case.facts));
     let wrong_totals = &case.totals().wrong;

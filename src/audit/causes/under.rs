@@ -1,6 +1,5 @@
-//! Lists consequences under the fault of the file that causes them: a player or a team that is
-//! listed twice, lost rows, a row with shifted cells, a round without games, or the wrong type
-//! of tournament.
+//! Lists consequences under the fault of the file that causes them: lost rows, a row with shifted
+//! cells, a round without games, or the wrong type of tournament.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -10,7 +9,6 @@ use crate::audit::dates::birth_date_impossible::BIRTH_DATE_IMPOSSIBLE;
 use crate::audit::dates::birth_date_unreadable::BIRTH_DATE_UNREADABLE;
 use crate::audit::evidence::team_scores::{SCORES, wrong_scores};
 use crate::audit::evidence::totals::CommonCause;
-use crate::audit::identity::person_entered_twice::PERSON_ENTERED_TWICE;
 use crate::audit::pairings::colour_difference::COLOUR_DIFFERENCE;
 use crate::audit::pairings::colour_repeated::COLOUR_REPEATED;
 use crate::audit::pairings::late_entry::LATE_ENTRY;
@@ -18,13 +16,11 @@ use crate::audit::pairings::requested_bye_unusual::REQUESTED_BYE_UNUSUAL;
 use crate::audit::pairings::score_difference::SCORE_DIFFERENCE;
 use crate::audit::points::points_differ::POINTS_DIFFER;
 use crate::audit::points::ranks_irregular::RANKS_IRREGULAR;
-use crate::audit::points::round_unbalanced::ROUND_UNBALANCED;
 use crate::audit::points::team_points_differ::TEAM_POINTS_DIFFER;
 use crate::audit::results::opponent_unknown::OPPONENT_UNKNOWN;
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::results::round_empty::ROUND_EMPTY;
 use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
-use crate::audit::results::team_match_disagrees::TEAM_MATCH_DISAGREES;
 use crate::audit::structure::column_unclear::COLUMN_UNCLEAR;
 use crate::audit::structure::counts_differ::COUNTS_DIFFER;
 use crate::audit::structure::numbers_irregular::NUMBERS_IRREGULAR;
@@ -33,7 +29,8 @@ use crate::audit::structure::record_unknown::RECORD_UNKNOWN;
 use crate::audit::structure::reference_unknown::REFERENCE_UNKNOWN;
 use crate::audit::structure::round_count_differs::ROUND_COUNT_DIFFERS;
 use crate::audit::structure::sign_unknown::SIGN_UNKNOWN;
-use crate::audit::structure::team_membership::TEAM_MEMBERSHIP;
+use crate::audit::tiebreaks::rounded_values::EXPORT_DECIMALS;
+use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 use crate::audit::tiebreaks::tie_breaks_undeclared::TIE_BREAKS_UNDECLARED;
 use crate::audit::{Case, Check, Facts, findings_unless_unwanted};
 use crate::finding::{Family, Finding, Severity};
@@ -44,13 +41,11 @@ use crate::number::Points;
 /// Lists findings under the finding about the fault of the file from which they follow.
 pub(super) fn list_under_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
     let facts = &case.facts;
-    list_under_repeated_players(facts, &mut findings);
-    list_under_repeated_teams(facts, &mut findings);
-    list_under_teams_repeated_by_name(facts, &mut findings);
     list_under_lost_rows(facts, &mut findings);
     list_under_shifted_rows(facts, &mut findings);
     list_under_empty_rounds(case, &mut findings);
     list_team_scores_under_rounds(case, &mut findings);
+    list_under_lost_decimals(case, &mut findings);
     list_under_wrong_system(facts, &mut findings);
     findings
 }
@@ -113,128 +108,28 @@ pub(super) fn is_from(finding: &Finding, check: &Check) -> bool {
 }
 
 /// Whether a finding is about the number of players or teams that the header states.
-fn is_about_count(facts: &Facts<'_>, finding: &Finding, keys: &[FieldKey]) -> bool {
+pub(super) fn is_about_count(facts: &Facts<'_>, finding: &Finding, keys: &[FieldKey]) -> bool {
     let record = finding.subject.record.as_deref();
     let mut keys = keys.iter();
     is_from(finding, &COUNTS_DIFFER) && keys.any(|&key| record == Some(facts.subject(key)))
 }
 
-const PLAYER_COUNTS: [FieldKey; 3] = [
+pub(super) const PLAYER_COUNTS: [FieldKey; 3] = [
     FieldKey::PlayerCount,
     FieldKey::RatedPlayerCount,
     FieldKey::ActivePlayerCount,
 ];
 
-/// The numbers that occur more than once, in ascending order.
-fn repeated_numbers(numbers: impl Iterator<Item = u16>) -> Vec<u16> {
-    let mut numbers: Vec<u16> = numbers.collect();
-    numbers.sort_unstable();
-    let groups = numbers.chunk_by(|a, b| a == b);
-    groups
-        .filter(|group| group.len() > 1)
-        .map(|group| group[0])
-        .collect()
-}
-
-/// Lists what follows from a player's row that occurs twice: references to its number are
-/// ambiguous.
-fn list_under_repeated_players(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
-    let players = &facts.import.tournament.players;
-    for number in repeated_numbers(players.iter().filter_map(|player| Some(player.number?.0))) {
-        let is_about_number = |finding: &Finding| finding.subject.player == Some(number);
-        // whoever met one of the two has no opponent
-        let concerns_opponent = |finding: &Finding| {
-            let (player, round) = (finding.subject.player, finding.subject.round);
-            let ids = facts.import.tournament.ids();
-            let mut ids = ids.filter(|&id| facts.number(id) == player);
-            round.is_some_and(|round| {
-                ids.any(|id| names_as_opponent(facts, id, RoundNumber(round), number))
-            })
-        };
-        let number_text = number.to_string();
-        list_under(
-            findings,
-            |finding| {
-                is_from(finding, &NUMBERS_IRREGULAR)
-                    && finding.severity > Severity::Info
-                    && is_about_number(finding)
-            },
-            |finding| {
-                let checks = [&PERSON_ENTERED_TWICE, &TEAM_MEMBERSHIP];
-                let is_about_person = checks.iter().any(|check| is_from(finding, check));
-                (is_about_person && is_about_number(finding))
-                    || (is_from(finding, &TEAM_MATCH_DISAGREES)
-                        && (is_about_number(finding) || concerns_opponent(finding)))
-                    || (is_from(finding, &REFERENCE_UNKNOWN)
-                        && finding.found.as_ref() == Some(&number_text))
-                    || is_about_count(facts, finding, &PLAYER_COUNTS)
-                    || is_from(finding, &RANKS_IRREGULAR)
-                    || is_from(finding, &ROUND_UNBALANCED)
-            },
-        );
-    }
-}
-
-fn names_as_opponent(facts: &Facts<'_>, id: PlayerId, round: RoundNumber, number: u16) -> bool {
+pub(super) fn names_as_opponent(
+    facts: &Facts<'_>,
+    id: PlayerId,
+    round: RoundNumber,
+    number: u16,
+) -> bool {
     match facts.entry(id, round).opponent {
         Opponent::Unknown(named) => named == u32::from(number),
         Opponent::Player(other) => facts.number(other) == Some(number),
         Opponent::Nobody => false,
-    }
-}
-
-/// Lists what follows from a team's record that occurs twice: its players are in two teams, and one
-/// of the two teams has no match.
-fn list_under_repeated_teams(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
-    let teams = &facts.import.tournament.teams;
-    for number in repeated_numbers(teams.iter().map(|team| team.number)) {
-        let is_about_team = |finding: &Finding| finding.subject.team == Some(number);
-        let number_text = number.to_string();
-        list_under(
-            findings,
-            |finding| {
-                is_from(finding, &TEAM_MEMBERSHIP)
-                    && is_about_team(finding)
-                    && finding.subject.player.is_none()
-                    && finding.found.as_ref() == Some(&number_text)
-            },
-            |finding| {
-                let is_about_team = is_about_team(finding);
-                (is_about_team
-                    && (is_from(finding, &TEAM_MEMBERSHIP)
-                        || is_from(finding, &TEAM_POINTS_DIFFER)))
-                    || is_about_count(facts, finding, &[FieldKey::TeamCount])
-            },
-        );
-    }
-}
-
-/// Lists what follows from a team that occurs twice in a file without team numbers: two teams with
-/// the same name and the same players.
-fn list_under_teams_repeated_by_name(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
-    let teams = &facts.import.tournament.teams;
-    for (index, team) in teams.iter().enumerate() {
-        let is_same_team = |other: &&crate::model::team::Team| {
-            other.name == team.name && other.members == team.members
-        };
-        let copy = teams[index + 1..].iter().find(is_same_team);
-        let Some(copy) = copy.filter(|copy| copy.number != team.number) else {
-            continue;
-        };
-        let numbers = [Some(team.number), Some(copy.number)];
-        let is_about_either = |finding: &Finding| numbers.contains(&finding.subject.team);
-        list_under(
-            findings,
-            |finding| {
-                is_from(finding, &TEAM_MEMBERSHIP)
-                    && is_about_either(finding)
-                    && finding.found.as_ref() == Some(&team.name)
-            },
-            |finding| {
-                (is_about_either(finding) && is_from(finding, &TEAM_MEMBERSHIP))
-                    || is_about_count(facts, finding, &[FieldKey::TeamCount])
-            },
-        );
     }
 }
 
@@ -462,6 +357,17 @@ fn list_team_scores_under_rounds(case: &Case<'_>, findings: &mut Vec<Finding>) {
     list_under(findings, is_about_all_points, |finding| {
         is_from(finding, &TEAM_POINTS_DIFFER) && finding.subject.team.is_some_and(is_explained)
     });
+}
+
+/// Lists columns of tie-break values without their decimals under the finding about points without
+/// their halves: whatever wrote the file cut off all decimals.
+fn list_under_lost_decimals(case: &Case<'_>, findings: &mut Vec<Finding>) {
+    if case.totals().are_miswritten() {
+        list_under(findings, is_about_all_points, |finding| {
+            let is_rounded = finding.fix.as_deref() == Some(EXPORT_DECIMALS);
+            is_rounded && is_from(finding, &TIE_BREAK_DIFFERS)
+        });
+    }
 }
 
 /// Whether a finding is about the points of many players.

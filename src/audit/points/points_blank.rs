@@ -23,7 +23,8 @@ pub(super) fn points_blank(check: &'static Check, case: &Case<'_>, findings: &mu
         let points_span = origins.player(id).points;
         facts.import.notes.iter().any(|note| {
             let is_cut_short = note.kind == NoteKind::CutShort && note.player == Some(id);
-            is_cut_short || !points_span.is_empty() && note.span == points_span
+            let is_noted = note.span == points_span || note.others.contains(&points_span);
+            is_cut_short || !points_span.is_empty() && is_noted
         })
     };
     let has_games = |id: PlayerId| {

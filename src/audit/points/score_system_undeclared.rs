@@ -7,7 +7,7 @@ use crate::audit::citation;
 use crate::audit::evidence::totals::CommonCause;
 use crate::audit::facts::unread::unread_entries;
 use crate::audit::{Case, Findings};
-use crate::finding::Certainty;
+use crate::finding::{Certainty, Severity};
 use crate::import::NoteKind;
 use crate::model::{FieldKey, PlayerId};
 
@@ -57,7 +57,8 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
         .cites(&[FieldKey::ScoreSystem])
         .fix(case.facts.choose_words(
             format!(
-                "add {}; ratings always use 1, ½, 0",
+                "{} {}; ratings always use 1, ½, 0",
+                declared_field.map_or("add", |_| "correct"),
                 citation::record(FieldKey::ScoreSystem)
             ),
             "declare the score system when the tournament is reported; ratings always use 1, ½, 0"
@@ -65,6 +66,8 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
         ))
         .certainty(Certainty::Heuristic);
     if let Some(field) = declared_field {
+        // the file contradicts itself
+        let finding = finding.severity(Severity::Error);
         finding.label(field.value, "the declared system");
     }
 }

@@ -3,8 +3,8 @@
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::Severity;
-use crate::import::{Lack, NoteKind, Part};
-use crate::model::FieldKey;
+use crate::import::{Lack, Note, NoteKind, Part};
+use crate::model::{FieldKey, PlayerId};
 
 check! {
     NUMBERS_IRREGULAR = "S107" "numbers-irregular", Error,
@@ -17,23 +17,17 @@ check! {
 /// Maximum number of gaps listed.
 const MAX_SHOWN: usize = 5;
 
+/// Maximum number of players with the number of another player who are reported one by one.
+const MAX_SEPARATE: usize = 4;
+
 fn numbers_irregular(facts: &Facts<'_>, findings: &mut Findings) {
-    for note in super::notes_of_kind(facts, NoteKind::DoubleNumber) {
-        let player_in_words = note.player.map_or_else(String::new, |id| facts.who(id));
-        let number = note.player.and_then(|id| facts.number(id));
-        let mut finding = findings
-            .report(
-                &NUMBERS_IRREGULAR,
-                format!("starting number is used twice: {player_in_words} has it as well"),
-            )
-            .at(note.span, "again here")
-            .player(number)
-            .found(number.map_or_else(String::new, |n| n.to_string()))
-            .because(["lists and results name players by their starting numbers".to_owned()])
-            .cites(&[FieldKey::StartingNumbers])
-            .fix("renumber in the pairing program and export again");
-        for &other in &note.others {
-            finding = finding.label(other, "first here");
+    report_repeated_rows(facts, findings);
+    let notes: Vec<&Note> = super::notes_of_kind(facts, NoteKind::DoubleNumber).collect();
+    if notes.len() > MAX_SEPARATE {
+        report_shared_numbers(facts, findings, &notes);
+    } else {
+        for note in notes {
+            report_shared_number(facts, findings, note);
         }
     }
     let is_whole_list = matches!(
@@ -43,6 +37,120 @@ fn numbers_irregular(facts: &Facts<'_>, findings: &mut Findings) {
     if is_whole_list && facts.has(Need::WholeList) && !facts.import.lacks(Lack::PairingNumbers) {
         report_gaps(facts, findings);
     }
+}
+
+/// Reports players whose rows occur twice, equal in every character. They count once, so nothing
+/// else follows from them.
+fn report_repeated_rows(facts: &Facts<'_>, findings: &mut Findings) {
+    let notes = super::notes_of_kind(facts, NoteKind::RepeatedRow);
+    let notes: Vec<&Note> = notes.filter(|note| note.player.is_some()).collect();
+    let Some(first) = notes.first() else {
+        return;
+    };
+    let players = facts.import.tournament.players.len();
+    let who = |note: &&Note| note.player.map_or_else(String::new, |id| facts.who(id));
+    let (message, fix) = match notes.len() {
+        1 => (
+            format!("the row of {} is given twice: it counts once", who(first)),
+            "remove one of the two rows",
+        ),
+        count if count == players => (
+            format!(
+                "the rows of all {players} players are given twice: the file seems to contain the \
+                 event twice, and each row counts once"
+            ),
+            "remove the second copy of the event",
+        ),
+        count => (
+            format!(
+                "the rows of {count} players are given twice, the first that of {}: each counts once",
+                who(first)
+            ),
+            "remove one of the two rows of each of these players",
+        ),
+    };
+    let mut finding = findings
+        .report(&NUMBERS_IRREGULAR, message)
+        .at(first.span, "again here")
+        .found(notes.len().to_string())
+        .rests_on(notes.iter().map(who))
+        .cites(&[FieldKey::StartingNumbers])
+        .fix(fix);
+    if let [only] = &notes[..] {
+        let id = only.player;
+        finding = finding.player(id.and_then(|id| facts.number(id)));
+    }
+    for &earlier in &first.others {
+        finding = finding.label(earlier, "first here");
+    }
+}
+
+fn report_shared_number(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
+    let player_in_words = note.player.map_or_else(String::new, |id| facts.who(id));
+    let number = note.player.and_then(|id| facts.number(id));
+    let mut finding = findings
+        .report(
+            &NUMBERS_IRREGULAR,
+            format!("starting number is used twice: {player_in_words} has it as well"),
+        )
+        .at(note.span, "again here")
+        .player(number)
+        .found(number.map_or_else(String::new, |n| n.to_string()))
+        .because([WHY_UNIQUE.to_owned()])
+        .cites(&[FieldKey::StartingNumbers])
+        .fix("renumber in the pairing program and export again");
+    for &other in &note.others {
+        finding = finding.label(other, "first here");
+    }
+}
+
+const WHY_UNIQUE: &str = "lists and results name players by their starting numbers";
+
+/// Reports several numbers that are used twice, as one finding: their cause is the same.
+fn report_shared_numbers(facts: &Facts<'_>, findings: &mut Findings, notes: &[&Note]) {
+    let who = |note: &&Note| note.player.map_or_else(String::new, |id| facts.who(id));
+    let first = notes[0];
+    let (guess, fix) = if has_second_list(facts) {
+        (
+            "; the file seems to contain two events, one after the other",
+            "put each event into a file of its own",
+        )
+    } else {
+        ("", "renumber in the pairing program and export again")
+    };
+    let mut finding = findings
+        .report(
+            &NUMBERS_IRREGULAR,
+            format!(
+                "{} starting numbers are used twice, the first by {}{guess}",
+                notes.len(),
+                who(&first)
+            ),
+        )
+        .at(first.span, "again here")
+        .found(notes.len().to_string())
+        .rests_on(notes.iter().map(who))
+        .because([WHY_UNIQUE.to_owned()])
+        .cites(&[FieldKey::StartingNumbers])
+        .fix(fix);
+    for &other in &first.others {
+        finding = finding.label(other, "first here");
+    }
+}
+
+/// Whether a second list of players seems to follow the first one: from the first row whose number
+/// is used already, nearly all rows have such numbers. One row in ten may have a number of its own,
+/// unless the second list is the longer one.
+pub(in crate::audit) fn has_second_list(facts: &Facts<'_>) -> bool {
+    let notes = super::notes_of_kind(facts, NoteKind::DoubleNumber);
+    let players = notes.filter_map(|note| note.player);
+    let repeated: Vec<usize> = players.map(PlayerId::index).collect();
+    let Some(first) = repeated.iter().copied().min() else {
+        return false;
+    };
+    let second_list = facts.import.tournament.players.len() - first;
+    let common = second_list.min(first);
+    repeated.len() > MAX_SEPARATE && repeated.len() * 10 >= common * 9
 }
 
 fn report_gaps(facts: &Facts<'_>, findings: &mut Findings) {

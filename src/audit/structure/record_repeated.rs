@@ -37,7 +37,9 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
             .rule("practice")
             .fix("remove the entries that do not belong to the tournament");
     }
-    for note in notes_of_kind(facts, NoteKind::RepeatedRow) {
+    // a row with a starting number that identifies the player is reported with the numbers (S107)
+    let rows = notes_of_kind(facts, NoteKind::RepeatedRow);
+    for note in rows.filter(|note| note.player.is_none()) {
         let mut finding = findings
             .report(
                 &RECORD_REPEATED,

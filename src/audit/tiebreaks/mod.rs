@@ -3,7 +3,7 @@
 mod column_meaning;
 pub(super) mod order_against_tie_breaks;
 mod other_edition;
-mod rounded_values;
+pub(in crate::audit) mod rounded_values;
 pub(super) mod tie_break_differs;
 pub(super) mod tie_break_unknown;
 pub(super) mod tie_break_unsuitable;

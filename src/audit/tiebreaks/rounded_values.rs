@@ -28,6 +28,10 @@ enum DecimalLoss {
     SignLost,
 }
 
+/// The advice about a column of rounded values.
+pub(in crate::audit) const EXPORT_DECIMALS: &str =
+    "export the values again with all their decimals";
+
 /// Minimum number of rounded values that is reported: fewer may seem rounded by chance.
 const MIN_ROUNDED: usize = 3;
 
@@ -144,7 +148,7 @@ impl RoundedValues {
             .tie_break(spec.spelled.clone())
             .found(count.to_string())
             .rule("C.07")
-            .fix("export the values again with all their decimals")
+            .fix(EXPORT_DECIMALS)
             .certainty(Certainty::ByRule)
             .finish();
     }

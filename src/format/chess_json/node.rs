@@ -39,6 +39,11 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// The text of the value as the document writes it.
+    pub(super) const fn raw_text(self) -> &'a str {
+        self.text
+    }
+
     /// The span of the value, including the quotes of a string.
     pub(super) fn span(self) -> Span {
         Span::new(self.offset..self.offset + self.text.len())

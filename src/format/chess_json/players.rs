@@ -1,11 +1,12 @@
 //! Reads the players: competitors, and the persons (`profiles`) to whom they refer.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use super::event::Lowering;
 use super::node::{Node, Object, text_member};
 use crate::format::ReadError;
-use crate::format::numbers::note_shared_numbers;
+use crate::format::numbers::{find_repeated_rows, note_shared_numbers};
 use crate::format::person;
 use crate::format::trf::date;
 use crate::import::{Note, NoteKind, PlayerOrigin, Reason};
@@ -26,6 +27,11 @@ pub(super) fn profile_name(profile: &Object<'_>) -> Option<Field<String>> {
         profile.non_empty_text("lastName"),
         profile.non_empty_text("firstName"),
     )
+}
+
+/// The value that states the number of a competitor.
+fn stated_number<'a>(competitor: &Object<'a>) -> Option<Node<'a>> {
+    competitor.get_first(&["cid", "startno"])
 }
 
 impl<'e, 'a> Lowering<'e, 'a> {
@@ -51,8 +57,8 @@ impl<'e, 'a> Lowering<'e, 'a> {
         if player_nodes.len() > self.limits.participants {
             return Err(ReadError::too_many("players", self.limits.participants));
         }
-        for node in player_nodes {
-            match Object::new(node) {
+        for (node, object) in self.drop_repeated_players(player_nodes) {
+            match object {
                 Some(object) => self.read_player(object),
                 None => {
                     let text = "a competitor should be a JSON object";
@@ -63,6 +69,40 @@ impl<'e, 'a> Lowering<'e, 'a> {
         note_shared_numbers(&self.import, &mut self.notes);
         self.fill_members();
         Ok(())
+    }
+
+    /// The players without those that repeat an earlier one, which are noted. An item that is no
+    /// object has none.
+    fn drop_repeated_players(
+        &mut self,
+        nodes: Vec<Node<'a>>,
+    ) -> impl Iterator<Item = (Node<'a>, Option<Object<'a>>)> + use<'a> {
+        let objects: Vec<Option<Object<'a>>> =
+            nodes.iter().map(|&node| Object::new(node)).collect();
+        let numbers: Vec<Option<Field<u32>>> = objects
+            .iter()
+            .map(|object| stated_number(object.as_ref()?)?.count())
+            .collect();
+        let values = numbers
+            .iter()
+            .map(|number| number.map(|number| number.value));
+        let repeated = find_repeated_rows(values.zip(nodes.iter().map(|node| node.raw_text())));
+        for row in &repeated {
+            let profile_id = objects[row.rows[0]]
+                .as_ref()
+                .and_then(|object| object.get("profileId")?.count());
+            let profile = profile_id.and_then(|id| self.event.profile(id.value));
+            let name = profile.and_then(profile_name).map(|name| name.value);
+            let spans = row.rows.map(|index| {
+                let number = numbers[index].map(|number| number.span);
+                number.unwrap_or_default()
+            });
+            self.notes.push(row.note(&name.unwrap_or_default(), spans));
+        }
+        let dropped: HashSet<usize> = repeated.iter().map(|row| row.rows[0]).collect();
+        let items = nodes.into_iter().zip(objects).enumerate();
+        let items = items.filter(move |(index, _)| !dropped.contains(index));
+        items.map(|(_, item)| item)
     }
 
     fn read_player(&mut self, competitor: Object<'a>) {
@@ -99,7 +139,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         competitor: &Object<'_>,
         origin: &mut PlayerOrigin,
     ) -> Option<u16> {
-        let node = competitor.get_first(&["cid", "startno"]);
+        let node = stated_number(competitor);
         origin.number = node.map_or(competitor.span(), Node::inner_span);
         let number = node.and_then(Node::count);
         let number = number.and_then(|number| u16::try_from(number.value).ok());

@@ -1,6 +1,7 @@
 //! Rows with more cells than headings: an unquoted separator inside a cell (`1;Smith;John;2100`)
 //! divides it, and all values after it are in the wrong columns. If the row fits the columns with
-//! the parts joined, it is read in this way. In both cases the row is noted (S105).
+//! the parts joined, it is read in this way. If several ways fit, the values in which these differ are
+//! not read. In all cases the row is noted (S105).
 
 use super::cut::cell_count;
 use super::joined::{DividedCell, joined_value};
@@ -102,6 +103,7 @@ fn find_divided_cells(
                 row: row.span.start,
                 column: column.index,
                 extra_parts,
+                is_unclear: false,
             }]
         })
     });
@@ -128,7 +130,7 @@ fn find_divided_cells(
 
 /// Adds `count` numbers to `divided_cells`, because a decimal comma divides `4,5` if the separator
 /// is a comma. Returns the number of misfits that are left, and the divided cells. `None` if no
-/// choice of numbers fits, or if several fit equally well.
+/// choice of numbers fits. If several fit equally well, the values in which they differ are unclear.
 fn with_decimals(
     table: &Table<'_>,
     row: &Row,
@@ -161,6 +163,7 @@ fn with_decimals(
             row: row.span.start,
             column,
             extra_parts: 1,
+            is_unclear: false,
         }));
         cells.sort_by_key(|divided| divided.column);
         let numbers = cells.iter().filter(|cell| columns.contains(&cell.column));
@@ -173,10 +176,44 @@ fn with_decimals(
     }
     let fewest = fitting_choices.iter().map(|(misfits, _)| *misfits).min()?;
     fitting_choices.retain(|(misfits, _)| *misfits == fewest);
-    match fitting_choices.len() {
-        1 => fitting_choices.pop(),
-        _ => None,
+    let choices: Vec<Vec<DividedCell>> = fitting_choices
+        .into_iter()
+        .map(|(_, cells)| cells)
+        .collect();
+    Some((fewest, mark_unclear_values(table, row, choices)))
+}
+
+/// The first of several choices of divided cells, at least one, with the values in which another
+/// choice differs marked as unclear.
+fn mark_unclear_values(
+    table: &Table<'_>,
+    row: &Row,
+    mut choices: Vec<Vec<DividedCell>>,
+) -> Vec<DividedCell> {
+    let mut cells = choices.swap_remove(0);
+    let text = |cells: &[DividedCell], column| joined_value(table.source, row, cells, column).text;
+    let unclear_columns: Vec<u16> = table
+        .columns
+        .iter()
+        .map(|column| column.index)
+        .filter(|&column| {
+            let first = text(&cells, column);
+            choices.iter().any(|other| text(other, column) != first)
+        })
+        .collect();
+    for column in unclear_columns {
+        match cells.iter_mut().find(|cell| cell.column == column) {
+            Some(cell) => cell.is_unclear = true,
+            None => cells.push(DividedCell {
+                row: row.span.start,
+                column,
+                extra_parts: 0,
+                is_unclear: true,
+            }),
+        }
     }
+    cells.sort_by_key(|divided| divided.column);
+    cells
 }
 
 /// The largest number of columns of points and tie-breaks in which divided numbers are searched:
@@ -255,10 +292,20 @@ fn note_joined_rows(
     let mut spans = Vec::new();
     let mut contents: Vec<&str> = Vec::new();
     let mut example = None;
+    let mut unclear_spans = Vec::new();
+    let mut unclear_rows = 0;
     for (row, divided_cells) in joined_rows {
-        for (index, divided) in divided_cells.iter().enumerate() {
+        let is_unclear = divided_cells.iter().any(|divided| divided.is_unclear);
+        unclear_rows += usize::from(is_unclear);
+        let mut known_cells = 0;
+        for divided in divided_cells {
             let value = joined_value(table.source, row, divided_cells, divided.column);
-            if index == 0 {
+            if divided.is_unclear {
+                unclear_spans.push(value.span);
+                continue;
+            }
+            known_cells += 1;
+            if known_cells == 1 && !is_unclear {
                 spans.push(value.span);
             }
             let content = content_words(table, divided);
@@ -268,19 +315,39 @@ fn note_joined_rows(
             example.get_or_insert(value.text.into_owned());
         }
     }
-    let (Some(&first), Some(example)) = (spans.first(), example) else {
+    let all_spans: Vec<Span> = unclear_spans.iter().chain(&spans).copied().collect();
+    let Some((&first, others)) = all_spans.split_first() else {
         return;
     };
     let (rows, parts) = match joined_rows.len() {
         1 => ("1 row has".to_owned(), "its parts were joined"),
         count => (format!("{count} rows have"), "the parts were joined"),
     };
-    let text = format!(
-        "{rows} more cells than headings: a separator divides a {}; {parts}, as in {example}",
+    if contents.is_empty() {
+        contents.push("number");
+    }
+    let mut text = format!(
+        "{rows} more cells than headings: a separator divides a {}",
         contents.join(" or a ")
     );
-    let note = Note::new(NoteKind::ExtraCells, first, text).with_reason(Reason::Restored);
-    notes.push(spans.into_iter().skip(1).fold(note, Note::with_span));
+    if let Some(example) = example {
+        text += &format!("; {parts}, as in {example}");
+    }
+    if !unclear_spans.is_empty() {
+        text += &format!(
+            "; {} not read, because other parts fit as well",
+            match (unclear_spans.len(), unclear_rows) {
+                (1, _) => "1 value is".to_owned(),
+                (values, 1) => format!("{values} values of 1 row are"),
+                (values, rows) => format!("{values} values of {rows} rows are"),
+            }
+        );
+    }
+    let mut note = Note::new(NoteKind::ExtraCells, first, text);
+    if unclear_spans.is_empty() {
+        note = note.with_reason(Reason::Restored);
+    }
+    notes.push(others.iter().copied().fold(note, Note::with_span));
 }
 
 /// What a divided cell contains, in words.

@@ -10,8 +10,10 @@ pub(super) struct DividedCell {
     pub(super) row: u32,
     /// The column of the table that the cell belongs to.
     pub(super) column: u16,
-    /// The number of cells after the first that are parts of it.
+    /// The number of cells after the first that are parts of it; 0 if it is only unclear.
     pub(super) extra_parts: u16,
+    /// Whether other cells may be its parts as well, so that its value is not known.
+    pub(super) is_unclear: bool,
 }
 
 /// The span of a cell and of the `extra_parts` cells after it; `None` if the row ends before them.
@@ -36,8 +38,26 @@ pub(super) fn divided_cells_of<'c>(cells: &'c [DividedCell], row: &Row) -> &'c [
     &later_cells[..count.count()]
 }
 
-/// The value of a row in a column, with the parts of each of `divided_cells` joined.
+/// The value of a row in a column, with the parts of each of `divided_cells` joined. A value that is
+/// not known is blank.
 pub(super) fn joined_value<'a>(
+    source: &'a Source,
+    row: &Row,
+    divided_cells: &[DividedCell],
+    column: u16,
+) -> Value<'a> {
+    let value = value_with_parts(source, row, divided_cells, column);
+    let mut cells = divided_cells.iter();
+    if cells.any(|divided| divided.column == column && divided.is_unclear) {
+        return Value {
+            text: "".into(),
+            ..value
+        };
+    }
+    value
+}
+
+fn value_with_parts<'a>(
     source: &'a Source,
     row: &Row,
     divided_cells: &[DividedCell],
@@ -56,6 +76,9 @@ pub(super) fn joined_value<'a>(
     let Some(divided) = own.find(|divided| divided.column == column) else {
         return cell_value(column_in_row);
     };
+    if divided.extra_parts == 0 {
+        return cell_value(column_in_row);
+    }
     let column = column_in_row;
     let (Some(cell), Some(span)) = (
         row.cell(column),

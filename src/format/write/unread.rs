@@ -66,7 +66,7 @@ pub(in crate::format) fn report_unread_values(
             }
             NoteKind::Repeated if !is_dropped(import, note) => continue,
             NoteKind::Repeated if is_different_repetition(note, sources) => &REPEATED,
-            NoteKind::Repeated => &REPEATED_UNCHANGED,
+            NoteKind::Repeated | NoteKind::RepeatedRow => &REPEATED_UNCHANGED,
             NoteKind::Disagreement if note.reason == Some(Reason::Dropped) => &CONTRADICTED,
             _ => continue,
         };

@@ -197,3 +197,38 @@ fn a_line_of_words_between_the_players_is_a_question() {
     );
     assert_eq!(finding.severity, Severity::Warning);
 }
+
+/// Every blank of the rows is one blank. In an event in which everybody plays all rounds, the order of
+/// the fields shows what they are. If some do not, nobody knows which rounds their rows omit.
+#[test]
+fn rows_with_squeezed_blanks_are_one_finding() {
+    let squeezed = |name: &str| -> String {
+        let text = sample(name);
+        let rows = text.lines().map(|line| match line.starts_with("001 ") {
+            true => line.split_whitespace().collect::<Vec<_>>().join(" ") + "\n",
+            false => format!("{line}\n"),
+        });
+        rows.collect()
+    };
+    let message = "S105 player line is not in its columns";
+    only("x.trf", squeezed("clean-open.trf"), message);
+    let teams = squeezed("clean-teams.trf");
+    // the last player of each team misses the first round
+    let some_absent: String = teams
+        .lines()
+        .map(|line| {
+            let mut fields: Vec<&str> = line.split(' ').collect();
+            if line.starts_with("001 ") && line.split(' ').nth(1).is_some_and(|n| n.ends_with('4'))
+            {
+                let first = fields
+                    .iter()
+                    .rposition(|field| field.contains('.'))
+                    .unwrap()
+                    + 2;
+                fields.drain(first..first + 3);
+            }
+            fields.join(" ") + "\n"
+        })
+        .collect();
+    only("x.trf", some_absent, message);
+}

@@ -67,6 +67,30 @@ pub(super) fn find_miswriting(import: &Import, wrong: &[WrongTotal]) -> Option<M
     })
 }
 
+/// How the stated points lost their halves if only two players have a half, so that nothing else in
+/// the column shows it. Both are wrong in the same way, no stated total has a half, and no other
+/// cause explains them. That halves were cut off is then assumed only if the tie-break values of the
+/// file are whole numbers as well; that they were rounded up or to even numbers is not, because two
+/// byes or one game may explain such totals.
+pub(super) fn find_miswriting_of_two(import: &Import, wrong: &[WrongTotal]) -> Option<Miswriting> {
+    let is_whole = |points: Points| points.hundredths() % 100 == 0;
+    let mut stated_points = import.claims.points.iter().flatten();
+    if wrong.len() != 2 || !stated_points.all(|stated| is_whole(stated.value)) {
+        return None;
+    }
+    let columns = &import.claims.columns;
+    let mut values = columns
+        .iter()
+        .flat_map(|column| column.values.iter().flatten());
+    let are_whole = !columns.is_empty() && values.all(|value| value.value.denominator() == 1);
+    let explains_both = |miswriting: &Miswriting| {
+        let is_shown = *miswriting == Miswriting::SignLost || are_whole;
+        is_shown && wrong.iter().all(|wrong| miswriting.explains(wrong))
+    };
+    let mut miswritings = [Miswriting::RoundedDown, Miswriting::SignLost].into_iter();
+    miswritings.find(explains_both)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

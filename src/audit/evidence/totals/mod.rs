@@ -9,12 +9,12 @@ mod systems;
 pub(in crate::audit) mod unread_signs;
 
 pub(in crate::audit) use self::miswritten::Miswriting;
-use self::miswritten::find_miswriting;
+use self::miswritten::{find_miswriting, find_miswriting_of_two};
 use self::other_rounds::{
     counts_a_later_round, counts_empty_rounds, find_earlier_round, find_open_round, may_explain,
     rounds_give_surplus,
 };
-use self::systems::{GAME_SYSTEMS, with_other_byes};
+use self::systems::{GAME_SYSTEMS, with_other_byes, with_usual_byes};
 use self::unread_signs::SignMeaning;
 use crate::audit::facts::needs::Need;
 use crate::audit::facts::progress::Progress;
@@ -412,8 +412,8 @@ fn find_common_cause(
     {
         return Some(CommonCause::System(name, system));
     }
-    if let Some(round) = find_earlier_round(table, wrong, compared_count).filter(|_| states_rounds)
-    {
+    let earlier_round = find_earlier_round(import, table, wrong, compared_count);
+    if let Some(round) = earlier_round.filter(|_| states_rounds) {
         return Some(CommonCause::AfterRound(round));
     }
     if let Some(round) = find_open_round(table, progress, wrong).filter(|_| states_rounds) {
@@ -421,6 +421,18 @@ fn find_common_cause(
     }
     if counts_rounds(true) {
         return Some(CommonCause::EmptyRounds { with_last: true });
+    }
+    // a declared value that is not the usual one may be the mistake
+    let mut usual_systems = with_usual_byes(declared).into_iter();
+    let is_usual = |system: &ScoreSystem| {
+        let explained_count = count_explained(system);
+        system != declared
+            && explained_count >= 2
+            && explained_count * 4 >= wrong.len() * 3
+            && count_spoiled(system) == 0
+    };
+    if let Some((name, system)) = usual_systems.find(|(_, system)| is_usual(system)) {
+        return Some(CommonCause::System(name, system));
     }
     let mut bye_systems = with_other_byes(declared).into_iter();
     if let Some((name, system)) = bye_systems.find(|(_, system)| system != declared && fits(system))
@@ -436,8 +448,10 @@ fn find_common_cause(
     if missing_entries::half_point_byes(import, table, wrong).is_some() {
         return Some(CommonCause::HalfPointByes);
     }
-    (states_rounds && counts_a_later_round(import, table, wrong, compared_count))
-        .then_some(CommonCause::LaterRound)
+    if states_rounds && counts_a_later_round(import, table, wrong, compared_count) {
+        return Some(CommonCause::LaterRound);
+    }
+    find_miswriting_of_two(import, wrong).map(CommonCause::Miswritten)
 }
 
 /// Whether blank rounds may explain every wrong total: in such a file a blank cell says that

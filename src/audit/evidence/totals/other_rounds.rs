@@ -5,7 +5,7 @@ use crate::audit::facts::progress::Progress;
 use crate::audit::facts::unread;
 use crate::finding::{count, rounds_in_words};
 use crate::import::Import;
-use crate::model::{Crosstable, Outcome, ParticipantId, RoundNumber};
+use crate::model::{Crosstable, Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
 impl CommonCause {
@@ -124,9 +124,14 @@ pub(super) fn counts_a_later_round(
         && (wrong.len() == compared_count || wrong.iter().any(|w| w.surplus() == table.win()))
 }
 
+/// Minimum number of wrong totals that are hardly those of an earlier round by chance.
+const MIN_WRONG_TOTALS: usize = 4;
+
 /// The largest number of rounds after which all wrong totals were right; `None` if there is none,
-/// or if few totals are wrong.
+/// or if few totals are wrong. A few wrong totals may be those of an earlier round by chance, so
+/// then the right totals must be those after the same round.
 pub(super) fn find_earlier_round(
+    import: &Import,
     table: &Crosstable,
     wrong: &[WrongTotal],
     compared_count: usize,
@@ -146,5 +151,16 @@ pub(super) fn find_earlier_round(
     }
     // the last round before which they were right. Before round 1 everybody has 0 points, which
     // means that the column was not filled in
-    is_possible.iter().rposition(|&fits| fits)
+    let round = is_possible.iter().rposition(|&fits| fits)?;
+    let is_contradicted = |id: PlayerId| {
+        let is_wrong = wrong.iter().any(|wrong| wrong.player == id);
+        let earlier_points: Points = table.points(id.into())[..round].iter().copied().sum();
+        let stated = import.claims.points_of(id).filter(|_| !is_wrong);
+        stated.is_some_and(|stated| {
+            stated.value == table.total(id.into()) && stated.value != earlier_points
+        })
+    };
+    let are_few = wrong.len() < MIN_WRONG_TOTALS;
+    let mut ids = import.tournament.ids();
+    (!are_few || !ids.any(is_contradicted)).then_some(round)
 }

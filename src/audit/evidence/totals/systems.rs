@@ -20,14 +20,13 @@ const fn from_whole_points(win: i32, draw: i32, loss: i32) -> ScoreSystem {
     )
 }
 
+/// A score system with its name.
+type NamedSystem = (&'static str, ScoreSystem);
+
 /// The declared system with a different value for one kind of bye or forfeit, each with a name.
-pub(super) fn with_other_byes(declared: &ScoreSystem) -> [(&'static str, ScoreSystem); 7] {
+pub(super) fn with_other_byes(declared: &ScoreSystem) -> [NamedSystem; 7] {
     let (win, draw, zero) = (declared.w(), declared.d(), Points::ZERO);
-    let with_change = |change: &dyn Fn(&mut ScoreSystem)| {
-        let mut system = *declared;
-        change(&mut system);
-        system
-    };
+    let with_change = |change: &dyn Fn(&mut ScoreSystem)| with_change(declared, change);
     [
         (
             "a pairing-allocated bye worth half a point",
@@ -60,6 +59,56 @@ pub(super) fn with_other_byes(declared: &ScoreSystem) -> [(&'static str, ScoreSy
     ]
 }
 
+/// The declared system with the usual value for one kind of bye or forfeit, and then for all of
+/// them, each with a name: a record that declares another value may be wrong.
+pub(super) fn with_usual_byes(declared: &ScoreSystem) -> [NamedSystem; 7] {
+    let usual = ScoreSystem::from_results(declared.w(), declared.d(), declared.l());
+    let with_change = |change: &dyn Fn(&mut ScoreSystem)| with_change(declared, change);
+    [
+        (
+            "a pairing-allocated bye worth a full point",
+            with_change(&|s| s.pairing_allocated_bye = usual.pairing_allocated_bye),
+        ),
+        (
+            "a half-point bye worth half a point",
+            with_change(&|s| s.half_point_bye = usual.half_point_bye),
+        ),
+        (
+            "a full-point bye worth a full point",
+            with_change(&|s| s.full_point_bye = usual.full_point_bye),
+        ),
+        (
+            "a zero-point bye worth nothing",
+            with_change(&|s| s.zero_point_bye = usual.zero_point_bye),
+        ),
+        (
+            "a forfeit win worth a full point",
+            with_change(&|s| s.forfeit_win = usual.forfeit_win),
+        ),
+        (
+            "a forfeit loss worth nothing",
+            with_change(&|s| s.forfeit_loss = usual.forfeit_loss),
+        ),
+        (
+            "the usual points of byes and forfeits",
+            with_change(&|s| {
+                *s = ScoreSystem {
+                    win: s.win,
+                    draw: s.draw,
+                    loss: s.loss,
+                    ..usual
+                };
+            }),
+        ),
+    ]
+}
+
+fn with_change(declared: &ScoreSystem, change: &dyn Fn(&mut ScoreSystem)) -> ScoreSystem {
+    let mut system = *declared;
+    change(&mut system);
+    system
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -68,6 +117,7 @@ mod tests {
     fn systems_have_distinct_names() {
         let mut names: Vec<_> = with_other_byes(&ScoreSystem::STANDARD)
             .iter()
+            .chain(&with_usual_byes(&ScoreSystem::STANDARD))
             .map(|(n, _)| *n)
             .collect();
         names.extend(GAME_SYSTEMS.iter().map(|(n, _)| *n));

@@ -7,7 +7,7 @@ use super::Lowering;
 use super::parse::Record;
 use super::parse::date::{self, Interpretation, WrittenDate};
 use crate::format::line::words;
-use crate::import::NoteKind;
+use crate::import::{Note, NoteKind};
 use crate::model::{Date, FIRST_YEAR};
 use crate::source::Field;
 
@@ -142,10 +142,19 @@ impl<'a> Lowering<'a> {
     }
 
     /// Reads the days of the rounds (132) by columns. If they are not in the columns of the rounds,
-    /// all dates of the line are read in their order.
+    /// all dates of the line are read in their order. A record that repeats an earlier one is noted.
     fn read_round_dates(&mut self, start: Option<Date>) -> Vec<Option<Date>> {
         let mut list = Vec::new();
+        let mut records_read: Vec<Record<'_>> = Vec::new();
         for record in self.records.with_code(b"132").collect::<Vec<_>>() {
+            let is_same = |earlier: &&Record<'_>| earlier.value() == record.value();
+            if let Some(earlier) = records_read.iter().find(is_same) {
+                let text = "record 132 is in the file more than once; the first counts";
+                let note = Note::new(NoteKind::Repeated, record.line.span(), text);
+                self.notes.push(note.with_span(earlier.line.span()));
+                continue;
+            }
+            records_read.push(record);
             let text_before_rounds = record.line.columns(record.value_column..=91).0;
             if text_before_rounds.trim().is_empty() {
                 let dates = self.dates_in_columns(record, start);

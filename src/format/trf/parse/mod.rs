@@ -20,6 +20,7 @@ pub(super) mod words;
 
 use crate::format::line::Line;
 use crate::format::notes::Notes;
+use crate::format::numbers::find_repeated_rows;
 use crate::format::{MAX_LINES, ReadError};
 use crate::import::{NoteKind, UnreadKind, UnreadLine};
 use crate::source::{Limits, Source, Span};
@@ -122,6 +123,7 @@ pub(super) fn records<'a>(
         }
     }
     recovery.finish(notes);
+    drop_repeated_players(source, &mut records, notes);
     let rounds = records.players.iter().map(|p| p.cells.len()).max();
     if records.players.len() * rounds.unwrap_or(0) > limits.cells {
         return Err(ReadError::too_many(CELL_LIMIT_NAME, limits.cells));
@@ -153,6 +155,24 @@ fn read_player<'a>(
             span: line.span(),
             kind: UnreadKind::Damaged,
         }),
+    }
+}
+
+/// Drops the records of players that repeat an earlier one, and notes them.
+fn drop_repeated_players(source: &Source, records: &mut Records<'_>, notes: &mut Notes) {
+    let players = &records.players;
+    let row = |player: &PlayerRecord<'_>| {
+        let number = player.number.map(|number| number.value);
+        (number, source.slice(player.origin.line).trim_end())
+    };
+    let repeated = find_repeated_rows(players.iter().map(row));
+    for row in &repeated {
+        let [again, first] = row.rows.map(|index| &players[index]);
+        let spans = [again.origin.number, first.origin.number];
+        notes.push(row.note(again.name, spans));
+    }
+    for row in repeated.iter().rev() {
+        records.players.remove(row.rows[0]);
     }
 }
 

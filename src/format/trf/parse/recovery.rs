@@ -11,7 +11,7 @@ use super::words;
 use crate::format::lexis::number;
 use crate::format::line::{Counting, Line, Shift};
 use crate::format::notes::Notes;
-use crate::import::{Note, NoteKind};
+use crate::import::{Note, NoteKind, Reason};
 use crate::source::Span;
 
 /// The columns at which the fields of a player start, which are the possible limits of a shift.
@@ -87,7 +87,8 @@ impl Recovery {
         }
         if let Some(record) = words::player(line, cells) {
             let text = "the columns do not fit; the fields are read word by word";
-            notes.add(NoteKind::Realigned, line.span(), text);
+            let note = Note::new(NoteKind::Realigned, line.span(), text);
+            notes.push(note.with_reason(Reason::WordOrder));
             return Some(record);
         }
         read_specified_columns(line, cells, notes)

@@ -1,0 +1,186 @@
+//! Lists consequences under the finding about what the file lists twice: a player, a team, or all
+//! players.
+
+use super::under::{PLAYER_COUNTS, is_about_count, is_from, list_under, names_as_opponent};
+use crate::audit::Facts;
+use crate::audit::dates::round_date_outside::ROUND_DATE_OUTSIDE;
+use crate::audit::dates::round_dates_missing::ROUND_DATES_MISSING;
+use crate::audit::identity::id_used_twice::ID_USED_TWICE;
+use crate::audit::identity::person_entered_twice::PERSON_ENTERED_TWICE;
+use crate::audit::pairings::allocated_byes_several::ALLOCATED_BYES_SEVERAL;
+use crate::audit::points::ranks_irregular::RANKS_IRREGULAR;
+use crate::audit::points::round_unbalanced::ROUND_UNBALANCED;
+use crate::audit::points::team_points_differ::TEAM_POINTS_DIFFER;
+use crate::audit::results::team_match_disagrees::TEAM_MATCH_DISAGREES;
+use crate::audit::structure::counts_differ::COUNTS_DIFFER;
+use crate::audit::structure::numbers_irregular::{NUMBERS_IRREGULAR, has_second_list};
+use crate::audit::structure::record_repeated::RECORD_REPEATED;
+use crate::audit::structure::reference_unknown::REFERENCE_UNKNOWN;
+use crate::audit::structure::team_membership::TEAM_MEMBERSHIP;
+use crate::finding::{Family, Finding, Severity};
+use crate::import::NoteKind;
+use crate::model::{FieldKey, RoundNumber};
+
+/// Lists findings under the one about the player, the team or the list that occurs twice.
+pub(super) fn list_under_listed_twice(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+    list_under_second_list(facts, findings);
+    list_under_repeated_players(facts, findings);
+    list_under_repeated_teams(facts, findings);
+    list_under_teams_repeated_by_name(facts, findings);
+}
+
+/// Lists what follows from a second list of players. If all rows of the first list are repeated,
+/// the event is in the file twice and counts once, so only its repeated records follow. If the
+/// second list is that of another event, every result that names a number of both is ambiguous, and
+/// the header is that of the first event.
+fn list_under_second_list(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+    let is_lead = |finding: &Finding| {
+        is_from(finding, &NUMBERS_IRREGULAR)
+            && finding.severity > Severity::Info
+            && finding.subject.player.is_none()
+    };
+    if !findings.iter().any(is_lead) {
+        return;
+    }
+    let notes = facts.import.notes.iter();
+    let repeated = notes.filter(|note| note.kind == NoteKind::RepeatedRow && note.player.is_some());
+    if repeated.count() == facts.import.tournament.players.len() {
+        list_under(findings, is_lead, |finding| {
+            // records with other values are another event, or another state of this one
+            is_from(finding, &RECORD_REPEATED) && finding.severity < Severity::Error
+        });
+    } else if has_second_list(facts) {
+        list_under(findings, is_lead, |finding| {
+            use Family::{Pairings, Points, Results, TieBreaks};
+            let checks = [
+                &RECORD_REPEATED,
+                &REFERENCE_UNKNOWN,
+                &COUNTS_DIFFER,
+                &ROUND_DATE_OUTSIDE,
+                &ROUND_DATES_MISSING,
+                &ID_USED_TWICE,
+                &PERSON_ENTERED_TWICE,
+            ];
+            checks.iter().any(|check| is_from(finding, check))
+                || matches!(
+                    finding.code.family(),
+                    Results | Points | TieBreaks | Pairings
+                )
+        });
+    }
+}
+
+/// The numbers that occur more than once, in ascending order.
+fn repeated_numbers(numbers: impl Iterator<Item = u16>) -> Vec<u16> {
+    let mut numbers: Vec<u16> = numbers.collect();
+    numbers.sort_unstable();
+    let groups = numbers.chunk_by(|a, b| a == b);
+    groups
+        .filter(|group| group.len() > 1)
+        .map(|group| group[0])
+        .collect()
+}
+
+/// Lists what follows from a player's row that occurs twice: references to its number are
+/// ambiguous.
+fn list_under_repeated_players(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+    let players = &facts.import.tournament.players;
+    for number in repeated_numbers(players.iter().filter_map(|player| Some(player.number?.0))) {
+        let is_about_number = |finding: &Finding| finding.subject.player == Some(number);
+        // whoever met one of the two has no opponent
+        let concerns_opponent = |finding: &Finding| {
+            let (player, round) = (finding.subject.player, finding.subject.round);
+            let ids = facts.import.tournament.ids();
+            let mut ids = ids.filter(|&id| facts.number(id) == player);
+            round.is_some_and(|round| {
+                ids.any(|id| names_as_opponent(facts, id, RoundNumber(round), number))
+            })
+        };
+        let has_bye_in_round = |finding: &Finding| {
+            let ids = facts.import.tournament.ids();
+            let mut ids = ids.filter(|&id| facts.number(id) == Some(number));
+            finding.subject.round.is_some_and(|round| {
+                ids.any(|id| facts.entry(id, RoundNumber(round)).outcome.is_bye())
+            })
+        };
+        let number_text = number.to_string();
+        list_under(
+            findings,
+            |finding| {
+                is_from(finding, &NUMBERS_IRREGULAR)
+                    && finding.severity > Severity::Info
+                    && is_about_number(finding)
+            },
+            |finding| {
+                let checks = [&PERSON_ENTERED_TWICE, &ID_USED_TWICE, &TEAM_MEMBERSHIP];
+                let is_about_person = checks.iter().any(|check| is_from(finding, check));
+                let family = finding.code.family();
+                let is_about_games = matches!(family, Family::Results | Family::Pairings);
+                ((is_about_person || is_about_games) && is_about_number(finding))
+                    || (is_from(finding, &ALLOCATED_BYES_SEVERAL) && has_bye_in_round(finding))
+                    || (is_from(finding, &TEAM_MATCH_DISAGREES)
+                        && (is_about_number(finding) || concerns_opponent(finding)))
+                    || (is_from(finding, &REFERENCE_UNKNOWN)
+                        && finding.found.as_ref() == Some(&number_text))
+                    || is_about_count(facts, finding, &PLAYER_COUNTS)
+                    || is_from(finding, &RANKS_IRREGULAR)
+                    || is_from(finding, &ROUND_UNBALANCED)
+            },
+        );
+    }
+}
+
+/// Lists what follows from a team's record that occurs twice: its players are in two teams, and one
+/// of the two teams has no match.
+fn list_under_repeated_teams(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+    let teams = &facts.import.tournament.teams;
+    for number in repeated_numbers(teams.iter().map(|team| team.number)) {
+        let is_about_team = |finding: &Finding| finding.subject.team == Some(number);
+        let number_text = number.to_string();
+        list_under(
+            findings,
+            |finding| {
+                is_from(finding, &TEAM_MEMBERSHIP)
+                    && is_about_team(finding)
+                    && finding.subject.player.is_none()
+                    && finding.found.as_ref() == Some(&number_text)
+            },
+            |finding| {
+                let is_about_team = is_about_team(finding);
+                (is_about_team
+                    && (is_from(finding, &TEAM_MEMBERSHIP)
+                        || is_from(finding, &TEAM_POINTS_DIFFER)))
+                    || is_about_count(facts, finding, &[FieldKey::TeamCount])
+            },
+        );
+    }
+}
+
+/// Lists what follows from a team that occurs twice in a file without team numbers: two teams with
+/// the same name and the same players.
+fn list_under_teams_repeated_by_name(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+    let teams = &facts.import.tournament.teams;
+    for (index, team) in teams.iter().enumerate() {
+        let is_same_team = |other: &&crate::model::team::Team| {
+            other.name == team.name && other.members == team.members
+        };
+        let copy = teams[index + 1..].iter().find(is_same_team);
+        let Some(copy) = copy.filter(|copy| copy.number != team.number) else {
+            continue;
+        };
+        let numbers = [Some(team.number), Some(copy.number)];
+        let is_about_either = |finding: &Finding| numbers.contains(&finding.subject.team);
+        list_under(
+            findings,
+            |finding| {
+                is_from(finding, &TEAM_MEMBERSHIP)
+                    && is_about_either(finding)
+                    && finding.found.as_ref() == Some(&team.name)
+            },
+            |finding| {
+                (is_about_either(finding) && is_from(finding, &TEAM_MEMBERSHIP))
+                    || is_about_count(facts, finding, &[FieldKey::TeamCount])
+            },
+        );
+    }
+}

@@ -1,0 +1,92 @@
+//! What a file lists twice: the row of a player, all rows, or the players of a second event. Nobody
+//! else is accused.
+
+use super::rows::{line_of, lines};
+use super::{findings, only, sample};
+
+/// A row that is pasted again counts once: whichever row it is, the only new finding is about it.
+#[test]
+fn a_row_that_is_given_twice_is_one_finding() {
+    for name in ["clean-open.trf", "lakeside-open.trf"] {
+        let text = sample(name);
+        for line in text.lines().filter(|line| line.starts_with("001 ")) {
+            let twice = text.replace(line, &format!("{line}\n{line}"));
+            let finding = only(name, twice, "S107 the row of ");
+            assert!(finding.message.ends_with("is given twice: it counts once"));
+            assert_eq!(finding.subject.player, line[4..8].trim().parse().ok());
+        }
+    }
+}
+
+/// Which of two different rows is right is not known, so both are read. What follows from the number
+/// is listed under it: the bye of the player seems to be one of two.
+#[test]
+fn a_row_that_is_given_twice_with_a_change_is_one_finding() {
+    let mut text = lines();
+    let index = line_of(&text, 7);
+    let again = text[index].replace(" m ", " w ");
+    text.insert(index, again);
+    let found = findings("x.trf", text.concat());
+    let codes: Vec<&str> = found.iter().map(|finding| finding.code.code).collect();
+    assert_eq!(codes, ["S107"], "{found:#?}");
+    let message = &found[0].message;
+    assert!(
+        message.starts_with("starting number is used twice"),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_competitor_that_is_given_twice_in_a_document_is_one_finding() {
+    let name = "two-groups.json";
+    let text = sample(name);
+    let usual = findings(name, text.clone()).len();
+    let start = text.find("\"competitors\"").unwrap();
+    let object = start + text[start..].find('{').unwrap();
+    let mut depth = 0;
+    let length = text[object..].find(|c| {
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        depth == 0
+    });
+    let competitor = &text[object..=object + length.unwrap()];
+    let twice = format!("{}{competitor},{}", &text[..object], &text[object..]);
+    let found = findings(name, twice);
+    let messages: Vec<&str> = found.iter().map(|one| one.message.as_str()).collect();
+    assert_eq!(messages.len(), usual + 1, "{messages:#?}");
+    let is_about_row = |message: &&str| message.ends_with("is given twice: it counts once");
+    assert!(
+        messages.iter().any(is_about_row),
+        "{messages:#?}"
+    );
+}
+
+#[test]
+fn a_file_that_contains_its_event_twice_is_one_finding() {
+    for (name, players) in [("clean-open.trf", 10), ("lakeside-open.trf", 24)] {
+        let text = sample(name);
+        let finding = only(name, text.repeat(2), "S107 the rows of all ");
+        let expected = format!(
+            "the rows of all {players} players are given twice: the file seems to contain the event \
+             twice, and each row counts once"
+        );
+        assert_eq!(finding.message, expected);
+        assert!(finding.consequences.iter().all(|code| code.code == "S104"));
+    }
+    // a second copy with another result is no copy
+    let text = sample("clean-open.trf");
+    let other = text.replacen("6 w 1     5 w =", "6 w 0     5 w =", 1);
+    assert!(findings("x.trf", format!("{text}{other}")).len() > 1);
+}
+
+#[test]
+fn two_events_in_one_file_are_one_finding() {
+    let text = sample("lakeside-open.trf") + &sample("clean-open.trf");
+    let finding = only("x.trf", text, "S107 10 starting numbers are used twice");
+    assert!(
+        finding
+            .message
+            .contains("the file seems to contain two events")
+    );
+    let codes: Vec<&str> = finding.consequences.iter().map(|code| code.code).collect();
+    assert!(codes.contains(&"S104"), "{codes:?}");
+}
