@@ -6,8 +6,7 @@ use std::collections::{HashMap, HashSet};
 use super::stated_entry::{EntryMerge, StatedEntries};
 use crate::import::{Import, Lack, Note, NoteKind, Reason};
 use crate::model::{Opponent, PlayerId, RoundNumber, names};
-use crate::number::Points;
-use crate::source::{Field, Span};
+use crate::source::Span;
 
 /// The smallest share of equal players, opponents and results for which two tables count as the
 /// same event, in percent. The rapid and the blitz event of one festival have the same players, and
@@ -215,8 +214,7 @@ fn compare_points(a: &Import, b: &Import, map: &HashMap<PlayerId, PlayerId>) -> 
         return compared;
     }
     for (player_a, player_b) in in_order(map) {
-        let points: (Option<Field<Points>>, _) =
-            (a.claims.points_of(player_a), b.claims.points_of(player_b));
+        let points = (a.claims.points_of(player_a), b.claims.points_of(player_b));
         let (Some(points_a), Some(points_b)) = points else {
             continue;
         };

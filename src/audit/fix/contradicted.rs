@@ -3,12 +3,18 @@
 
 use super::StepInput;
 use super::other_causes::other_results;
-use super::results::{OpenGame, Sides};
 use super::sound::stated_points;
 use crate::audit::facts::Game;
 use crate::audit::facts::result_agreement::{ResultAgreement, compare_outcomes, compare_sides};
 use crate::audit::{Case, Need};
-use crate::model::{PlayerId, RoundNumber};
+use crate::finding::Finding;
+use crate::model::{Outcome, PlayerId, RoundNumber};
+
+/// A possible result of a game: the outcomes of its two sides.
+pub(super) type Sides = [Outcome; 2];
+
+/// A game with contradictory results, and the finding about it.
+pub(super) type OpenGame<'a> = (&'a Game, &'a Finding);
 
 /// Why the results of connected games are not proved; `None` if they are.
 pub(super) fn why_not_proved(

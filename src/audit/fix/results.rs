@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::contradicted::why_not_proved;
+use super::contradicted::{OpenGame, Sides, why_not_proved};
 use super::sound::{has_several_results, result_code, results_are_adjusted, stated_points};
 use super::{Correction, StepInput, StepResult, Value};
 use crate::audit::facts::Game;
@@ -14,7 +14,7 @@ use crate::audit::results::results_disagree::RESULTS_DISAGREE;
 use crate::audit::structure::sign_unknown::SIGN_UNKNOWN;
 use crate::audit::{Case, Check, Need};
 use crate::finding::Finding;
-use crate::model::{Outcome, PlayerId, RoundNumber};
+use crate::model::{PlayerId, RoundNumber};
 use crate::number::Points;
 
 /// The checks of the two sides of a game.
@@ -30,12 +30,6 @@ const MAX_CONNECTED_GAMES: usize = 6;
 
 /// Why an unusual division of the point is not corrected where both totals count it.
 const TOTALS_AGREE: &str = "the totals agree with this result: the arbiter may have decided on it";
-
-/// A possible result of a game: the outcomes of its two sides.
-pub(super) type Sides = [Outcome; 2];
-
-/// A game with contradictory results, and the finding about it.
-pub(super) type OpenGame<'a> = (&'a Game, &'a Finding);
 
 pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     let case = step.case;

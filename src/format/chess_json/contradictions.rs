@@ -13,7 +13,7 @@ use crate::source::{Field, Span};
 /// A value in the words of the document, and its place.
 type Stated = Field<String>;
 
-impl<'e, 'a> Lowering<'e, 'a> {
+impl<'a> Lowering<'_, 'a> {
     /// Notes two different values of a fact, of which the first one counts.
     pub(super) fn note_contradiction(&mut self, fact: &str, counted: &Stated, other: &Stated) {
         let note = contradiction(fact, counted, other);

@@ -3,6 +3,11 @@
 //! because pairing numbers may be missing or used twice. Exact numbers are text (`"45.5"`,
 //! `"38/3"`), dates are written as `2026-05-01`.
 
+#![allow(
+    clippy::disallowed_types,
+    reason = "serde's code for `flatten` names f32 and f64; no field here has such a type"
+)]
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -43,7 +43,7 @@ fn framed(line: &str) -> Reading {
 
 /// Notes on contradictions between lines, and on missing values that a record needs: columns may be
 /// blank and numbers 0. The format of a single line does not decide about them.
-const BETWEEN_LINES: [NoteKind; 11] = [
+const BETWEEN_LINES: [NoteKind; 12] = [
     NoteKind::Incomplete,
     NoteKind::UnsuitableReference,
     NoteKind::UncertainBye,
@@ -55,6 +55,7 @@ const BETWEEN_LINES: [NoteKind; 11] = [
     NoteKind::AmbiguousDate,
     NoteKind::DroppedRound,
     NoteKind::UncertainVersion,
+    NoteKind::UnlikelyType,
 ];
 
 /// A generator of records that match a TRF grammar, as far as a grammar can describe them.
