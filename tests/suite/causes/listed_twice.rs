@@ -54,10 +54,7 @@ fn a_competitor_that_is_given_twice_in_a_document_is_one_finding() {
     let messages: Vec<&str> = found.iter().map(|one| one.message.as_str()).collect();
     assert_eq!(messages.len(), usual + 1, "{messages:#?}");
     let is_about_row = |message: &&str| message.ends_with("is given twice: it counts once");
-    assert!(
-        messages.iter().any(is_about_row),
-        "{messages:#?}"
-    );
+    assert!(messages.iter().any(is_about_row), "{messages:#?}");
 }
 
 #[test]
