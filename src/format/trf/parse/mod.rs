@@ -170,6 +170,10 @@ fn drop_repeated_players(source: &Source, records: &mut Records<'_>, notes: &mut
         let [again, first] = row.rows.map(|index| &players[index]);
         let spans = [again.origin.number, first.origin.number];
         notes.push(row.note(again.name, spans));
+        records.unread.push(UnreadLine {
+            span: again.origin.line,
+            kind: UnreadKind::Kept,
+        });
     }
     for row in repeated.iter().rev() {
         records.players.remove(row.rows[0]);
