@@ -252,7 +252,9 @@ fn a_wrong_federation_code_is_one_finding() {
     check("NOR", &[]);
     check(
         "NO",
-        &["warning I619 federation of the event has a code of another standard: `NO` is NOR"],
+        &[
+            "warning I619 federation of the event has a code of another standard: `NO` instead of NOR",
+        ],
     );
     check(
         "nor",

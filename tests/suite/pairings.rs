@@ -349,7 +349,10 @@ fn a_round_without_the_player_has_no_explanation() {
     scratch.file("b.trf", text);
     let run = scratch.run(&["why", "b.trf", "6", "pairing", "--round", "2"]);
     assert_eq!(run.code, 2, "{run:#?}");
-    assert!(run.err.contains("not paired in round 2"), "{run:#?}");
+    assert!(
+        run.err.contains("the player has no entry in round 2"),
+        "{run:#?}"
+    );
 }
 
 /// Programs cannot open a workbook that contains only text.
