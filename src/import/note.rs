@@ -97,8 +97,8 @@ pub enum NoteKind {
     /// A date that can mean several days. The text of the note names the day chosen
     /// (reference/trf.md 4.2).
     AmbiguousDate,
-    /// Birth dates that can be read as two days. The text of the note says how they were read. With
-    /// `Reason::Restored`, this reading is certain.
+    /// Birth dates in which day and month may be exchanged, such as 3/4/1990. The text of the note
+    /// says which order was used. With `Reason::Restored`, this order is certain.
     BirthOrder,
     /// A day that does not exist, read with day and month exchanged (reference/trf.md 4.2).
     ImpossibleDate,

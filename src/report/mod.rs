@@ -149,7 +149,8 @@ pub struct PairStory<'a> {
     /// A likely cause of a round that differs from the pairing of the rules, or the reason why no
     /// cause is named, in words; `None` if the rules give the round.
     pub guess: Option<&'a str>,
-    /// The largest number of other players of the bracket that are examined.
+    /// The limit on the players of the bracket, other than the pair itself, that are examined as
+    /// possible opponents.
     pub max_others: usize,
 }
 

@@ -76,7 +76,7 @@ pub static READINGS: &[Reading] = &[
     },
     Reading {
         name: "full-point-bye-voluntary",
-        title: "full-point byes cut like requested byes",
+        title: "full-point byes treated like requested byes in cuts",
         applies: has_cut_exception,
         change: |rules| rules.full_point_bye_is_voluntary = true,
     },

@@ -146,9 +146,9 @@ fn exchange_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     suspicions
 }
 
-/// Suspicions that change tie-break values but no points, for players whose tie-break values
-/// differ: games that were forfeited instead of played, or the reverse, and exchanged games with
-/// equal results.
+/// Suspected errors that would change tie-break values but no points, for players whose tie-break
+/// values differ from the computed ones: a forfeit recorded as a played game, or the reverse, and
+/// two games with equal results whose opponents are exchanged.
 fn tie_break_suspicions(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicion> {
     let differing_findings = findings
         .iter()

@@ -32,7 +32,7 @@ fn birth_date_unreadable(facts: &Facts<'_>, findings: &mut Findings) {
     let words = Words {
         field: FieldKey::Birth,
         message_for_many: "birth dates are unreadable",
-        label: "neither a day of the calendar nor a year",
+        label: "neither a valid date nor a year",
         max_share: 10,
     };
     report(

@@ -348,7 +348,7 @@ impl Scores<'_> {
         let mut seats = case.facts.entries_of_team(self.event, wrong.team);
         let (player, _) = seats.find(|&(player, _)| !is_confirmed(player))?;
         Some(format!(
-            "the total of {} does not confirm the boards",
+            "the stated points of {} do not confirm the results of the boards",
             case.facts.who(player)
         ))
     }

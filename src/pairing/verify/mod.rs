@@ -166,7 +166,7 @@ impl Verdict {
         })
     }
 
-    /// Whether an edition gave a pairing, the recorded one or another.
+    /// Whether a pairing was computed under this edition, whether or not it is the recorded one.
     #[must_use]
     pub fn is_answered(&self, edition: Edition) -> bool {
         let mut comparisons = self.comparisons.iter();

@@ -30,7 +30,7 @@ pub enum Rule {
     /// Players who may not meet are paired. Each item, of which there is at least one, is such a
     /// pair and the reason why it is not allowed.
     Prohibited(Vec<([PlayerId; 2], Prohibition)>),
-    /// After the recorded pairing, the players below cannot all be paired.
+    /// After the recorded pairing, the players of the lower brackets cannot all be paired.
     Completion,
     /// The bye goes to a player who should not have it.
     Bye {

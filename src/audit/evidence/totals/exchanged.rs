@@ -48,8 +48,8 @@ pub(super) fn are_points_and_ranks_exchanged(
         && points[0].0 != points[points.len() - 1].0
 }
 
-/// The number in a player's cell of the column of ranks, which is no rank if it has decimals;
-/// `None` if the cell contains no number.
+/// The number in a player's cell of the rank column, read as points because the columns may be
+/// exchanged: a number with decimals cannot be a rank. `None` if the cell contains no number.
 fn amount_in_rank_cell(source: &Sources, import: &Import, id: PlayerId) -> Option<Points> {
     if let Some(rank) = import.claims.rank_of(id) {
         return i32::try_from(rank.value).ok().map(Points::from_whole);

@@ -22,6 +22,7 @@ pub(in crate::audit) enum MissingKind {
 /// A player whose stated total includes points for rounds that the row shows as absences.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::audit) struct Absence {
+    /// The stated total.
     pub(in crate::audit) wrong: WrongTotal,
     /// The rounds with an absence that may have given points.
     pub(in crate::audit) rounds: Vec<RoundNumber>,

@@ -368,8 +368,8 @@ impl Writing<'_> {
     }
 }
 
-/// The values of `format` and `pairingSystem`; both are absent if an encoded type states the
-/// system.
+/// The values of `format` and `pairingSystem`. Both are `None` if the encoded type of the event,
+/// which is written too, states the system.
 fn system_keys(tournament: &Tournament) -> (Option<&'static str>, Option<Vec<&'static str>>) {
     if tournament.type_code.is_some() {
         return (None, None);

@@ -51,7 +51,7 @@ loss_texts! {
     BIRTH_DATES Lost "birth-dates",
         "birth date is longer than 10 characters", "birth dates are longer than 10 characters", "dropped";
     UNREADABLE_BIRTHS Changed "unreadable-birth-dates",
-        "birth date is neither a day of the calendar nor a year", "birth dates are neither days of the calendar nor years", "written as in the source";
+        "birth date is neither a valid date nor a year", "birth dates are neither valid dates nor years", "written as in the source";
     ROUNDED_POINTS Changed "points-rounded",
         "total is not a multiple of a tenth of a point", "totals are not multiples of a tenth of a point", "rounded half up";
     TEAM_NAMES Changed "team-names-cut",
