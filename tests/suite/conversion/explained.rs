@@ -132,7 +132,8 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
             "part-of-event",
             "opponents",
         ],
-        "S113" => &["federation"],
+        // the encoded type of a team event remains if its teams are lost
+        "S113" => &["federation", "teams"],
         "S110" => &["dangling-references"],
         "S115" => &["not-told", "part-of-event", "dangling-references"],
         "S118" => &["names", "unread-values", "names-of-byes"],
