@@ -5,10 +5,12 @@ use super::catalogue::find;
 use super::check::Doubt;
 use super::facts::Facts;
 use super::outcome::Audit;
+use super::points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED;
 use super::points::rank_against_points::RANK_AGAINST_POINTS;
 use super::points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED;
 use super::points::team_points_differ::TEAM_POINTS_DIFFER;
 use super::results::round_empty::ROUND_EMPTY;
+use super::structure::numbers_irregular::NUMBERS_IRREGULAR;
 use super::structure::round_repeated::ROUND_REPEATED;
 use crate::finding::{Finding, Severity};
 use crate::import::NoteKind;
@@ -63,10 +65,25 @@ fn doubts_points(facts: &Facts<'_>, error: &Finding, ranks_teams: bool) -> bool 
         return ranks_teams && !is_about_team_rank(facts, error);
     }
     // these checks do not say which points are wrong, so no other finding depends on them
-    let others = [&ROUND_EMPTY, &ROUND_REPEATED, &RANK_AGAINST_POINTS];
+    let others = [
+        &ROUND_EMPTY,
+        &ROUND_REPEATED,
+        &RANK_AGAINST_POINTS,
+        &ADJUSTMENT_UNEXPLAINED,
+    ];
     let check = find(error.code.code);
     others.iter().any(|other| other.code == error.code)
+        || is_about_shared_number(facts, error)
         || check.is_some_and(|check| check.doubts.contains(&Doubt::Points))
+}
+
+/// Whether an error is that players have the same starting number: it is not known whose results
+/// are those of their opponents.
+fn is_about_shared_number(facts: &Facts<'_>, error: &Finding) -> bool {
+    let span = error.at.as_ref().map(|label| label.span);
+    let mut notes = facts.import.notes.iter();
+    error.code == NUMBERS_IRREGULAR.code
+        && notes.any(|note| note.kind == NoteKind::DoubleNumber && Some(note.span) == span)
 }
 
 /// Whether a finding is about the stated rank of a team, not about its scores.

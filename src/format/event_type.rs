@@ -59,7 +59,13 @@ fn doubt_about_words(code: &str, system: System, words: &str) -> Option<Doubt> {
         return Some((format!("a {}", system.name()), contradiction()));
     }
     let words_in_small_letters = words.to_lowercase();
-    let names = |word: &str| words_in_small_letters.contains(word);
+    let contains = |word: &str| words_in_small_letters.contains(word);
+    // `Teams-Einzelwertung` is the individual part of a team event
+    if contains("team") && (contains("individual") || contains("einzel")) {
+        return None;
+    }
+    let single_words = words_in_small_letters.split(|c: char| !c.is_alphanumeric());
+    let names = |word: &str| single_words.clone().any(|single| single == word);
     let (is_team, names_team) = (code.contains("TEAM"), names("team"));
     let is_clear = names_team != names("individual") && system != System::Scheveningen;
     let differ = is_clear && names_team != is_team;

@@ -110,6 +110,13 @@ fn a_type_that_its_words_contradict_is_questioned() {
     );
 }
 
+/// A table of the players of a team event is individual although its words name teams.
+#[test]
+fn words_about_the_players_of_teams_are_no_team_event() {
+    let words = "092 Teams-Einzelwertung (Swiss)";
+    assert_eq!(open(&[(SWISS, words)]), [""; 0]);
+}
+
 #[test]
 fn a_round_robin_of_teams_needs_enough_rounds() {
     let robin = [
@@ -125,6 +132,21 @@ fn a_round_robin_of_teams_needs_enough_rounds() {
     assert_eq!(
         found,
         ["error R215 round robin of 24 players needs 23 rounds, but the file has 7"]
+    );
+}
+
+/// 16 Petrov is absent in round 4, in which team 1 plays. No team has a bye in round 4, so a bye of
+/// this player alone cannot be right, whatever the total says.
+#[test]
+fn an_allocated_bye_that_no_team_has_is_named() {
+    let row = "0.0   19  0000 - Z    15 b 0  0000 - Z  0000 - Z";
+    let with_bye = "0.0   19  0000 - Z    15 b 0  0000 - Z  0000 - U";
+    assert_eq!(
+        teams(&[(row, with_bye)]),
+        [
+            "warning R216 16 Petrov, Kiril is in the list of team 1 Ferry Quay, which played in round 4, \
+          but has a pairing-allocated bye that no team has"
+        ]
     );
 }
 

@@ -70,7 +70,7 @@ pub(super) fn explain_declaration(cause: &mut Finding, repair: &Repair) {
                 "{} would explain this and what follows from it",
                 repair.description
             ),
-            "remove the bonus or penalty: without it, all these values are right",
+            "find out whether the bonus or penalty was decided: if not, remove it, and if so, correct the total",
         ),
     };
     cause.rest_on(&repair.description);

@@ -1,5 +1,7 @@
 //! S107: starting numbers are used twice, or have gaps.
 
+use std::collections::BTreeSet;
+
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::Severity;
@@ -49,7 +51,17 @@ fn report_repeated_rows(facts: &Facts<'_>, findings: &mut Findings) {
     };
     let players = facts.import.tournament.players.len();
     let who = |note: &&Note| note.player.map_or_else(String::new, |id| facts.who(id));
-    let (message, fix) = match notes.len() {
+    let repeated_players: BTreeSet<Option<PlayerId>> =
+        notes.iter().map(|note| note.player).collect();
+    let (message, fix) = match repeated_players.len() {
+        1 if notes.len() > 1 => (
+            format!(
+                "the row of {} is given {} times: it counts once",
+                who(first),
+                notes.len() + 1
+            ),
+            "remove all but one of these rows",
+        ),
         1 => (
             format!("the row of {} is given twice: it counts once", who(first)),
             "remove one of the two rows",
@@ -66,7 +78,7 @@ fn report_repeated_rows(facts: &Facts<'_>, findings: &mut Findings) {
                 "the rows of {count} players are given twice, the first that of {}: each counts once",
                 who(first)
             ),
-            "remove one of the two rows of each of these players",
+            "keep one row of each of these players",
         ),
     };
     let mut finding = findings
@@ -76,8 +88,8 @@ fn report_repeated_rows(facts: &Facts<'_>, findings: &mut Findings) {
         .rests_on(notes.iter().map(who))
         .cites(&[FieldKey::StartingNumbers])
         .fix(fix);
-    if let [only] = &notes[..] {
-        let id = only.player;
+    if repeated_players.len() == 1 {
+        let id = first.player;
         finding = finding.player(id.and_then(|id| facts.number(id)));
     }
     for &earlier in &first.others {
@@ -88,6 +100,14 @@ fn report_repeated_rows(facts: &Facts<'_>, findings: &mut Findings) {
 fn report_shared_number(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     let player_in_words = note.player.map_or_else(String::new, |id| facts.who(id));
     let number = note.player.and_then(|id| facts.number(id));
+    let fix = if note
+        .player
+        .is_some_and(|id| has_row_of_same_player(facts, id))
+    {
+        "delete the wrong row, because both rows are of the same player"
+    } else {
+        "renumber in the pairing program and export again"
+    };
     let mut finding = findings
         .report(
             &NUMBERS_IRREGULAR,
@@ -98,10 +118,23 @@ fn report_shared_number(facts: &Facts<'_>, findings: &mut Findings, note: &Note)
         .found(number.map_or_else(String::new, |n| n.to_string()))
         .because([WHY_UNIQUE.to_owned()])
         .cites(&[FieldKey::StartingNumbers])
-        .fix("renumber in the pairing program and export again");
+        .fix(fix);
     for &other in &note.others {
         finding = finding.label(other, "first here");
     }
+}
+
+/// Whether an earlier row has the same number, name and FIDE ID as that of a player.
+fn has_row_of_same_player(facts: &Facts<'_>, id: PlayerId) -> bool {
+    let tournament = &facts.import.tournament;
+    let player = tournament.player(id);
+    let mut others = tournament.ids().filter(|&other| other != id);
+    others.any(|other| {
+        let other = tournament.player(other);
+        other.number == player.number
+            && other.name == player.name
+            && other.fide_id == player.fide_id
+    })
 }
 
 const WHY_UNIQUE: &str = "lists and results name players by their starting numbers";

@@ -69,12 +69,14 @@ fn round_in_title(title: &str) -> Option<u16> {
         let number = word.trim_end_matches(['.', ',', ':']).parse().ok();
         number.filter(|round| (1..=99).contains(round))
     };
-    let mut pairs = words.windows(2);
-    pairs.find_map(|pair| match [is_round(pair[0]), is_round(pair[1])] {
+    let pairs = words.windows(2);
+    let rounds = pairs.filter_map(|pair| match [is_round(pair[0]), is_round(pair[1])] {
         [false, true] => number(pair[0]),
         [true, false] => number(pair[1]),
         _ => None,
-    })
+    });
+    // `Pairings of round 3 and crosstable after 5 rounds`
+    rounds.max()
 }
 
 /// Whether a word of a title, in lower case, is a word for rounds, also with an ending of one or two
@@ -166,6 +168,7 @@ mod tests {
         check("Ranking crosstable U10 after 11 Rounds", Some(11));
         check("Kreuztabelle nach 5 Runden", Some(5));
         check("Rangliste nach der 4. Runde", Some(4));
+        check("Pairings of round 3 and crosstable after 5 rounds", Some(5));
         check("Положение после 3 тура", Some(3));
         check(
             "Cuadro cruzado por clasificación después de 7 rondas",

@@ -64,7 +64,10 @@ fn a_bonus_that_nobody_counted_is_one_finding() {
          results give 4.5",
     );
     let fix = finding.fix.unwrap();
-    assert!(fix.starts_with("remove the bonus or penalty"), "{fix}");
+    assert!(
+        fix.starts_with("find out whether the bonus or penalty was decided"),
+        "{fix}"
+    );
     let codes: Vec<&str> = finding.consequences.iter().map(|code| code.code).collect();
     assert!(codes.contains(&"T404"), "{codes:?}");
 }

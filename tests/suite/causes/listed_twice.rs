@@ -3,6 +3,7 @@
 
 use super::rows::{line_of, lines};
 use super::{findings, only, sample};
+use crate::support::scratch::Scratch;
 
 /// A row that is pasted again counts once: whichever row it is, the only new finding is about it.
 #[test]
@@ -16,6 +17,19 @@ fn a_row_that_is_given_twice_is_one_finding() {
             assert_eq!(finding.subject.player, line[4..8].trim().parse().ok());
         }
     }
+}
+
+#[test]
+fn a_row_that_is_given_three_times_is_one_finding() {
+    let text = sample("clean-open.trf");
+    let line = text.lines().find(|line| line.starts_with("001 ")).unwrap();
+    let text = text.replace(line, &format!("{line}\n{line}\n{line}"));
+    let finding = only("clean-open.trf", text, "S107 the row of ");
+    assert!(
+        finding
+            .message
+            .ends_with("is given 3 times: it counts once")
+    );
 }
 
 /// Which of two different rows is right is not known, so both are read. What follows from the number
@@ -34,6 +48,33 @@ fn a_row_that_is_given_twice_with_a_change_is_one_finding() {
         message.starts_with("starting number is used twice"),
         "{message}"
     );
+    // both rows are of one player, who would get a second number by renumbering
+    let advice = found[0].fix.as_deref();
+    assert_eq!(
+        advice,
+        Some("delete the wrong row, because both rows are of the same player")
+    );
+}
+
+/// Values that are computed from an ambiguous number are not shown as if nothing were wrong. A row
+/// that counts once leaves nothing in doubt.
+#[test]
+fn standings_name_a_number_of_two_different_rows() {
+    let scratch = Scratch::new("listed-twice-standings");
+    let mut text = lines();
+    let index = line_of(&text, 7);
+    let again = text[index].clone();
+    text.insert(index, again.clone());
+    scratch.file("same.trf", text.concat());
+    text[index] = again.replace(" m ", " w ");
+    scratch.file("other.trf", text.concat());
+    let in_doubt = |name: &str| {
+        let run = scratch.run(&["standings", name]);
+        let text = run.out + &run.err;
+        text.contains("In doubt") && text.contains("S107")
+    };
+    assert!(in_doubt("other.trf"));
+    assert!(!in_doubt("same.trf"));
 }
 
 #[test]

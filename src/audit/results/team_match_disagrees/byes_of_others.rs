@@ -1,5 +1,5 @@
-//! R216: a player has the bye of another team in a round in which the player's own team played. The
-//! player may be in the wrong list, although no game shows it.
+//! R216: a player has the bye of another team, or of no team, in a round in which the player's own
+//! team played. The player may be in the wrong list, although no game shows it.
 
 use std::collections::BTreeMap;
 
@@ -27,6 +27,8 @@ struct ForeignByes {
     rounds: Vec<RoundNumber>,
     /// The teams that have all these byes.
     teams: Vec<TeamId>,
+    /// Whether one of them is a pairing-allocated bye that no team has in its round.
+    is_of_no_team: bool,
 }
 
 /// Reports each player with a bye of another team, unless an earlier finding of the check is about
@@ -37,19 +39,22 @@ pub(super) fn check_byes_of_others(facts: &Facts<'_>, findings: &mut Findings, e
     }
     let mut byes_by_player: BTreeMap<PlayerId, ForeignByes> = BTreeMap::new();
     for encounter in &event.encounters.list {
-        for (player, team, teams) in foreign_byes(facts, event, encounter) {
+        for (player, team, bye, teams) in foreign_byes(facts, event, encounter) {
             let byes = byes_by_player.entry(player).or_insert(ForeignByes {
                 listed_team: team,
                 rounds: Vec::new(),
                 teams: teams.clone(),
+                is_of_no_team: false,
             });
             byes.rounds.push(encounter.round);
+            byes.is_of_no_team |= teams.is_empty() && bye == Outcome::PairingAllocatedBye;
             byes.teams.retain(|team| teams.contains(team));
         }
     }
     byes_by_player.retain(|&player, byes| {
         let mut rounds = facts.table.round_numbers();
-        !byes.teams.is_empty() && !rounds.any(|round| findings.has_finding_about(player, round))
+        (byes.is_of_no_team || !byes.teams.is_empty())
+            && !rounds.any(|round| findings.has_finding_about(player, round))
     });
     for (player, byes) in byes_by_player {
         report(facts, findings, player, &byes);
@@ -57,12 +62,12 @@ pub(super) fn check_byes_of_others(facts: &Facts<'_>, findings: &mut Findings, e
 }
 
 /// The members of the teams of a match who have no board in it, but a bye: the player, the player's
-/// team, and the teams that have this bye in the round.
+/// team, the bye, and the teams that have this bye in the round.
 fn foreign_byes(
     facts: &Facts<'_>,
     event: &TeamEvent,
     encounter: &Encounter,
-) -> Vec<(PlayerId, TeamId, Vec<TeamId>)> {
+) -> Vec<(PlayerId, TeamId, Outcome, Vec<TeamId>)> {
     let (round, mut found) = (encounter.round, Vec::new());
     let Some(second) = encounter.second else {
         return found;
@@ -96,7 +101,7 @@ fn foreign_byes(
                 .collect();
             // in two teams: S115
             if !teams.iter().any(|&team| members(team).contains(&player)) {
-                found.push((player, team, teams));
+                found.push((player, team, bye, teams));
             }
         }
     }
@@ -112,19 +117,29 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, byes: &F
     let numbers: Vec<u16> = byes.rounds.iter().map(|round| round.0).collect();
     let rounds = rounds_in_words(&numbers).unwrap_or_default();
     let (who, listed_team) = (facts.who(player), facts.describe_team(byes.listed_team));
+    let (bye, label) = if byes.is_of_no_team {
+        (
+            "a pairing-allocated bye that no team has".to_owned(),
+            "a bye of no team",
+        )
+    } else {
+        let teams = first_of(&teams, MAX_NAMED);
+        (format!("the bye of {teams}"), "a bye of another team")
+    };
     let mut finding = findings
         .report(
             &TEAM_MATCH_DISAGREES,
             format!(
-                "{who} is in the list of {listed_team}, which played in {rounds}, but has the bye of {}",
-                first_of(&teams, MAX_NAMED)
+                "{who} is in the list of {listed_team}, which played in {rounds}, but has {bye}"
             ),
         )
         .severity(Severity::Warning)
-        .at(facts.cell(player, byes.rounds[0]), "a bye of another team")
+        .at(facts.cell(player, byes.rounds[0]), label)
         .player(facts.number(player))
         .team(facts.import.tournament.teams[byes.listed_team.index()].number)
-        .because(["a team that plays has no bye, and the player has no board in its match".to_owned()])
+        .because([
+            "a team that plays has no bye, and the player has no board in its match".to_owned(),
+        ])
         .cites(&[FieldKey::Teams, FieldKey::PlayerRows])
         .certainty(Certainty::Heuristic)
         .fix("correct the list of the team, or the bye of the player");
