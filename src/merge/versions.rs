@@ -13,6 +13,10 @@ use crate::source::Span;
 /// in a round robin also the same pairings, but not the same results.
 const SAME_EVENT_PERCENT: usize = 80;
 
+/// Maximum number of earlier tables with which the contradictions of a table are noted, so that the
+/// notes of a file with many copies of one event do not fill the memory.
+const MAX_OTHER_VERSIONS: usize = 4;
+
 /// Adds a note to both of two tournaments of one file for each game on which they contradict each
 /// other, or for the points of each player if one of them states no games. Adds none to tournaments
 /// that are not the same event.
@@ -20,7 +24,11 @@ pub(crate) fn note_other_versions(imports: &mut [&mut Import]) {
     let names: Vec<_> = imports.iter().map(|import| unique_names(import)).collect();
     let mut notes = Vec::new();
     for second in 1..imports.len() {
+        let mut other_versions = 0;
         for first in 0..second {
+            if other_versions == MAX_OTHER_VERSIONS {
+                break;
+            }
             let map = common_players(&names[first], &names[second]);
             let smaller = names[first].len().min(names[second].len());
             if map.is_empty() || !is_enough(map.len(), smaller) {
@@ -30,7 +38,9 @@ pub(crate) fn note_other_versions(imports: &mut [&mut Import]) {
             if have_other_days(a, b) {
                 continue;
             }
-            for difference in differences(a, b, &map) {
+            let differences = differences(a, b, &map);
+            other_versions += usize::from(!differences.is_empty());
+            for difference in differences {
                 notes.push((first, difference.note(a, b)));
                 notes.push((second, difference.exchanged().note(b, a)));
             }

@@ -106,6 +106,20 @@ fn two_sheets_that_contradict_each_other_are_named() {
     );
 }
 
+/// The odd sheets contradict the even ones. Each sheet is noted with at most four earlier ones, so
+/// that the notes do not grow with the square of the number of sheets, and none stays silent.
+#[test]
+fn every_one_of_many_sheets_is_named_with_a_few_others() {
+    let names = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J"];
+    let usual = || crosstable(GAMES, POINTS, 3);
+    let sheets: Vec<(&str, Rows)> = (names.into_iter().enumerate())
+        .map(|(index, name)| (name, if index % 2 == 0 { usual() } else { corrected() }))
+        .collect();
+    let counts: Vec<usize> = contradictions(&sheets).iter().map(Vec::len).collect();
+    // `I` and `J` contradict five others as well, but are each the fifth one for the other
+    assert_eq!(counts, [5, 5, 5, 5, 5, 5, 5, 5, 4, 4]);
+}
+
 #[test]
 fn points_of_a_second_sheet_are_compared_if_it_has_no_games() {
     let mut standings: Rows = vec![vec!["Rk.", "Name", "Pts."]];

@@ -12,7 +12,7 @@ check! {
     NUMBERS_IRREGULAR = "S107" "numbers-irregular", Error,
     page: include_str!("../../../docs/checks/numbers-irregular.md"),
     doubts: [Counts],
-    not_corrected: "results name players by their numbers: renumber in the pairing program",
+    not_corrected: "results name players by their numbers: correct the rows or the numbers in the pairing program",
     run: numbers_irregular on facts,
 }
 

@@ -58,22 +58,30 @@ impl<'a> Lowering<'_, 'a> {
     /// of the tournament, and from those in other lists, which may be in use. 0 and a missing value
     /// contradict nothing, and neither does a value that is no rating, which is noted as such.
     fn two_ratings(&self, competitor: &Object<'a>, profile: &Object<'a>) -> Option<Note> {
+        let counted = rating_value(competitor.get("rating")?);
+        let counted_rating = counted.count()?.value;
+        if counted_rating == 0 || !u16::try_from(counted_rating).is_ok_and(is_rating) {
+            return None;
+        }
+        let ratings = self.ratings_by_list(profile);
+        let is_counted = |node: &Node<'a>| {
+            let rating = node.count();
+            rating.is_some_and(|rating| rating.value == counted_rating)
+        };
+        if ratings.iter().any(|(_, node)| is_counted(node)) {
+            return None;
+        }
         let used_list = self.used_rating_list();
-        let counted = stated_number(rating_value(competitor.get("rating")?))?;
-        if !counted.value.parse().is_ok_and(is_rating) {
-            return None;
-        }
-        let ratings = self.ratings_by_list(profile).into_iter();
-        let ratings = ratings.filter_map(|(list, node)| Some((list, stated_number(node)?)));
-        let ratings: Vec<_> = ratings.collect();
-        if ratings
-            .iter()
-            .any(|(_, rating)| rating.value == counted.value)
-        {
-            return None;
-        }
-        let (_, other) = ratings.iter().find(|(list, _)| *list == used_list)?;
-        Some(contradiction("the rating", &counted, other))
+        let mut ratings = ratings.into_iter();
+        let other = ratings.find_map(|(list, node)| {
+            let rating = stated_number(node)?;
+            (list == used_list).then_some(rating)
+        })?;
+        Some(contradiction(
+            "the rating",
+            &stated_number(counted)?,
+            &other,
+        ))
     }
 }
 
