@@ -21,6 +21,7 @@ use crate::tiebreak::{self, Aspect, Context, ParticipantKind};
 pub struct JudgedEvent<'a> {
     /// The facts of the file and the evidence about it.
     pub case: Case<'a>,
+    /// The last round that counts; `None` if all rounds count.
     round: Option<u16>,
     /// Whether the teams are ranked instead of the players.
     pub ranks_teams: bool,

@@ -16,7 +16,8 @@ pub struct ColumnMatch {
     pub column: usize,
     /// The tie-break with which the column was compared; `None` if none is known.
     pub spec: Option<TieBreakSpec>,
-    /// The values of this tie-break under `rules_in_words`; empty if no tie-break is known.
+    /// The values of the tie-break that the column was found to contain, computed under the rules
+    /// in `rules_in_words`; empty if none was found.
     pub values: Column,
     /// The spelling of the tie-break with which the column was compared; `None` if none is known.
     pub code: Option<String>,

@@ -121,7 +121,7 @@ impl Value {
     }
 }
 
-/// A file after all certain corrections.
+/// A file to which every correction was applied that is certain.
 #[derive(Clone, Debug)]
 pub struct Fix {
     /// The tournament with every correction made. Spans are those of the original source.

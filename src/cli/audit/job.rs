@@ -215,11 +215,11 @@ impl<'a> Job<'a> {
     }
 
     /// Joins the documents about the tournaments of a file.
-    fn join_documents(&self, tournaments: &[String]) -> String {
+    fn join_documents(&self, documents: &[String]) -> String {
         match self.format {
-            Format::Text if !self.is_list => tournaments.join("\n"),
-            Format::Text | Format::Concise | Format::Csv => tournaments.concat(),
-            _ => self.format.join_documents(self.is_list, tournaments),
+            Format::Text if !self.is_list => documents.join("\n"),
+            Format::Text | Format::Concise | Format::Csv => documents.concat(),
+            _ => self.format.join_documents(self.is_list, documents),
         }
     }
 

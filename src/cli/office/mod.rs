@@ -89,7 +89,8 @@ pub(super) struct Offices<'a> {
 /// The decisions of an office for one tournament file.
 #[derive(Debug)]
 pub(super) struct Office {
-    /// Whether pairings are compared even if the profile does not require it.
+    /// Whether the pairings are compared with those of the pairing rules even if the profile does
+    /// not require it.
     compares_pairings: bool,
     /// The limits on the comparison of pairings, and where its progress is shown.
     pairings_request: PairingsRequest,

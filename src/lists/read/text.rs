@@ -69,8 +69,8 @@ pub(super) struct Layout {
     columns: Vec<(Column, Range<usize>)>,
     month: Option<Month>,
     kind: Option<Kind>,
-    /// The end of the federation column, in bytes from 0. If the last line is shorter, the list is
-    /// incomplete.
+    /// The length of a line up to the end of the federation column, in bytes. If the last line of
+    /// the list is shorter, the list is incomplete.
     min_length: usize,
 }
 

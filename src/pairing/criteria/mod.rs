@@ -220,10 +220,9 @@ impl Criterion {
     }
 }
 
-/// The number of players of a pair for whom the colours that article 5 gives them violate a
-/// criterion. Counts only pairs with equal absolute preferences in which at least one player is a
-/// topscorer. `violates` decides for a player; its second argument is whether the player's colour
-/// is White.
+/// How many players of a pair get a colour under article 5 that violates a criterion. It is none
+/// unless both players have the same absolute preference and at least one of them is a topscorer.
+/// `violates` takes a player and whether that player gets White.
 fn violations_by_topscorers(
     field: &Field,
     higher: usize,

@@ -115,12 +115,12 @@ pub fn story(
     story
 }
 
-/// A request to explain pairs: the round, the edition, and the largest number of other players of a
-/// bracket to be examined.
+/// A request to explain the pairs of a round.
 struct Request<'h> {
     history: &'h History,
     round: RoundNumber,
     edition: Edition,
+    /// The largest number of other players of a large bracket to be examined.
     max_others: usize,
     budget: Budget,
     /// Whether the limit left players unexamined.

@@ -98,7 +98,7 @@ struct Reader<'a> {
     limits: &'a Limits,
 }
 
-/// Reads the tags of a page as events.
+/// Reads a page tag by tag into its tables and the text around them.
 pub(super) fn read(text: &str, markup: Markup, limits: &Limits) -> Result<Page, ContainerError> {
     let mut emitter = DefaultEmitter::default();
     emitter.naively_switch_states(true);

@@ -221,7 +221,8 @@ pub(super) struct SearchCriteria {
     pub(super) specs: Vec<TieBreakSpec>,
     /// For each criterion, its cost, and how many criteria have the same verdicts.
     costs_and_counts: Vec<(usize, u64)>,
-    /// For each criterion, its verdicts; `None` if they depend on the tied set. No two are equal.
+    /// For each criterion, its verdicts; `None` if they depend on the tied set. Of criteria with
+    /// equal verdicts, only one is kept.
     verdicts: Vec<Option<Verdicts>>,
 }
 

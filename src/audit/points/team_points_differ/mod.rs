@@ -104,8 +104,8 @@ fn count_allocated_byes(event: &TeamEvent, team: TeamId) -> i32 {
     i32::try_from(byes.count()).unwrap_or(i32::MAX)
 }
 
-/// The points for an allocated bye with which the stated scores of all teams with such a bye are
-/// right; `None` if no value makes all of them right.
+/// The points for an allocated bye that make the stated scores right for all teams that had one;
+/// `None` if no value does.
 fn find_implied_bye_points(
     event: &TeamEvent,
     basis: ScoreBasis,

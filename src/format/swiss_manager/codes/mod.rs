@@ -29,7 +29,7 @@ pub struct ProgramTieBreak {
     pub hides_parameters: bool,
 }
 
-/// The meaning of a tie-break of Swiss-Manager's list in FIDE's terms.
+/// What a tie-break of Swiss-Manager's list means in FIDE's terms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Meaning {
     /// The tie-break with this FIDE code. The cut is given if the number implies one; otherwise the

@@ -170,7 +170,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The team with this number; `None` with a note if there is none, without a note for 0.
+    /// The team with this number; `None` if there is none. Adds a note in that case, unless the
+    /// number is 0, which means no team.
     pub(super) fn resolve_team(&mut self, number: Field<u32>, record: &str) -> Option<TeamId> {
         let teams = &self.import.tournament.teams;
         let index = teams.partition_point(|team| u32::from(team.number) < number.value);
