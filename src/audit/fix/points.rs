@@ -104,7 +104,7 @@ fn common_cause_reason(facts: &Facts<'_>, cause: CommonCause) -> String {
             let record = citation::record(FieldKey::ScoreSystem);
             let record = facts.choose_words(format!(" ({record})"), String::new());
             return format!(
-                "the totals follow a score system that the file does not declare: declare it{record}, which makes the totals right, or correct them in the pairing program"
+                "the totals follow a score system that the file does not declare: if it was used, declare it{record}; if it was not, correct the totals in the pairing program"
             );
         }
         CommonCause::AfterRound(_) => {
@@ -214,9 +214,9 @@ fn why_not_corrected(step: &StepInput<'_>, wrong: &WrongTotal, ranks: &Ranks) ->
             "the rank of {} {}",
             case.facts.who(id),
             if fits(wrong.stated.value) {
-                "fits the stated total, not what the results give: a result may be missing"
+                "fits the stated total, but not the total that the results give: a result may be missing"
             } else {
-                "does not fit what the results give"
+                "does not fit the total that the results give"
             }
         ));
     }

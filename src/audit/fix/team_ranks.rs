@@ -231,7 +231,7 @@ fn why_not_derivable(step: &StepInput<'_>, event: &TeamEvent, order: &RankOrder)
     for (basis, name) in SCORES {
         if let Some(wrong) = wrong_scores(&case.facts, event, basis).first() {
             return Some(format!(
-                "ranks follow from the scores, and the {name} of {} are in doubt",
+                "the ranks follow from the scores, and the {name} of {} are in doubt",
                 case.facts.describe_team(wrong.team)
             ));
         }
@@ -239,7 +239,7 @@ fn why_not_derivable(step: &StepInput<'_>, event: &TeamEvent, order: &RankOrder)
     let leaves_doubt = |finding: &&Finding| is_from(&DOUBT_CHECKS, finding);
     if let Some(doubt) = step.findings.iter().find(leaves_doubt) {
         return Some(format!(
-            "the ranks depend on all matches, and a finding leaves one in doubt ({}: {})",
+            "the ranks depend on all matches, and a finding leaves one of them in doubt ({}: {})",
             doubt.code.code, doubt.message
         ));
     }
@@ -251,7 +251,7 @@ fn why_not_derivable(step: &StepInput<'_>, event: &TeamEvent, order: &RankOrder)
         team_entries.filter(|&(player, round)| !step.evidence.is_settled(player, round));
     let (player, round) = doubtful_entries.next()?;
     Some(format!(
-        "the ranks depend on all results, and that of {}{} is in doubt",
+        "the ranks depend on all results, and the result of {}{} is in doubt",
         case.facts.who(player),
         case.facts.in_round(round)
     ))

@@ -47,7 +47,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, shared_id: &SharedId, copi
     let listed_names = first_of(&names, MAX_SHOWN);
     let message = if shared_id.same_name {
         format!(
-            "player is entered more than once: {listed_names} have the same name and the same FIDE ID {}",
+            "a player is entered more than once: {listed_names} have the same name and the same FIDE ID {}",
             shared_id.id
         )
     } else {

@@ -103,8 +103,8 @@ fn report_one(case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
     let fix = match last_round {
         Some(0) => "nothing, if the player was taken out of the final table",
         _ => {
-            "export again after the final table has been computed; a player who was taken out of \
-             it still has rated games"
+            "export again after the final table has been computed; the games of a player who was \
+             taken out of it are still rated"
         }
     };
     let severity = if last_round.is_some() {

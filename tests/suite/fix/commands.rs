@@ -184,7 +184,7 @@ fn uncorrected_findings_determine_the_exit_code() {
         &[
             "a.trf:9:81: corrected[P301] points of 1 Alder, Ann: 3.5 → 2.5\n",
             "a.trf:9:97: error[R205]",
-            "not corrected: the file does not say which colour was played\n",
+            "not corrected: the file does not say which colour each player had\n",
         ],
         &[],
     );

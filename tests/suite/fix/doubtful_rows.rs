@@ -285,7 +285,8 @@ fn starting_numbers_that_follow_the_stated_points_are_evidence() {
 142 3
 192 FIDE_ROUNDROBIN
 ";
-    let words = "the rank of 2 Birch, Bob fits the stated total, not what the results give";
+    let words =
+        "the rank of 2 Birch, Bob fits the stated total, but not the total that the results give";
     check(file, &[], &[], &[("P301:2", words)]);
 }
 

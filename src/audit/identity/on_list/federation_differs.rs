@@ -35,7 +35,7 @@ fn federation_differs(facts: &Facts<'_>, findings: &mut Findings) {
                 Severity::Warning
             },
             text: format!(
-                "federation of {} differs: {stated_federation}, {list} has {}",
+                "the federation of {} differs: the file has {stated_federation}, {list} has {}",
                 facts.who(id),
                 listed.federation
             ),

@@ -37,7 +37,7 @@ fn k_factor_differs(facts: &Facts<'_>, findings: &mut Findings) {
             Difference::warning(
                 id,
                 format!(
-                    "the K of {} differs: {stated_k}, {list} has {listed_k}",
+                    "the K of {} differs: the file has {stated_k}, {list} has {listed_k}",
                     facts.who(id)
                 ),
                 (stated_k.to_string(), listed_k.to_string()),

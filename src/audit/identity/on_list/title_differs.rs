@@ -55,7 +55,7 @@ fn title_differs(facts: &Facts<'_>, findings: &mut Findings) {
                 Severity::Warning
             },
             text: format!(
-                "title of {} differs: {stated_title}, {list} has {listed_title}",
+                "the title of {} differs: the file has {stated_title}, {list} has {listed_title}",
                 facts.who(id)
             ),
             values: (title_in_file.to_owned(), listed.title.clone()),

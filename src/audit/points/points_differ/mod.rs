@@ -124,7 +124,7 @@ fn describe_column(case: &Case<'_>) -> Option<(String, Severity)> {
         }
         CommonCause::Ranks => {
             let first_player = facts.who(case.totals().wrong[0].player);
-            format!("points and ranks are in each other's columns, first for {first_player}")
+            format!("points and ranks are in each other's columns, starting with {first_player}")
         }
         CommonCause::Miswritten(miswriting) => match miswriting {
             Miswriting::RoundedUp => "points seem to be rounded up to whole numbers",
@@ -289,12 +289,12 @@ fn report(
                 .at(
                     wrong_total.stated.span,
                     format!(
-                        "{expected} by the player's row, {other_total} by the rows of the opponents"
+                        "{expected} according to the player's row, {other_total} according to the rows of the opponents"
                     ),
                 )
                 .found(wrong_total.stated.value.to_string())
                 .fix(format!(
-                    "settle first whether {} met {}{} ({}): the player's row gives {expected}, \
+                    "find out first whether {} met {}{} ({}): the player's row gives {expected}, \
                      the rows of the opponents give {other_total}",
                     case.facts.who(opponent),
                     case.facts.who(id),

@@ -62,7 +62,10 @@ fn report_drawn_game(facts: &Facts<'_>, findings: &mut Findings, pair: [&Absence
     for absence in pair {
         let player = absence.wrong.player;
         finding = finding
-            .label(absence.wrong.stated.span, "half a point more")
+            .label(
+                absence.wrong.stated.span,
+                "half a point more than the results give",
+            )
             .about_entry(player, round)
             .causes(player);
     }
