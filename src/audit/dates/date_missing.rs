@@ -34,7 +34,7 @@ fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
         )])
         .cites(&keys)
         .rule("B.02 9.1")
-        .fix("enter the dates in the pairing program and export again");
+        .fix("enter the dates in the pairing program and export the file again");
     if let Some(note) = unreadable_note(facts, first) {
         finding = finding.found(facts.source.slice(note.span).trim());
     }

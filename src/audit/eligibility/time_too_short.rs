@@ -38,7 +38,7 @@ fn time_too_short(facts: &Facts<'_>, findings: &mut Findings) {
     let (message, found, article, severity) = match time.class() {
         Class::TooShort => (
             format!(
-                "no game can be rated: {} for 60 moves, and every rating list requires more",
+                "no game can be rated: {} for 60 moves, but every rating list requires more",
                 amount(&facts.in_notation(minutes), "minute")
             ),
             facts.games.len(),

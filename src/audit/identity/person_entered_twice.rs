@@ -93,6 +93,6 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, pairs: &[Namesakes]) 
         .found(pairs.len().to_string())
         .rests_on(pairs.iter().map(|pair| facts.who(pair.first)))
         .rule("practice")
-        .fix("check whether players were entered twice, and export again")
+        .fix("check whether players were entered twice, and export the file again")
         .certainty(Certainty::Heuristic);
 }

@@ -204,7 +204,7 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, other_ranks: OtherRan
             "the ranks of the teams are not affected; do not take a list of the best \
                      players from this column"
         } else {
-            "export again after the final table has been computed"
+            "export the file again after the final table has been computed"
         })
         .certainty(certainty);
 }

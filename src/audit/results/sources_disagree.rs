@@ -153,7 +153,7 @@ fn report(
         .about_entry(player, round)
         .causes(player)
         .rule("B.02 9.1")
-        .fix("look at the score sheet, correct the wrong file in the program that wrote it, and export again");
+        .fix("look at the score sheet, correct the wrong file in the program that wrote it, and export the file again");
     for &place in note.others.iter().skip(1) {
         finding = finding.label(place, "the other side of the game");
     }

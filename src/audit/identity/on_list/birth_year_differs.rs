@@ -45,7 +45,7 @@ fn birth_year_differs(facts: &Facts<'_>, findings: &mut Findings) {
         check: &BIRTH_YEAR_DIFFERS,
         words: words_for(
             FieldKey::Birth,
-            "years of birth differ from the list",
+            "years of birth differ from those on the list",
             "another year",
         ),
         rule: "B.02 8.3.3",

@@ -48,7 +48,7 @@ fn k_factor_differs(facts: &Facts<'_>, findings: &mut Findings) {
         check: &K_FACTOR_DIFFERS,
         words: words_for(
             FieldKey::KFactor,
-            "the K of players differs from the list in force",
+            "the K of players differs from that on the list in force",
             "another K",
         ),
         rule: "B.02 8.3.3, 7.1.2",

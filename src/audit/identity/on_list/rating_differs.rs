@@ -36,7 +36,7 @@ fn rating_differs(facts: &Facts<'_>, findings: &mut Findings) {
         check: &RATING_DIFFERS,
         words: words_for(
             FieldKey::Rating,
-            "ratings differ from the list in force",
+            "ratings differ from those on the list in force",
             "another rating",
         ),
         rule: "B.01 1.4.6a",

@@ -37,7 +37,7 @@ fn sex_differs(facts: &Facts<'_>, findings: &mut Findings) {
         check: &SEX_DIFFERS,
         words: words_for(
             FieldKey::Sex,
-            "sexes differ from the list",
+            "players have a different sex on the list",
             "a different sex",
         ),
         rule: "",

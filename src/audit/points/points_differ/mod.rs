@@ -182,7 +182,7 @@ fn report_column(
             Some(CommonCause::Miswritten(_)) => {
                 "export the points again with one decimal, or write the half points"
             }
-            _ => "enter all results, compute the standings in the pairing program and export again",
+            _ => "enter all results, compute the standings in the pairing program and export the file again",
         });
 }
 

@@ -81,8 +81,8 @@ fn report_absences(facts: &Facts<'_>, findings: &mut Findings, missing_entries: 
         MissingKind::ForfeitWins => (
             format!("{count} wins by forfeit in team matches are probably written as absences ({code})"),
             facts.choose_words(
-                "correct the results: write each of them as a forfeit win (`+`), then export again",
-                "correct the results: write each of them as a forfeit win, then export again",
+                "correct the results: write each of them as a forfeit win (`+`), then export the file again",
+                "correct the results: write each of them as a forfeit win, then export the file again",
             ),
         ),
         MissingKind::HalfPointByes | MissingKind::DrawnGames => (

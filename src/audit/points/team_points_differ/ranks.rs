@@ -394,7 +394,7 @@ fn report_many(
         .because(lines)
         .cites(&[FieldKey::TeamRanks])
         .rule("C.07 4.2")
-        .fix("compute the final table and export again, or declare the rank order that was used");
+        .fix("compute the final table and export the file again, or declare the rank order that was used");
     if let Some(order_note) = order_note {
         finding.note(order_note);
     }
