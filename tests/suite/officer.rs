@@ -153,9 +153,13 @@ fn an_impossible_day_of_receipt_gives_no_expected_value() {
         (
             "2026-01-02",
             "error",
-            "report came before the end of the event",
+            "the report came before the end of the event",
         ),
-        ("2027-01-02", "warning", "day of receipt is in the future"),
+        (
+            "2027-01-02",
+            "warning",
+            "the day of receipt is in the future",
+        ),
     ] {
         let found = document(day);
         assert_eq!(found["severity"], severity, "{found}");

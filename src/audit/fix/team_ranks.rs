@@ -124,7 +124,7 @@ fn derive_ranks(
     };
     if ranked.iter().any(shares_rank) {
         return Err(
-            "some teams share a rank, and programs number the ranks after a shared one in two ways"
+            "some teams share a rank, and programs differ on how to number the ranks that follow"
                 .into(),
         );
     }
@@ -165,7 +165,8 @@ fn why_edition_is_uncertain(
     }
     let (rules, team) = find_edition_for_teams(table_under, stated, differing)?;
     Some(format!(
-        "edition {} explains about as many of the stated ranks and gives {} another rank: name the \
+        "edition {} explains about as many of the stated ranks, but gives {} a different rank: \
+         name the \
          edition of the event with --rules",
         rules.name,
         case.facts.describe_team(team.team())

@@ -115,7 +115,7 @@ fn report_host(
         .record(citation::record_code(FieldKey::Federation))
         .found(host.clone())
         .cites(&[FieldKey::Federation])
-        .fix("write the three letters of the federation that submits the report");
+        .fix("write the three-letter code of the federation that submits the report");
     for field in fields.take(1) {
         finding = finding.at(field.value, "this code");
     }
@@ -146,7 +146,7 @@ fn report_players(
         .found(code)
         .rests_on(&names)
         .cites(&[FieldKey::PlayerFederation])
-        .fix("write FIDE's three letters for the federation, or FID for a player without a federation");
+        .fix("write FIDE's three-letter code for the federation, or FID for a player without a federation");
     if players.len() == 1 {
         finding.player(facts.number(players[0]));
     }
@@ -208,5 +208,7 @@ fn report_clubs(
         .found(unknown_codes.len().to_string())
         .rests_on(&code_list)
         .cites(&[FieldKey::PlayerFederation])
-        .fix("write the three letters of each player's federation; this field is not for clubs");
+        .fix(
+            "write the three-letter code of each player's federation; this field is not for clubs",
+        );
 }

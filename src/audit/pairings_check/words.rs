@@ -120,7 +120,7 @@ pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
 pub const fn order_in_words(rule: OrderRule) -> &'static str {
     match rule {
         OrderRule::Movers => "other players moved down are paired",
-        OrderRule::MoverOpponents => "other opponents of the players moved down",
+        OrderRule::MoverOpponents => "the players moved down have other opponents",
         OrderRule::FewerExchanges => "more players are exchanged between the halves",
         OrderRule::NearerExchanges | OrderRule::LeavingUpper | OrderRule::LeavingLower => {
             "a later exchange between the halves"

@@ -166,7 +166,11 @@ fn uncorrected_findings_determine_the_exit_code() {
     check(
         &run,
         1,
-        &["not corrected", "error[R205]", "which colour was played"],
+        &[
+            "not corrected",
+            "error[R205]",
+            "which colour each player had",
+        ],
         &[],
     );
     let concise = scratch.run(&[

@@ -25,7 +25,7 @@ check! {
     needs: [Results],
     compares: Points,
     doubts: [Points],
-    not_corrected: "the results do not settle the total",
+    not_corrected: "the results do not show which total is right",
     run: points_differ,
 }
 
