@@ -166,8 +166,7 @@ fn why_edition_is_uncertain(
     let (rules, team) = find_edition_for_teams(table_under, stated, differing)?;
     Some(format!(
         "edition {} explains about as many of the stated ranks, but gives {} a different rank: \
-         name the \
-         edition of the event with --rules",
+         name the edition of the event with --rules",
         rules.name,
         case.facts.describe_team(team.team())
     ))
