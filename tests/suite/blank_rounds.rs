@@ -121,7 +121,7 @@ fn every_output_says_that_the_points_count_a_round_without_games() {
             assert_eq!(document["ranks_from"], "computed", "{rounds:?}");
             continue;
         };
-        let why = format!("the points count results of {missing_rounds} no games in the file");
+        let why = format!("the points include results of {missing_rounds} no games in the file");
         assert_eq!(document["ranks_why"], why);
         assert!(standings.contains(&why), "{standings}");
         assert!(page.contains(&why), "{rounds:?}");

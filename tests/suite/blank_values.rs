@@ -62,7 +62,7 @@ fn invalid_ratings_and_births_in_tables_are_reported() {
     };
     let rating = "S105 value is not valid (1 Ahlgren, Tove): a rating is expected here; read as \
                   unrated";
-    let birth = "D511 birth date of 1 Ahlgren, Tove is unreadable: `30000`";
+    let birth = "D511 the birth date of 1 Ahlgren, Tove is unreadable: `30000`";
     let of_values = |text: String| {
         let mut found = findings("a.csv", &text);
         found.retain(|finding| ["S105", "D511"].contains(&&finding[..4]));

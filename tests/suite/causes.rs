@@ -238,7 +238,7 @@ fn a_player_entered_again_is_one_finding() {
     let finding = only(
         "x.trf",
         text,
-        "I603 player is entered more than once: 9 Ivarsdóttir, Rún and 11 Ivarsdóttir, Rún have \
+        "I603 a player is entered more than once: 9 Ivarsdóttir, Rún and 11 Ivarsdóttir, Rún have \
          the same name and the same FIDE ID 99000108",
     );
     let notes = finding.notes.join("\n");
@@ -292,7 +292,7 @@ fn players_own_numbers_as_codes_for_byes_are_one_finding() {
     assert_eq!(own.len(), 1, "{found:#?}");
     assert_eq!(
         own[0].message,
-        "opponent is the same player in 4 rows: the player's own number probably means a bye"
+        "the opponent is the player's own number in 4 rows: it probably means a bye"
     );
     assert_eq!(own[0].because.len(), 4);
 }
@@ -383,7 +383,7 @@ fn ranks_and_tie_breaks_of_the_wrong_score_system_are_its_notes() {
     let finding = only(
         "x.trf",
         text,
-        "R215 round robin of 18 players needs 17 rounds",
+        "R215 a round robin of 18 players needs 17 rounds",
     );
     let order = "so rank 9 is shared by 2 Birch, Ann and 7 Gorse, Ann, but DE is 2 against 4; 4 more findings of T404";
     assert!(
@@ -464,7 +464,7 @@ fn crossed_games_of_a_round_robin_are_one_finding() {
         changed.join("\n") + "\n",
         "P301 points differ for ",
     );
-    let pairs = "so number of games of players 2 and 3 differs (R215)";
+    let pairs = "so the number of games of players 2 and 3 differs (R215)";
     assert!(
         finding.notes.iter().any(|note| note == pairs),
         "{:#?}",

@@ -90,7 +90,7 @@ fn a_changed_result_explains_both_totals() {
         ["P301 points differ for 1 Ahlgren, Tove: the file says 2.0, the results give 1.0"]
     );
     for part in [
-        "the total of 2 Brandao, Ines is off by the opposite amount: the result of their game in \
+        "the total of 2 Brandao, Ines differs by the opposite amount: the result of their game in \
          round 2 was probably changed",
         "so points differ for 2 Brandao, Ines: the file says 1.5, the results give 2.5",
     ] {
@@ -225,7 +225,7 @@ fn no_points_are_proposed_if_two_rows_contradict_each_other() {
     assert_eq!(
         finding.fix.as_deref(),
         Some(
-            "settle first whether 6 Fontaine, Aline met 3 Castellan, Piero in round 2 (R202): \
+            "find out first whether 6 Fontaine, Aline met 3 Castellan, Piero in round 2 (R202): \
              the player's row gives 3.0, the rows of the opponents give 4.0"
         )
     );
@@ -253,15 +253,17 @@ fn a_wrong_federation_code_is_one_finding() {
     check(
         "NO",
         &[
-            "warning I619 federation of the event has a code of another standard: `NO` instead of NOR",
+            "warning I619 the federation of the event has a code of another standard: `NO` instead of NOR",
         ],
     );
     check(
         "nor",
-        &["warning I619 federation of the event is written in small letters: `nor` instead of NOR"],
+        &[
+            "warning I619 the federation of the event is written in small letters: `nor` instead of NOR",
+        ],
     );
     check(
         "Lichess",
-        &["error I618 federation of the event is unknown: `Lichess` is not a FIDE code"],
+        &["error I618 the federation of the event is unknown: `Lichess` is not a FIDE code"],
     );
 }

@@ -46,7 +46,7 @@ fn one_wrong_date_is_one_finding() {
     check(
         "silent-start-2026-13-01.trf",
         &[
-            "D506 date cannot be right: `2026/13/01` is not a day of the calendar; read as 2026-01-13, with day and month exchanged",
+            "D506 the date cannot be right: `2026/13/01` is not a day of the calendar; read as 2026-01-13, with day and month exchanged",
         ],
         "2024",
         &[
@@ -56,20 +56,20 @@ fn one_wrong_date_is_one_finding() {
     );
     check(
         "silent-start-blank.trf",
-        &["D501 first day (record 042) is blank"],
+        &["D501 the first day (record 042) is blank"],
         "2026",
         &[],
     );
     check(
         "silent-132-year-2001.trf",
-        &["D504 all 5 rounds are before the first day: round 1 on 2001-05-01"],
+        &["D504 all 5 rounds are before the first day: round 1 is on 2001-05-01"],
         "2026",
         &["first round 2001-05-01, when the rules before 2009 would apply"],
     );
     check(
         "silent-end-before-start.trf",
         &[
-            "D502 last day is before the first day: the event starts on 2026-05-01 and ends on 2025-05-03",
+            "D502 the last day is before the first day: the event starts on 2026-05-01 and ends on 2025-05-03",
         ],
         "2026",
         &["ends 2025-05-03, when the rules of 2024 would apply"],
@@ -110,7 +110,7 @@ fn a_date_in_any_unambiguous_notation_is_read_and_reported() {
     ] {
         let (findings, audit) = dated(text);
         let expected =
-            format!("D506 date is not written as year/month/day: `{text}`, read as 2026-05-01");
+            format!("D506 the date is not written as year/month/day: `{text}`, read as 2026-05-01");
         assert_eq!(findings, [expected]);
         assert_eq!(audit.edition.why, "starts 2026-05-01", "{text}");
     }
@@ -123,7 +123,7 @@ fn an_impossible_year_is_one_finding_and_selects_no_edition() {
     let (findings, audit) = dated("1026/05/01");
     assert_eq!(
         findings,
-        ["D501 first day (record 042) is too long ago: 1026-05-01"]
+        ["D501 the first day (record 042) is too long ago: 1026-05-01"]
     );
     assert_eq!(audit.edition.why, "first round 2026-05-01");
     assert_eq!(
@@ -229,7 +229,9 @@ fn an_event_of_31_days_is_longer_than_30_days() {
     check("2026/05/30", &[]);
     check(
         "2026/05/31",
-        &["event lasts 31 days: standard events of more than 30 days \
-           are reported every month"],
+        &[
+            "the event lasts 31 days: standard events of more than 30 days \
+           are reported every month",
+        ],
     );
 }

@@ -146,13 +146,13 @@ fn an_unusual_notation_of_an_id_is_reported() {
     check(
         "\"99000102\"",
         &[
-            "warning I602: FIDE ID of 2 Baker, Bert is not only digits: `\"99000102\"`; it is compared as 99000102",
+            "warning I602: the FIDE ID of 2 Baker, Bert contains more than digits: `\"99000102\"`; it is compared as 99000102",
         ],
     );
     check(
         "99 000 102",
         &[
-            "info I602: FIDE ID of 2 Baker, Bert is not only digits: `99 000 102`; it is compared as 99000102",
+            "info I602: the FIDE ID of 2 Baker, Bert contains more than digits: `99 000 102`; it is compared as 99000102",
         ],
     );
     // in a table it is only another way to write the same number
@@ -276,7 +276,7 @@ fn players_who_were_not_searched_for_are_counted() {
     assert_eq!(looked(20, |_| String::new()), none);
     assert_eq!(
         looked(21, |_| String::new()),
-        ["21 of 21 players not looked for on the rating list by name"]
+        ["21 of 21 players not searched for by name on the rating list"]
     );
     assert_eq!(
         looked(21, |number| format!("#{}", 99_000_200 + number)),
@@ -285,7 +285,7 @@ fn players_who_were_not_searched_for_are_counted() {
     // at most 200 are looked for
     assert_eq!(
         looked(203, |number| format!("{}", 99_000_200 + number)),
-        ["3 of 203 players not looked for on the rating list by name"]
+        ["3 of 203 players not searched for by name on the rating list"]
     );
 }
 
@@ -341,15 +341,15 @@ fn arbiters_are_compared_with_the_list() {
     check(
         "FA Example, Edda (99000101)",
         &[
-            "error I624: name of the chief arbiter Example, Edda does not match the ID 99000101: \
-           the list of 2026-05 has Able, Adam",
+            "error I624: the name of the chief arbiter Example, Edda does not match the ID \
+             99000101: the list of 2026-05 has Able, Adam",
         ],
     );
     // the title on the list counts
     check("RA Example, Edda (99000001)", &[]);
     check(
         "IA Able, Adam (99000101)",
-        &["warning I625: chief arbiter has no arbiter title on the list of 2026-05"],
+        &["warning I625: the chief arbiter has no arbiter title on the list of 2026-05"],
     );
     // who is not on the list may be an arbiter all the same
     check("IA Nobody, Known (99000999)", &[]);
@@ -357,8 +357,8 @@ fn arbiters_are_compared_with_the_list() {
     assert_eq!(
         found(&deputy, &whole_list(), &["I624", "I625"]),
         [
-            "warning I624: name of the deputy arbiter Example, Edda does not match the ID 99000102: \
-          the list of 2026-05 has Baker, Bert"
+            "warning I624: the name of the deputy arbiter Example, Edda does not match the ID \
+             99000102: the list of 2026-05 has Baker, Bert"
         ]
     );
 }
@@ -366,8 +366,8 @@ fn arbiters_are_compared_with_the_list() {
 #[test]
 fn every_arbiter_of_a_record_is_compared() {
     let codes = ["I624", "I625"];
-    let other = "name of the chief arbiter Muster, Jan does not match the ID 99000101: the list of \
-                 2026-05 has Able, Adam";
+    let other = "the name of the chief arbiter Muster, Jan does not match the ID 99000101: the \
+                 list of 2026-05 has Able, Adam";
     for chief in [
         "FA Example, Edda (99000001), IA Muster, Jan (99000101)",
         "FA Example, Edda (99000001); IA Muster, Jan (99000101)",
@@ -398,13 +398,13 @@ fn every_arbiter_of_a_record_is_compared() {
             &whole_list(),
             &codes
         ),
-        ["warning I624: deputy arbiter has no FIDE ID: IA Muster, Jan"]
+        ["warning I624: the deputy arbiter has no FIDE ID: IA Muster, Jan"]
     );
     // the title of each chief arbiter counts
     let text = file(IDS, "FA Example, Edda (99000001), IA Able, Adam (99000101)");
     assert_eq!(
         found(&text, &whole_list(), &codes),
-        ["warning I625: chief arbiter has no arbiter title on the list of 2026-05"]
+        ["warning I625: the chief arbiter has no arbiter title on the list of 2026-05"]
     );
 }
 
@@ -436,13 +436,13 @@ fn an_event_for_norms_requires_a_higher_title_of_the_chief_arbiter() {
     assert_eq!(
         found_with(&text, &list, &["I625"], titles),
         [
-            "warning I625: chief arbiter of an event for norms is NA on the list of 2026-05, but must \
-          be IA or FA"
+            "warning I625: the chief arbiter of an event for norms is NA on the list of 2026-05, \
+             but must be IA or FA"
         ]
     );
     assert_eq!(
         found_with(&file(IDS, "NA Example, Edda"), "", &["I625"], titles),
-        ["warning I625: chief arbiter of an event for norms is NA, but must be IA or FA"]
+        ["warning I625: the chief arbiter of an event for norms is NA, but must be IA or FA"]
     );
     assert_eq!(found_with(&text, &whole_list(), &["I625"], titles), [""; 0]);
 }
@@ -511,7 +511,8 @@ fn full_day(end: &str) -> Vec<String> {
 
 #[test]
 fn contradictory_dates_do_not_hide_a_day_with_too_many_rounds() {
-    let full = "D507: too much play on one day: 7 rounds on 2026-05-01; at most 3 are rated";
+    let full =
+        "D507: too much play on one day: 7 rounds on 2026-05-01; at most 3 rounds a day are rated";
     assert_eq!(full_day("2026/05/01"), [format!("error {full}")]);
     let found = full_day("2026/05/06");
     assert_eq!(found.len(), 2, "{found:?}");

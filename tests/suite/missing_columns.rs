@@ -156,7 +156,7 @@ fn a_total_that_the_missing_round_cannot_explain_is_a_finding_of_its_own() {
 
 #[test]
 fn a_round_in_which_some_lose_and_nobody_wins_is_not_missing() {
-    // rounds 1 and 2, and half a point more for five of the twelve
+    // rounds 1 and 2, and half a point more than the results give for five of the twelve
     let text = twelve_without_round_2(|number| if number <= 5 { "1½" } else { "1" });
     let (found, _) = findings(&read(&text.replace("3.Rd", "2.Rd")));
     let is_about_round = |message: &&String| message.contains("a round after");
@@ -297,7 +297,7 @@ fn stated_ranks_order_the_table_if_the_points_count_a_missing_round() {
     // without round 2, players 2 and 3 have one point each
     let shortened = document("shortened.csv");
     assert_eq!(shortened["ranks_from"], "stated");
-    let why = "the points count results of round 2, which has no games in the file";
+    let why = "the points include results of round 2, which has no games in the file";
     assert_eq!(shortened["ranks_why"], why);
     let lines = shortened["standings"].as_array().unwrap();
     let ranks: Vec<_> = lines.iter().map(|line| &line["rank"]).collect();

@@ -70,8 +70,9 @@ fn results_in_the_future_are_errors() {
         let text = file(["1900", "1800"], TIME, ["1", "0"]);
         found(&text, "", Some(options), &["D501"])
     };
-    let words = "error D501: first day (record 042) is in the future: 2026-05-01, but there are \
-                 results; last day (record 052) is in the future: 2026-05-01, but there are results";
+    let words = "error D501: the first day (record 042) is in the future: 2026-05-01, but the \
+                 file has results; the last day (record 052) is in the future: 2026-05-01, but \
+                 the file has results";
     assert_eq!(on(2026, 4, 1), [words]);
     assert_eq!(on(2026, 4, 30), [""; 0], "elsewhere the day has begun");
     assert_eq!(on(2027, 4, 1), [""; 0]);
@@ -104,11 +105,14 @@ fn the_days_of_the_audit_and_of_receipt_are_options() {
     // 2026-08-01
     let received = |day: &str| received_by(day, "1785542400");
     assert!(!received("2026-07-01").contains("D508"));
-    assert!(received("2026-07-28").contains("info[D508] report is only just in time"));
+    assert!(received("2026-07-28").contains("info[D508] the report is only just in time"));
     let late = received("2026-07-30");
-    assert!(late.contains("error[D508] report is too late"), "{late}");
+    assert!(
+        late.contains("error[D508] the report is too late"),
+        "{late}"
+    );
     let future = received_by("2026-07-28", "1780272000");
-    let words = "warning[D508] day of receipt is in the future: 2026-07-28";
+    let words = "warning[D508] the day of receipt is in the future: 2026-07-28";
     assert!(future.contains(words), "{future}");
     let text = run(&["audit", "open.trf"], "1780272000");
     let text: Vec<&str> = text.split_whitespace().collect();
@@ -149,9 +153,13 @@ fn an_impossible_day_of_receipt_gives_no_expected_value() {
         (
             "2026-01-02",
             "error",
-            "report came before the end of the event",
+            "the report came before the end of the event",
         ),
-        ("2027-01-02", "warning", "day of receipt is in the future"),
+        (
+            "2027-01-02",
+            "warning",
+            "the day of receipt is in the future",
+        ),
     ] {
         let found = document(day);
         assert_eq!(found["severity"], severity, "{found}");
@@ -223,8 +231,8 @@ fn the_list_shows_the_effect_of_a_report_on_ratings() {
     assert_eq!(
         falls,
         [
-            "info Q811: consequence of the new rating of 1 Example, Anna: 1405 becomes 1395: below \
-          the lowest rating, so unrated on the next list"
+            "info Q811: consequence of the new rating of 1 Example, Anna: 1405 becomes 1395 (below \
+          the lowest rating, so unrated on the next list)"
         ]
     );
     // reaches 2100: a woman may claim WFM
@@ -232,8 +240,8 @@ fn the_list_shows_the_effect_of_a_report_on_ratings() {
     assert_eq!(
         claims,
         [
-            "info Q811: consequence of the new rating of 1 Example, Anna: 2095 becomes 2105: may \
-          claim the title WFM after 30 rated games"
+            "info Q811: consequence of the new rating of 1 Example, Anna: 2095 becomes 2105 (may \
+          claim the title WFM after 30 rated games)"
         ]
     );
 }

@@ -191,7 +191,7 @@ fn without_a_stated_k_any_usual_one_may_explain_the_change() {
              changes",
         ],
     );
-    let said = "the rating changes of 3 players, except whether K 10, 20 or 40 gives them (no K is stated)";
+    let said = "the rating changes of 3 players, apart from a check that K 10, 20 or 40 gives them (no K is stated)";
     let audit = audited(&text);
     assert!(
         audit.not_checked.iter().any(|words| words == said),
@@ -257,9 +257,9 @@ fn the_older_rule_of_400_points_is_recognised() {
     check(
         &event("2026/05/01", largest),
         &[
-            "rating figures of 1 Aster differ: we 2,82 instead of 2,76; w-we 0,18 instead of 0,24; rtg+/- 1,8 \
-         instead of 2,4, perhaps because only the largest difference of more than 400 points was counted as 400, \
-         the rule before March 2024",
+            "rating figures of 1 Aster differ: we 2,82 instead of 2,76; w-we 0,18 instead of 0,24; \
+             rtg+/- 1,8 instead of 2,4, perhaps because only the largest difference of more than \
+             400 points was counted as 400 (the rule before March 2024)",
         ],
     );
     let expected = "rating figures of 1 Aster differ: we 2,76 instead of 2,82; w-we 0,24 instead of 0,18; \
@@ -269,8 +269,8 @@ fn the_older_rule_of_400_points_is_recognised() {
     // before 2022 only the rows are compared, and they agree
     check(&event("2021/05/01", every), &[]);
     let audit = audited(&event("2021/05/01", every));
-    let said = "the rating figures, except whether those of one row fit each other (the event began before \
-                the first known regulations were in force)";
+    let said = "the rating figures, apart from a check that those of one row fit each other (the \
+                event began before the earliest regulations that crosstable knows were in force)";
     assert!(
         audit.not_checked.iter().any(|words| words == said),
         "{:?}",
@@ -342,8 +342,8 @@ fn standings(headings: &str, rows: [&str; 2]) -> String {
 fn without_games_each_row_is_compared_with_itself() {
     let right = ["9;7;5,85;1,15;10;11,5", "9;6;4,25;1,75;20;35"];
     check(&standings(ALL, right), &[]);
-    let said = "the rating figures, except whether those of one row fit each other (standings have no \
-                results)";
+    let said = "the rating figures, apart from a check that those of one row fit each other \
+                (standings have no results)";
     let audit = audited(&standings(ALL, right));
     assert!(
         audit.not_checked.iter().any(|words| words == said),
@@ -381,7 +381,8 @@ fn figures_that_cannot_be_computed_are_not_compared() {
     let text = standings("n;rtg+/-", ["9;11,5", "9;35"]);
     assert_eq!(reason(&text).as_deref(), Some("standings have no results"));
     let text = on("", "n;rtg+/-", ["2;1,8", "2;-0,2", "2;0,8", "2;-4,2"]);
-    let expected = "the file does not say when the event began, which decides the regulations";
+    let expected =
+        "the file does not say when the event began, and this date decides which regulations apply";
     assert_eq!(reason(&text).as_deref(), Some(expected));
     // a file without figures makes no claim
     let text = on("Date : 2026/05/01", "K", ["10", "20", "20", "20"]);

@@ -138,8 +138,8 @@ fn commands_findings_and_sheets_use_the_same_list() {
     let scratch = event("in-force", &file, [[2095, 40, 0], [2100, 20, 0]]);
     assert_eq!(
         finding(&scratch, "Q811"),
-        "consequence of the new rating of 1 Example, Anna: 2095 becomes 2115: may claim the title \
-         WFM after 30 rated games"
+        "consequence of the new rating of 1 Example, Anna: 2095 becomes 2115 (may claim the title \
+         WFM after 30 rated games)"
     );
     let lists = ["--lists", "db.sqlite"];
     let document = json(&scratch, &[&["rating"][..], &lists].concat());

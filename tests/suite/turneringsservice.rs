@@ -65,7 +65,7 @@ fn match_points_ranks_and_results_of_teams_are_compared() {
     check_teams(&[(r#"Pts="3" Rank="2""#, r#"Pts="4" Rank="2""#)], &[wrong]);
     check_teams(
         &[(r#"Pts="1" Rank="4""#, r#"Pts="1" Rank="1""#)],
-        &["rank differs for team 4 Nordby SK 2: the file says 1, the matches give 4"],
+        &["the rank differs for team 4 Nordby SK 2: the file says 1, the matches give 4"],
     );
     check_teams(
         &[(

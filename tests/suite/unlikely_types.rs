@@ -123,7 +123,7 @@ fn a_round_robin_of_teams_needs_enough_rounds() {
         (TEAM_SWISS, "092 Team: Round-Robin"),
         (TEAM_CODE, "192 FIDE_TEAM_ROUNDROBIN"),
     ];
-    let expected = ["warning R215 round robin of 5 teams needs 5 rounds, but the file has 4"];
+    let expected = ["warning R215 a round robin of 5 teams needs 5 rounds, but the file has 4"];
     assert_eq!(teams(&robin), expected);
     // one cause, one finding: words that are right belong to it
     assert_eq!(teams(&robin[1..]), expected);
@@ -131,7 +131,7 @@ fn a_round_robin_of_teams_needs_enough_rounds() {
     let found = open(&[(DUTCH, "192 FIDE_ROUNDROBIN")]);
     assert_eq!(
         found,
-        ["error R215 round robin of 24 players needs 23 rounds, but the file has 7"]
+        ["error R215 a round robin of 24 players needs 23 rounds, but the file has 7"]
     );
 }
 

@@ -69,7 +69,7 @@ fn number_suspicion(
             let (word, opposite_word) = (direction.word(), direction.opposite().word());
             let repair_moved_values = |kind, values: &str, [word, opposite_word]: [&str; 2]| {
                 let mut repair = exchange_repair(facts, [(&owners, kind)].into_iter());
-                repair.description = format!("a move of the {values} {opposite_word} by one row");
+                repair.description = format!("moving the {values} {opposite_word} by one row");
                 if let Some(exchange) = &mut repair.exchange {
                     exchange.concerns_column = true;
                     exchange.statement =

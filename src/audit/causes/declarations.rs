@@ -38,7 +38,10 @@ fn suspicion_without_adjustment(case: &Case<'_>, player: PlayerId) -> Suspicion 
     Suspicion {
         players: vec![player],
         repairs: vec![Repair {
-            description: format!("no bonus or penalty of {}", case.facts.who(player)),
+            description: format!(
+                "leaving out the bonus or penalty of {}",
+                case.facts.who(player)
+            ),
             declaration: Some(Declaration::WithoutAdjustments(player)),
             ..Repair::default()
         }],
@@ -60,17 +63,17 @@ pub(super) fn explain_declaration(cause: &mut Finding, repair: &Repair) {
     let (note, advice) = match repair.declaration {
         Some(Declaration::ScoreSystem(_)) => (
             format!(
-                "{} would explain this and what follows from it",
+                "{} would explain this finding and its consequences",
                 repair.description
             ),
-            "correct the declared score system: with the other one, all these values are right",
+            "correct the declared score system: with the system that explains the totals, all these values are right",
         ),
         _ => (
             format!(
-                "{} would explain this and what follows from it",
+                "{} would explain this finding and its consequences",
                 repair.description
             ),
-            "find out whether the bonus or penalty was decided: if not, remove it, and if so, correct the total",
+            "find out whether the bonus or penalty was really given: if not, remove it; if it was, correct the total",
         ),
     };
     cause.rest_on(&repair.description);

@@ -323,12 +323,12 @@ fn explain(cause: &mut Finding, repairs: &[&Repair]) {
         .or(exchanges.find_map(|exchange| exchange.damage));
     let (note, mut advice) = match &descriptions[..] {
         [only] => (
-            format!("{only} would explain this and what follows from it"),
+            format!("{only} would explain this finding and its consequences"),
             format!("look at the score sheet: {only} would make all these values right"),
         ),
         _ => (
             format!(
-                "one of these would explain this and what follows from it: {}",
+                "one of these changes would explain this finding and its consequences: {}",
                 first_of(&descriptions, 3)
             ),
             "look at the score sheets and correct the result that is wrong".to_owned(),
@@ -391,12 +391,12 @@ fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
         }
         let value_name = match (code.family(), tie_break) {
             (_, Some(tie_break)) => tie_break,
-            (Family::Points, None) if code == POINTS_DIFFER.code => "points",
-            (Family::Points, None) => "rank",
-            (Family::Results, None) if code == ROUND_ROBIN_INCOMPLETE.code => "number of games",
-            (Family::Results, None) => "result",
-            (Family::Pairings, None) => "pairing",
-            _ => "order",
+            (Family::Points, None) if code == POINTS_DIFFER.code => "the points",
+            (Family::Points, None) => "the rank",
+            (Family::Results, None) if code == ROUND_ROBIN_INCOMPLETE.code => "the number of games",
+            (Family::Results, None) => "the result",
+            (Family::Pairings, None) => "the pairing",
+            _ => "the order",
         };
         let noun = match (findings[0].subject.team, subjects.len()) {
             (None, 1) => "player",
@@ -404,7 +404,7 @@ fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
             (Some(_), 1) => "team",
             (Some(_), _) => "teams",
         };
-        let verb = if value_name == "points" {
+        let verb = if value_name == "the points" {
             "differ"
         } else {
             "differs"

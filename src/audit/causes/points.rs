@@ -72,7 +72,7 @@ fn repairs_of_moved_points<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = Cla
         ClaimsRepair {
             claims: move_values_to_owners(claims, &direction.owners(facts), is_alone),
             statement: format!("the {values} seem to have moved {word} by one row"),
-            description: format!("a move of the {values} {opposite_word} by one row"),
+            description: format!("moving the {values} {opposite_word} by one row"),
             advice: format!("move the {values} {opposite_word} by one row"),
         }
     };

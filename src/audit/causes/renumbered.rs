@@ -153,23 +153,22 @@ impl<'f> OtherNumbers<'f> {
             let (rows, seem) = (rows_in_words(&deleted), seems(&deleted));
             return (
                 format!(
-                    "{rows} {seem} to be missing, and the rows below seem to have been numbered \
-                     again"
+                    "{rows} {seem} to be missing, and the rows below seem to have been renumbered"
                 ),
                 format!(
-                    "restore {rows}, and the numbers that the opponents use for the rows below"
+                    "restore {rows}, and give the rows below the numbers that the opponents use for them"
                 ),
             );
         }
         if deleted.is_empty() && !inserted.is_empty() {
             let (rows, seem) = (rows_in_words(&inserted), seems(&inserted));
             return (
-                format!("{rows} {seem} to have been inserted, and the rows below numbered again"),
+                format!("{rows} {seem} to have been inserted, and the rows below renumbered"),
                 "give the rows below the numbers that the opponents use for them".to_owned(),
             );
         }
         (
-            "the rows seem to have been numbered again after the opponents were entered".to_owned(),
+            "the rows seem to have been renumbered after the opponents were entered".to_owned(),
             "give the rows the numbers that the opponents use for them".to_owned(),
         )
     }
@@ -226,7 +225,7 @@ impl<'f> OtherNumbers<'f> {
             return Some(self.suspicion(
                 facts,
                 "the starting numbers seem to have been sorted without the results".to_owned(),
-                "restore the order of the starting numbers, and sort whole rows".to_owned(),
+                "restore the order of the starting numbers; if the list has to be sorted, sort whole rows".to_owned(),
                 Damage::ColumnSlip,
             ));
         }
@@ -239,11 +238,13 @@ impl<'f> OtherNumbers<'f> {
             })
             .collect();
         let mut repair = exchange_repair(facts, [(&owners, ExchangeKind::Results)].into_iter());
-        repair.description = "the results in the order of the starting numbers".to_owned();
+        repair.description = "putting the results in the order of the starting numbers".to_owned();
         if let Some(exchange) = &mut repair.exchange {
             exchange.statement =
                 "the results seem to have been sorted without the other columns".to_owned();
-            exchange.advice = "restore the order of the results, and sort whole rows".to_owned();
+            exchange.advice =
+                "restore the order of the results; if the list has to be sorted, sort whole rows"
+                    .to_owned();
             exchange.damage = Some(Damage::ColumnSlip);
             exchange.concerns_column = true;
         }
@@ -265,7 +266,7 @@ impl<'f> OtherNumbers<'f> {
         });
         let repair = Repair {
             entries: entries.collect(),
-            description: "the numbers that the opponents use for the rows".to_owned(),
+            description: "giving the rows the numbers that the opponents use for them".to_owned(),
             exchange: Some(Exchange {
                 statement,
                 advice,

@@ -125,7 +125,7 @@ fn repair_round(facts: &Facts<'_>, round: RoundNumber, results: &[OtherResult<'_
             statement,
             advice: format!(
                 "compare the results{of_round} with the score sheets: they may be inverted, or \
-                 those of other boards"
+                 belong to other boards"
             ),
             rows: Vec::new(),
             claims: None,

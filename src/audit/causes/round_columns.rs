@@ -158,7 +158,7 @@ impl Move {
                 .map(|(index, entry)| (PlayerId::at(index), round, entry))
                 .collect(),
             description: format!(
-                "a move of the column of round {round} {opposite_word} by one row{start}{restored}"
+                "moving the column of round {round} {opposite_word} by one row{start}{restored}"
             ),
             exchange: Some(Exchange {
                 statement: format!(

@@ -88,8 +88,8 @@ fn repair_row(facts: &Facts<'_>, player: PlayerId, kind: Move, first: usize) -> 
         return None;
     }
     let (moved, back) = match kind {
-        Move::ToEarlierRound => ("an earlier", "a later"),
-        Move::ToLaterRound => ("a later", "an earlier"),
+        Move::ToEarlierRound => ("earlier", "later"),
+        Move::ToLaterRound => ("later", "earlier"),
     };
     let from_round = match first {
         0 => String::new(),
@@ -101,13 +101,10 @@ fn repair_row(facts: &Facts<'_>, player: PlayerId, kind: Move, first: usize) -> 
         entries: entries
             .map(|(round, entry)| (player, round, entry))
             .collect(),
-        description: format!(
-            "a move of the results of {who} by one round to {back} one{from_round}"
-        ),
+        description: format!("moving the results of {who} one round {back}{from_round}"),
         exchange: Some(Exchange {
             statement: format!(
-                "the results in the row of {who} seem to have moved by one round to {moved} \
-                 one{from_round}"
+                "the results in the row of {who} seem to have moved one round {moved}{from_round}"
             ),
             advice: format!("compare the rounds of {who} with the pairings of the event"),
             rows: Vec::new(),

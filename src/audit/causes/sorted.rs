@@ -38,8 +38,10 @@ pub(super) fn repairs_of_sorted_points<'c>(
         Some(ClaimsRepair {
             claims: move_values_to_owners(claims, owners.as_ref()?, is_alone),
             statement: format!("the {values} seem to have been sorted without the other columns"),
-            description: format!("the {values} in the order of the rows"),
-            advice: format!("restore the order of the {values}, and sort whole rows"),
+            description: format!("putting the {values} in the order of the rows"),
+            advice: format!(
+                "restore the order of the {values}; if the list has to be sorted, sort whole rows"
+            ),
         })
     })
 }

@@ -89,7 +89,7 @@ fn find_impossible_date(facts: &Facts<'_>, id: PlayerId, start: Date) -> Option<
     };
     let stated_date = player.birth.clone().unwrap_or_else(|| year.to_string());
     let text = format!(
-        "birth date of {} is {stated_date}: it {reason}",
+        "the birth date of {} is {stated_date}: it {reason}",
         facts.who(id)
     );
     Some(ImpossibleDate {

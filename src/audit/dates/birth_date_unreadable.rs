@@ -20,7 +20,7 @@ fn birth_date_unreadable(facts: &Facts<'_>, findings: &mut Findings) {
     let describe_unreadable = |id: PlayerId| {
         let stated_date = tournament.player(id).unreadable_birth()?;
         let text = format!(
-            "birth date of {} is unreadable: `{stated_date}`",
+            "the birth date of {} is unreadable: `{stated_date}`",
             facts.who(id)
         );
         Some((id, text))
@@ -61,7 +61,7 @@ fn report_order(facts: &Facts<'_>, findings: &mut Findings) {
                 Some(Reason::BothOrders) => Severity::Warning,
                 _ => Severity::Info,
             })
-            .at(note.span, "day or month first")
+            .at(note.span, "the day or the month may come first")
             .player(note.player.and_then(|id| facts.number(id)))
             .found(facts.source.slice(note.span).trim())
             .cites(&[FieldKey::Birth])

@@ -34,7 +34,7 @@ fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
         )])
         .cites(&keys)
         .rule("B.02 9.1")
-        .fix("enter the dates in the program and export again");
+        .fix("enter the dates in the pairing program and export the file again");
     if let Some(note) = unreadable_note(facts, first) {
         finding = finding.found(facts.source.slice(note.span).trim());
     }
@@ -52,8 +52,8 @@ fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
 /// The fault of the first or the last day, in words; `None` if there is none.
 fn describe_fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
     let day_name = match key {
-        FieldKey::FirstDay => "first day",
-        _ => "last day",
+        FieldKey::FirstDay => "the first day",
+        _ => "the last day",
     };
     let subject = facts.choose_words(
         format!("{day_name} ({})", citation::record(key)),
@@ -67,7 +67,7 @@ fn describe_fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
             "{subject} is in the future: {date}{}",
             match facts.progress.over {
                 0 => ", more than a year ahead",
-                _ => ", but there are results",
+                _ => ", but the file has results",
             }
         )),
         Some(_) => None,

@@ -74,7 +74,10 @@ fn find_fault(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, S
     match fault {
         Fault::Impossible => {
             let note = note(NoteKind::ImpossibleDate)?;
-            Some((note.span, format!("date cannot be right: {}", note.text)))
+            Some((
+                note.span,
+                format!("the date cannot be right: {}", note.text),
+            ))
         }
         Fault::Ambiguous => {
             let note = note(NoteKind::AmbiguousDate)?;
@@ -88,7 +91,7 @@ fn find_fault(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, S
                 return None;
             }
             let text = facts.source.slice(note.span).trim();
-            let message = format!("date can be read in two ways: `{text}`, {}", note.text);
+            let message = format!("the date can be read in two ways: `{text}`, {}", note.text);
             Some((note.span, message))
         }
         Fault::Unusual => {
@@ -104,7 +107,9 @@ fn find_fault(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, S
                 .map(|c| if c.is_ascii_digit() { '0' } else { c });
             let is_prescribed = digit_pattern.eq("0000/00/00".chars());
             let message = || {
-                format!("date is not written as year/month/day: `{stated_text}`, read as {date}")
+                format!(
+                    "the date is not written as year/month/day: `{stated_text}`, read as {date}"
+                )
             };
             (!is_prescribed).then(|| (span, message()))
         }

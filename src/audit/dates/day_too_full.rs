@@ -70,7 +70,7 @@ fn day_too_full(facts: &Facts<'_>, findings: &mut Findings) {
         other_days => format!(", and too many on {other_days} other days"),
     };
     let message = format!(
-        "too much play on one day: {rounds} rounds on {day}{other_days}; at most {limit} are rated"
+        "too much play on one day: {rounds} rounds on {day}{other_days}; at most {limit} rounds a day are rated"
     );
     let label = (message, FieldKey::RoundDates, "the days of the rounds");
     let derivation = match class {

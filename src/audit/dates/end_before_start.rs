@@ -24,8 +24,9 @@ fn end_before_start(facts: &Facts<'_>, findings: &mut Findings) {
     if start <= end {
         return;
     }
-    let message =
-        format!("last day is before the first day: the event starts on {start} and ends on {end}");
+    let message = format!(
+        "the last day is before the first day: the event starts on {start} and ends on {end}"
+    );
     let finding = report(
         facts,
         findings,

@@ -45,8 +45,8 @@ fn long_event(facts: &Facts<'_>, findings: &mut Findings) {
     let days = end.map_or(0, |end| end.days_since(start) + 1);
     if days > MAX_DAYS {
         words.push(format!(
-            "event lasts {days} days: standard events of more than {MAX_DAYS} days are reported \
-             every month"
+            "the event lasts {days} days: standard events of more than {MAX_DAYS} days are \
+             reported every month"
         ));
     }
     let is_during_event = |day: Date| start < day && end.is_some_and(|end| day <= end);

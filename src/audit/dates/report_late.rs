@@ -43,8 +43,8 @@ fn report_late(facts: &Facts<'_>, findings: &mut Findings) {
 /// finding has no position in the file.
 fn report_future_receipt(findings: &mut Findings, receipt_day: Date) {
     let message = format!(
-        "day of receipt is in the future: {receipt_day}; it is not known whether the report is in \
-         time"
+        "the day of receipt is in the future: {receipt_day}; it is not known whether the report is \
+         in time"
     );
     findings
         .report(&REPORT_LATE, message)
@@ -58,7 +58,7 @@ fn report_future_receipt(findings: &mut Findings, receipt_day: Date) {
 /// Reports a day of receipt before the last day of the event. One of the two days is wrong.
 fn report_early_receipt(facts: &Facts<'_>, findings: &mut Findings, receipt_day: Date, end: Date) {
     let message = format!(
-        "report came before the end of the event: on {receipt_day}, but the event ended on {end}"
+        "the report came before the end of the event: it came on {receipt_day}, but the event ended on {end}"
     );
     let key = FieldKey::LastDay;
     report(
@@ -83,16 +83,16 @@ fn compare_with_closing(facts: &Facts<'_>, findings: &mut Findings, receipt_day:
         ..0 => (
             Severity::Error,
             format!(
-                "report is too late: it came on {receipt_day}, and the third list after the event \
-                 closed on {closing}"
+                "the report is too late: it came on {receipt_day}, but the third rating list \
+                 after the event had closed on {closing}"
             ),
-            "ask the Qualification Commission; otherwise the event is not rated",
+            "ask the Qualification Commission to accept the report; otherwise the event is not rated",
         ),
         0..=DAYS_JUST_IN_TIME => (
             Severity::Info,
             format!(
-                "report is only just in time: the third list after the event closes on {closing}, \
-                 {} after it came",
+                "the report is only just in time: the third rating list after the event closes on \
+                 {closing}, {} after the report came",
                 count(days_left.unsigned_abs() as usize, "day")
             ),
             "send the report at once",
@@ -109,8 +109,10 @@ fn compare_with_closing(facts: &Facts<'_>, findings: &mut Findings, receipt_day:
     .severity(severity)
     .values(receipt_day.to_string(), closing.to_string())
     .because([
-        format!("the event ended on {end}; the third list after the event is that of {list}"),
-        "a list closes three days before its date (B.02 7.1.3)".to_owned(),
+        format!(
+            "the event ended on {end}; the third rating list after the event is that of {list}"
+        ),
+        "a rating list closes three days before its date (B.02 7.1.3)".to_owned(),
     ])
     .rule(CLOSING_ARTICLES)
     .fix(fix)

@@ -56,7 +56,7 @@ fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {
     };
     let have_same_fault = wrong_rounds.iter().all(|&(.., other)| other == fault);
     let message = if wrong_rounds.len() == days.len() && have_same_fault && days.len() > 1 {
-        format!("all {} rounds are {fault}: round 1 on {day}", days.len())
+        format!("all {} rounds are {fault}: round 1 is on {day}", days.len())
     } else {
         let listed_rounds = wrong_rounds.iter().take(MAX_LISTED);
         let mut words: Vec<String> = listed_rounds

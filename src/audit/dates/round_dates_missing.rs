@@ -52,7 +52,7 @@ fn round_dates_missing(facts: &Facts<'_>, findings: &mut Findings) {
         .severity(severity)
         .record(facts.subject(FieldKey::RoundDates))
         .values(day_count.to_string(), rounds.to_string())
-        .because(["FIDE uses these dates to count the rounds of a day".to_owned()])
+        .because(["FIDE uses these dates to count the rounds on each day".to_owned()])
         .cites(&[FieldKey::RoundDates])
         .fix("enter the day of each round; several rounds may share a day");
     if let Some(span) = header_span(facts, FieldKey::RoundDates) {

@@ -45,19 +45,19 @@ fn category_differs(facts: &Facts<'_>, findings: &mut Findings) {
         .report(
             &CATEGORY_DIFFERS,
             format!(
-                "time control does not fit the category: {stated_category} is {source}, but \
+                "the time control does not fit the category: {stated_category} is {source}, but \
                  {minutes} for 60 moves belong to {fitting_list}"
             ),
         )
         .record(facts.subject(FieldKey::TimeCode))
         .values(stated_category, fitting_list)
         .because([
-            "standard has 60 minutes and more, rapid more than 10 and less than 60, blitz more \
-             than 3 and at most 10"
+            "standard games have 60 minutes or more, rapid games more than 10 and less than 60, \
+             blitz games more than 3 and at most 10"
                 .to_owned(),
         ])
         .rule(article)
-        .fix("submit the event for the list that its time control belongs to");
+        .fix("submit the event for the rating list to which its time control belongs");
     if let Some(span) = time_control_span(facts) {
         finding.at(span, "the time control");
     }

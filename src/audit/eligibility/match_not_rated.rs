@@ -46,7 +46,7 @@ fn match_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
         .report(
             &MATCH_NOT_RATED,
             format!(
-                "not rated: {} of the match, from round {} on: {why}",
+                "not rated: {} of the match, from round {} on, because {why}",
                 count(excluded_games.len(), "game"),
                 first_game.round
             ),

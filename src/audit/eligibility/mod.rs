@@ -20,8 +20,7 @@ use crate::rating::{InForce, Rounds};
 use crate::source::Span;
 
 /// The note of a finding that rests on the ratings in the file.
-const RATINGS_OF_FILE: &str =
-    "ratings are those of the file; the list in force at the start decides";
+const RATINGS_OF_FILE: &str = "the ratings are those of the file, but those of the list in force at the start of the event count";
 
 /// The ratings that decide whether games are rated.
 struct Ratings<'f> {
@@ -55,7 +54,9 @@ impl<'f> Ratings<'f> {
     /// The origin of these ratings, in words.
     fn words(&self) -> String {
         match self.list {
-            Some(_) => "ratings are those of the list in force at the start".to_owned(),
+            Some(_) => {
+                "the ratings are those of the list in force at the start of the event".to_owned()
+            }
             None => RATINGS_OF_FILE.to_owned(),
         }
     }

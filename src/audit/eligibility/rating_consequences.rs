@@ -52,7 +52,7 @@ fn rating_consequences(facts: &Facts<'_>, findings: &mut Findings) {
         first_player.get_or_insert(id);
         players += 1;
         lines.push(format!(
-            "{}: {} becomes {}: {}",
+            "{}: {} becomes {} ({})",
             facts.who(id),
             change.own_rating,
             change.new_rating,

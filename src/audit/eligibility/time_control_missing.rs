@@ -31,12 +31,12 @@ fn time_control_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let message = match stated_text {
         // if the file has no tournament section, other checks report it
         "" if findings.count(&DATE_MISSING) > 0 => return,
-        "" => "time control is missing".to_owned(),
+        "" => "the time control is missing".to_owned(),
         text if text.eq_ignore_ascii_case(TIME_CONTROL_PLACEHOLDER) => {
-            format!("time control is missing: `{text}` is the placeholder of the program")
+            format!("the time control is missing: `{text}` is the placeholder of the program")
         }
         text => format!(
-            "time control cannot be read: `{}`",
+            "the time control cannot be read: `{}`",
             shortened(text, MAX_SHOWN_LENGTH)
         ),
     };
@@ -46,7 +46,10 @@ fn time_control_missing(facts: &Facts<'_>, findings: &mut Findings) {
         .severity(Severity::Info)
         .record(facts.subject(FieldKey::TimeCode))
         .found(shortened(stated_text, MAX_SHOWN_LENGTH))
-        .because(["the minutes for 60 moves decide for which list the games count".to_owned()])
+        .because([
+            "the number of minutes for 60 moves decides for which rating list the games count"
+                .to_owned(),
+        ])
         .cites(&[FieldKey::TimeCode])
         .rule("B.02 1")
         .fix(match facts.time_code_example() {

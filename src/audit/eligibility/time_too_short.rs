@@ -38,7 +38,7 @@ fn time_too_short(facts: &Facts<'_>, findings: &mut Findings) {
     let (message, found, article, severity) = match time.class() {
         Class::TooShort => (
             format!(
-                "no game can be rated: {} for 60 moves, and every rating list requires more",
+                "no game can be rated: {} for 60 moves, but every rating list requires more",
                 amount(&facts.in_notation(minutes), "minute")
             ),
             facts.games.len(),
@@ -64,7 +64,7 @@ fn time_too_short(facts: &Facts<'_>, findings: &mut Findings) {
         .found(found.to_string())
         .because([
             "a game needs 120 minutes if a player has a rating of 2400 or more, 90 \
-             minutes from 1800 on, otherwise 60; in 2026 the commission may approve less"
+             minutes from 1800 on, otherwise 60; in 2026 FIDE's Qualification Commission may approve less time"
                 .to_owned(),
             ratings.words(),
         ])

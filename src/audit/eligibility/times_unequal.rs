@@ -24,7 +24,7 @@ fn times_unequal(facts: &Facts<'_>, findings: &mut Findings) {
     let finding = findings
         .report(
             &TIMES_UNEQUAL,
-            format!("times of White and Black differ: `{stated_text}`"),
+            format!("the times of White and Black differ: `{stated_text}`"),
         )
         .record(facts.subject(FieldKey::TimeCode))
         .found(stated_text)

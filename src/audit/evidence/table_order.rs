@@ -127,7 +127,7 @@ fn describe_missing_results(facts: &Facts<'_>, totals: &Totals) -> Option<String
         let results = cause
             .missing_results(&facts.table, progress)
             .filter(|_| cause.lacks_results_of_completed_rounds(progress))?;
-        return Some(format!("the points count {results}"));
+        return Some(format!("the points include {results}"));
     }
     let rounds = rounds_in_words(&progress.skipped_rounds())?;
     let mut points = facts.import.claims.points.iter();

@@ -167,7 +167,7 @@ impl Need {
             Need::ByeKinds => "the file writes allocated and requested byes in the same way",
             Need::WholeList => "the list of players is cut short",
             Need::FirstDay => "the file does not say when the event began",
-            Need::RoundDates => "the file has no dates of rounds",
+            Need::RoundDates => "the file has no round dates",
             Need::FideIds => "the file has no FIDE IDs",
             Need::Federations => "the file has no federation codes",
             Need::ArbiterTitle => "the file does not state the title of the chief arbiter",
@@ -179,7 +179,7 @@ impl Need {
             Need::RatingList | Need::ListInForce | Need::StandardInForce => {
                 "no rating list was given"
             }
-            Need::PairingRules => "rounds are not compared with the pairing system",
+            Need::PairingRules => "no comparison with the pairing system was requested",
             Need::Received => "the day on which the report was received is not given",
         }
     }
@@ -205,9 +205,9 @@ fn missing_for_norms(import: &Import, list: Option<&InForce>) -> Option<&'static
             Some("norms are possible in standard chess only")
         }
         None => Some("the file does not say when the event began"),
-        Some(start) if start < norms::COVERED_FROM => {
-            Some("the event began before the first known regulations were in force")
-        }
+        Some(start) if start < norms::COVERED_FROM => Some(
+            "the event began before the earliest regulations that crosstable knows were in force",
+        ),
         Some(_) if !titles.any(Title::is_counted) => {
             Some("no player has a title that counts for norms")
         }

@@ -56,15 +56,12 @@ impl Alternatives {
         let facts = &step.case.facts;
         Some(if is_double_forfeit(facts, wrong.player, round) {
             format!(
-                "nothing but the total confirms the double forfeit{}, which may have been a win of \
+                "only the total confirms the double forfeit{}, which may have been a win of \
                  one player: look at the pairings",
                 facts.of_round(round)
             )
         } else {
-            format!(
-                "nothing but the total confirms the entry{}",
-                facts.of_round(round)
-            )
+            format!("only the total confirms the entry{}", facts.of_round(round))
         })
     }
 

@@ -31,7 +31,7 @@ pub(super) fn why_edition_is_uncertain(suspects: &Suspects<'_>) -> Option<String
         let player =
             find_player_corrected_otherwise(suspects, &table, suspects.mistakes + EDITION_MARGIN)?;
         Some(format!(
-            "edition {} explains about as many of the stated ranks and gives {} another rank: \
+            "edition {} explains about as many of the stated ranks, but gives {} a different rank: \
              name the edition of the event with --rules",
             rules_name(rules),
             facts.who(player)
@@ -63,8 +63,8 @@ pub(super) fn why_order_is_uncertain(suspects: &Suspects<'_>) -> Option<String> 
         }
         let player = find_player_corrected_otherwise(suspects, &table, suspects.mistakes)?;
         Some(format!(
-            "{order} explains as many of the stated ranks as the declared {} and gives {} another \
-             rank: name the rank order of the event with --tie-breaks",
+            "{order} explains as many of the stated ranks as the declared {}, but gives {} a \
+             different rank: name the rank order of the event with --tie-breaks",
             suspects.order,
             facts.who(player)
         ))

@@ -80,13 +80,13 @@ fn why_not_corrected(step: &StepInput<'_>, wrong: &DifferingCount) -> Option<Str
     let is_unread_line =
         |note: &Note| matches!(note.kind, NoteKind::Unreadable | NoteKind::NoNumber);
     if case.facts.import.notes.iter().any(is_unread_line) && wrong.count != Count::Teams {
-        return Some("lines that were not read may be those of players".into());
+        return Some("some lines were not read, and they may be those of players".into());
     }
     let is_too_high = wrong.stated.value as usize > wrong.counted;
     let why = match wrong.count {
         Count::Players if is_too_high => why_one_may_be_missing(case, wrong),
         Count::Teams if is_too_high && tournament.teams.is_empty() => {
-            Some("the file has no team: the records of the teams may be missing".into())
+            Some("the file has no teams: the records of the teams may be missing".into())
         }
         Count::RatedPlayers if is_too_high => why_one_may_be_rated(case).or_else(|| {
             let counts = differing_counts(&case.facts);

@@ -335,7 +335,7 @@ fn why_misplaced(case: &Case<'_>) -> Option<&'static str> {
             Some("the values of a column seem to be in the wrong rows or columns")
         }
         Damage::Renumbered => Some(
-            "the numbers of the rows seem to differ from those by which opponents name the players",
+            "the numbers of the rows seem to differ from the numbers that the opponents use for them",
         ),
         Damage::RoundResults => Some("the results of a round seem to be wrong in several games"),
         // the opponents say to whom the results of a row belong

@@ -55,8 +55,8 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
             code: finding.code,
             finding: finding.fingerprint(),
             reasons: vec![format!(
-                "{} names {}, with the opposite colour and result, and the player named in that \
-                 row met somebody else",
+                "{} names {}, with the opposite colour and result, and the player whom the row \
+                 itself names met somebody else",
                 case.facts.who(namer),
                 case.facts.who(id),
             )],

@@ -104,7 +104,7 @@ fn common_cause_reason(facts: &Facts<'_>, cause: CommonCause) -> String {
             let record = citation::record(FieldKey::ScoreSystem);
             let record = facts.choose_words(format!(" ({record})"), String::new());
             return format!(
-                "the totals follow a score system that the file does not declare: declare it{record}, which makes the totals right, or correct them in the pairing program"
+                "the totals follow a score system that the file does not declare: if it was used, declare it{record}; if it was not, correct the totals in the pairing program"
             );
         }
         CommonCause::AfterRound(_) => {
@@ -115,16 +115,16 @@ fn common_cause_reason(facts: &Facts<'_>, cause: CommonCause) -> String {
         | CommonCause::EmptyRounds { .. }
         | CommonCause::LaterRound
         | CommonCause::BlankCells => {
-            "the totals count results that are not in the file: they may be right, and the results missing"
+            "the totals include results that are not in the file: the totals may be right, and the results may be missing"
         }
         CommonCause::HalfPointByes | CommonCause::DrawnGames => {
-            "the totals count rounds that the rows show as absences: they may be right, and the results missing"
+            "the totals include points for rounds that the rows show as absences: the totals may be right, and the results may be missing"
         }
         CommonCause::UnreadSigns => {
-            "the totals count results whose code cannot be read: they may be right"
+            "the totals include results whose code cannot be read: the totals may be right"
         }
         CommonCause::Miswritten(_) => {
-            "the whole column of points is written without half points: export it again with them"
+            "the whole column of points is written without half points: export it again with half points"
         }
         CommonCause::Ranks => "the columns of points and ranks are exchanged",
         CommonCause::NoRounds => "the file has no rounds to count",
@@ -214,15 +214,16 @@ fn why_not_corrected(step: &StepInput<'_>, wrong: &WrongTotal, ranks: &Ranks) ->
             "the rank of {} {}",
             case.facts.who(id),
             if fits(wrong.stated.value) {
-                "fits the stated total, not what the results give: a result may be missing"
+                "fits the stated total, but not the total that the results give: a result may be missing"
             } else {
-                "does not fit what the results give"
+                "does not fit the total that the results give"
             }
         ));
     }
     if !case.facts.progress.finished && wrong.surplus() > Points::ZERO {
         return Some(
-            "not all rounds have been played: the total may count results that are missing".into(),
+            "not all rounds have been played: the total may include results that are missing"
+                .into(),
         );
     }
     if let Some(finding) = step.finding_about_irregular_pair(Some(id)) {

@@ -108,7 +108,7 @@ fn derive_ranks(step: &StepInput<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerI
     let ranked: Vec<ParticipantId> = ranked_players(case).into_iter().map(Into::into).collect();
     if let Some(&id) = ranked.iter().find(|&&id| !is_defined(&table, None, id)) {
         return Err(format!(
-            "a tie-break of {} is undefined: name the rating of unrated players with --unrated, or other tie-breaks",
+            "a tie-break of {} is undefined: name the rating of unrated players with --unrated, or other tie-breaks with --tie-breaks",
             case.facts.who(id.player())
         ));
     }
@@ -171,7 +171,7 @@ fn why_not_derivable(step: &StepInput<'_>, used_order: &UsedRankOrder) -> Option
         .find_map(|id| Some((id, step.evidence.doubtful_round(id)?)));
     if let Some((id, round)) = doubtful_result {
         return Some(format!(
-            "the ranks depend on all results, and that of {}{} is in doubt",
+            "the ranks depend on all results, and the result of {}{} is in doubt",
             case.facts.who(id),
             case.facts.in_round(round)
         ));
@@ -186,16 +186,18 @@ fn why_not_derivable(step: &StepInput<'_>, used_order: &UsedRankOrder) -> Option
     }
     if let Some(finding) = step.finding_about_irregular_pair(None) {
         return Some(format!(
-            "the ranks depend on all results, and one may be missing ({}: {})",
+            "the ranks depend on all results, and one result may be missing ({}: {})",
             finding.code.code, finding.message
         ));
     }
     if case.totals().cause.is_some() {
-        return Some("ranks follow from the points, and those of the file are in doubt".into());
+        return Some(
+            "the ranks follow from the points, and the points in the file are in doubt".into(),
+        );
     }
     if let Some(open) = case.totals().wrong.first() {
         return Some(format!(
-            "ranks follow from the points, and those of {} are in doubt",
+            "the ranks follow from the points, and the points of {} are in doubt",
             case.facts.who(open.player)
         ));
     }
@@ -204,7 +206,7 @@ fn why_not_derivable(step: &StepInput<'_>, used_order: &UsedRankOrder) -> Option
         .find(|&id| super::sound::stated_points(case, id).is_none());
     if let Some(id) = unstated_player {
         return Some(format!(
-            "ranks follow from the points, and those of {} are not stated",
+            "the ranks follow from the points, and the points of {} are not stated",
             case.facts.who(id)
         ));
     }
@@ -215,7 +217,7 @@ fn why_not_derivable(step: &StepInput<'_>, used_order: &UsedRankOrder) -> Option
     };
     if let Some(finding) = step.findings.iter().find(is_about_value) {
         return Some(format!(
-            "ranks follow from the tie-breaks, and stated values differ from the computed ones \
+            "the ranks follow from the tie-breaks, and stated values differ from the computed ones \
              ({}: {})",
             finding.code.code, finding.message
         ));
@@ -223,7 +225,7 @@ fn why_not_derivable(step: &StepInput<'_>, used_order: &UsedRankOrder) -> Option
     let depends_on_colours =
         |spec: &TieBreakSpec| tiebreak::depends_on(&spec.code, Aspect::Colours);
     (used_order.order.criteria.iter().any(depends_on_colours) && colours_contradict(case))
-        .then(|| "a tie-break counts colours, and those of a game are in doubt".into())
+        .then(|| "a tie-break counts colours, and the colours of a game are in doubt".into())
 }
 
 fn colours_contradict(case: &Case<'_>) -> bool {

@@ -203,7 +203,7 @@ impl Suspects<'_> {
         for (changes, assumption) in possible_changes {
             if attempts_left == 0 {
                 return Some(
-                    "an entry of a round may be wrong instead, and there are too many to try"
+                    "an entry of a round may be wrong instead, but there are too many entries to try them all"
                         .to_owned(),
                 );
             }

@@ -124,7 +124,7 @@ fn derive_ranks(
     };
     if ranked.iter().any(shares_rank) {
         return Err(
-            "some teams share a rank, and programs number the ranks after a shared one in two ways"
+            "some teams share a rank, and programs differ on how to number the ranks that follow"
                 .into(),
         );
     }
@@ -165,8 +165,8 @@ fn why_edition_is_uncertain(
     }
     let (rules, team) = find_edition_for_teams(table_under, stated, differing)?;
     Some(format!(
-        "edition {} explains about as many of the stated ranks and gives {} another rank: name the \
-         edition of the event with --rules",
+        "edition {} explains about as many of the stated ranks, but gives {} a different rank: \
+         name the edition of the event with --rules",
         rules.name,
         case.facts.describe_team(team.team())
     ))
@@ -231,7 +231,7 @@ fn why_not_derivable(step: &StepInput<'_>, event: &TeamEvent, order: &RankOrder)
     for (basis, name) in SCORES {
         if let Some(wrong) = wrong_scores(&case.facts, event, basis).first() {
             return Some(format!(
-                "ranks follow from the scores, and the {name} of {} are in doubt",
+                "the ranks follow from the scores, and the {name} of {} are in doubt",
                 case.facts.describe_team(wrong.team)
             ));
         }
@@ -239,7 +239,7 @@ fn why_not_derivable(step: &StepInput<'_>, event: &TeamEvent, order: &RankOrder)
     let leaves_doubt = |finding: &&Finding| is_from(&DOUBT_CHECKS, finding);
     if let Some(doubt) = step.findings.iter().find(leaves_doubt) {
         return Some(format!(
-            "the ranks depend on all matches, and a finding leaves one in doubt ({}: {})",
+            "the ranks depend on all matches, and a finding leaves one of them in doubt ({}: {})",
             doubt.code.code, doubt.message
         ));
     }
@@ -251,7 +251,7 @@ fn why_not_derivable(step: &StepInput<'_>, event: &TeamEvent, order: &RankOrder)
         team_entries.filter(|&(player, round)| !step.evidence.is_settled(player, round));
     let (player, round) = doubtful_entries.next()?;
     Some(format!(
-        "the ranks depend on all results, and that of {}{} is in doubt",
+        "the ranks depend on all results, and the result of {}{} is in doubt",
         case.facts.who(player),
         case.facts.in_round(round)
     ))

@@ -268,8 +268,8 @@ impl Scores<'_> {
                 .facts
                 .choose_words(format!(" (records {})", records.join(", ")), String::new());
             format!(
-                "the scores follow a score system that the file does not declare: declare \
-                 it{records}, which makes the scores right"
+                "the scores follow a score system that the file does not declare: if it was used, \
+                 declare it{records}; if it was not, correct the scores in the pairing program"
             )
         })
     }
@@ -363,8 +363,8 @@ impl Scores<'_> {
                 self.case().facts.describe_team(wrong.team),
                 match fits(wrong.stated.value) {
                     true =>
-                        "fits the stated score, not what the matches give: a result may be missing",
-                    false => "does not fit what the matches give",
+                        "fits the stated score, but not the score that the matches give: a result may be missing",
+                    false => "does not fit the score that the matches give",
                 }
             )
         })

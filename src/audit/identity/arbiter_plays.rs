@@ -37,7 +37,7 @@ fn report(
     let finding = findings
         .report(
             &ARBITER_PLAYS,
-            format!("arbiter plays: {who} is {office_name} and has games"),
+            format!("an arbiter plays: {who} is {office_name} and has games"),
         )
         .at(facts.import.origins.player(player).name, "the player")
         .player(facts.number(player))

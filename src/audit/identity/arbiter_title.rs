@@ -47,23 +47,25 @@ fn report_title(facts: &Facts<'_>, findings: &mut Findings, arbiter: &Arbiter<'_
     let message = match (&list, titles_held.as_str()) {
         (None, "") => return,
         (None, titles_held) if TITLES.contains(&titles_held) => {
-            format!("chief arbiter of an event for norms is {titles_held}, but must be IA or FA")
+            format!(
+                "the chief arbiter of an event for norms is {titles_held}, but must be IA or FA"
+            )
         }
         (None, titles_held) => {
-            format!("chief arbiter has no FIDE title: {titles_held} is not IA, FA or NA")
+            format!("the chief arbiter has no FIDE title: {titles_held} is not IA, FA or NA")
         }
-        (Some(list), "") => format!("chief arbiter has no arbiter title on {list}"),
+        (Some(list), "") => format!("the chief arbiter has no arbiter title on {list}"),
         (Some(list), titles_held) if facts.options.titles => {
             format!(
-                "chief arbiter of an event for norms is {titles_held} on {list}, but must be IA or FA"
+                "the chief arbiter of an event for norms is {titles_held} on {list}, but must be IA or FA"
             )
         }
         (Some(list), titles_held) => {
-            format!("chief arbiter has {titles_held} on {list}, but not IA, FA or NA")
+            format!("the chief arbiter has {titles_held} on {list}, but not IA, FA or NA")
         }
     };
     let licence_note =
-        "it is unverified whether rated events require an arbiter's licence".to_owned();
+        "it has not been verified whether the arbiter of a rated event needs a licence".to_owned();
     let stated_title = arbiter.title.filter(|_| list.is_some());
     let stated_title = stated_title.map(|title| format!("the file states the title {title}"));
     let finding = findings

@@ -67,7 +67,7 @@ fn report_missing(
         .report(
             &ARBITER_UNIDENTIFIED,
             format!(
-                "{office_name} has no FIDE ID: {}",
+                "the {office_name} has no FIDE ID: {}",
                 first_of(&names, MAX_NAMED)
             ),
         )
@@ -102,8 +102,8 @@ fn report_other_person(
         .report(
             &ARBITER_UNIDENTIFIED,
             format!(
-                "name of the {office_name} {stated_name} does not match the ID {id}: {list} has \
-                 {listed_name}"
+                "the name of the {office_name} {stated_name} does not match the ID {id}: {list} \
+                 has {listed_name}"
             ),
         )
         .severity(severity)

@@ -100,7 +100,7 @@ fn report(
     let mut finding = findings
         .report(
             &FEDERATION_OTHER_STANDARD,
-            format!("federation of {subject} {fault}: `{code}` instead of {expected_codes}"),
+            format!("the federation of {subject} {fault}: `{code}` instead of {expected_codes}"),
         )
         .severity(severity)
         .values(code.clone(), expected_codes.clone())

@@ -109,13 +109,13 @@ fn report_host(
     let mut finding = findings
         .report(
             &FEDERATION_UNKNOWN,
-            format!("federation of the event is unknown: `{host}` {fault}"),
+            format!("the federation of the event is unknown: `{host}` {fault}"),
         )
         .severity(severity)
         .record(citation::record_code(FieldKey::Federation))
         .found(host.clone())
         .cites(&[FieldKey::Federation])
-        .fix("write the three letters of the federation that submits the report");
+        .fix("write the three-letter code of the federation that submits the report");
     for field in fields.take(1) {
         finding = finding.at(field.value, "this code");
     }
@@ -131,9 +131,9 @@ fn report_players(
     let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
     let code = shortened(code, MAX_CODE_LENGTH);
     let message = match &names[..] {
-        [name] => format!("federation of {name} is unknown: `{code}` {fault}"),
+        [name] => format!("the federation of {name} is unknown: `{code}` {fault}"),
         _ => format!(
-            "federation of {} players is unknown: `{code}` {fault}: {}",
+            "the federation of {} players is unknown: `{code}` {fault}: {}",
             names.len(),
             first_of(&names, MAX_NAMED)
         ),
@@ -146,7 +146,7 @@ fn report_players(
         .found(code)
         .rests_on(&names)
         .cites(&[FieldKey::PlayerFederation])
-        .fix("write FIDE's three letters for the federation, or FID for a player without a federation");
+        .fix("write FIDE's three-letter code for the federation, or FID for a player without a federation");
     if players.len() == 1 {
         finding.player(facts.number(players[0]));
     }
@@ -159,7 +159,7 @@ fn report_blank(facts: &Facts<'_>, findings: &mut Findings, players: &[PlayerId]
         .report(
             &FEDERATION_UNKNOWN,
             format!(
-                "federation of {} is not stated: {}",
+                "the federation of {} is not stated: {}",
                 count(players.len(), "player"),
                 first_of(&names, MAX_NAMED)
             ),
@@ -194,7 +194,7 @@ fn report_clubs(
         .report(
             &FEDERATION_UNKNOWN,
             format!(
-                "federation codes are perhaps club codes: {} of {} are unknown: {}",
+                "the federation codes may be club codes: {} of {} are unknown: {}",
                 unknown_codes.len(),
                 codes.len(),
                 first_of(&code_list, MAX_NAMED)
@@ -208,5 +208,7 @@ fn report_clubs(
         .found(unknown_codes.len().to_string())
         .rests_on(&code_list)
         .cites(&[FieldKey::PlayerFederation])
-        .fix("write the three letters of each player's federation; this field is not for clubs");
+        .fix(
+            "write the three-letter code of each player's federation; this field is not for clubs",
+        );
 }

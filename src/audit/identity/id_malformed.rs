@@ -49,7 +49,7 @@ fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
         (
             Fault::Formatted,
             Severity::Info,
-            "FIDE IDs that are not only digits",
+            "FIDE IDs that contain more than digits",
         ),
     ];
     // a reader of tables understands an ID however it is written
@@ -121,7 +121,7 @@ fn describe_id(facts: &Facts<'_>, id: PlayerId) -> String {
     let fault = match facts.fide_id(id) {
         FideId::Fide(number) => {
             return format!(
-                "FIDE ID of {player_in_words} is not only digits: `{text}`; it is compared as {number}"
+                "the FIDE ID of {player_in_words} contains more than digits: `{text}`; it is compared as {number}"
             );
         }
         FideId::National(_) => "has fewer than 6 digits, like the numbers of national lists",

@@ -47,7 +47,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, shared_id: &SharedId, copi
     let listed_names = first_of(&names, MAX_SHOWN);
     let message = if shared_id.same_name {
         format!(
-            "player is entered more than once: {listed_names} have the same name and the same FIDE ID {}",
+            "a player is entered more than once: {listed_names} have the same name and the same FIDE ID {}",
             shared_id.id
         )
     } else {
@@ -70,7 +70,9 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, shared_id: &SharedId, copi
     finding = match (&repeated_names[..], shared_id.same_name) {
         ([], false) => finding
             .fix("look the ID up in the rating list: relatives and namesakes are often mixed up"),
-        ([], true) => finding.fix("merge the entries in the pairing program and export again"),
+        ([], true) => {
+            finding.fix("merge the entries in the pairing program and export the file again")
+        }
         (repeated_names, _) => finding
             .because(["no opponent's row names this entry".to_owned()])
             .fix(format!(

@@ -61,7 +61,7 @@ fn name_form(facts: &Facts<'_>, findings: &mut Findings) {
     ] {
         let matching_names = odd_names.iter().filter(|(_, found, _)| *found == oddity);
         let describe_name = |(id, _, words): &(PlayerId, Oddity, &str)| {
-            (*id, format!("name of {} {words}", facts.who(*id)))
+            (*id, format!("the name of {} {words}", facts.who(*id)))
         };
         let players: Vec<(PlayerId, String)> = matching_names.map(describe_name).collect();
         // if most names have no comma, the program does not write one
@@ -93,7 +93,7 @@ fn report(
         finding
             .severity(severity)
             .cites(&[FieldKey::PlayerRows])
-            .fix("write the name as FIDE's list has it: family name, comma, first name")
+            .fix("write the name as it is in FIDE's list: family name, comma, first name")
             .certainty(Certainty::Heuristic);
     };
     if several::is_reported_as_one(facts, players.len(), &words) {

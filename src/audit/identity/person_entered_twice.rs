@@ -49,7 +49,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, pair: &Namesakes) {
         _ => "",
     };
     let rounds_note = if pair.same_round {
-        "both have an opponent in the same round: they may be two persons"
+        "both have an opponent in the same round: they may be two different persons"
     } else {
         "they never have opponents in the same round"
     };
@@ -58,7 +58,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, pair: &Namesakes) {
         .report(
             &PERSON_ENTERED_TWICE,
             format!(
-                "player may be entered twice: {} and {} have the same name{shared_data}",
+                "a player may be entered twice: {} and {} have the same name{shared_data}",
                 facts.who(pair.first),
                 facts.who(pair.second),
             ),
@@ -70,7 +70,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, pair: &Namesakes) {
         .found(facts.import.tournament.player(pair.second).name.clone())
         .because([rounds_note.to_owned()])
         .rule("practice")
-        .fix("merge the entries if it is one person; if not, check the FIDE IDs")
+        .fix("merge the entries if they are one person; if not, check the FIDE IDs")
         .certainty(Certainty::Heuristic);
 }
 
@@ -93,6 +93,6 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, pairs: &[Namesakes]) 
         .found(pairs.len().to_string())
         .rests_on(pairs.iter().map(|pair| facts.who(pair.first)))
         .rule("practice")
-        .fix("check whether players were entered twice, and export again")
+        .fix("check whether players were entered twice, and export the file again")
         .certainty(Certainty::Heuristic);
 }

@@ -62,7 +62,7 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
             _ => return None,
         };
         let text = format!(
-            "rating of {} cannot be right: {rating} {reason}",
+            "the rating of {} cannot be right: {rating} {reason}",
             facts.who(id)
         );
         Some((fault, (id, text)))

@@ -48,7 +48,7 @@ fn report_title_of_man(facts: &Facts<'_>, findings: &mut Findings, id: PlayerId,
         .report(
             &TITLE_IMPOSSIBLE,
             format!(
-                "title of {} cannot be right: {title}, but the player is a man",
+                "the title of {} cannot be right: {title}, but the player is a man",
                 facts.who(id)
             ),
         )
@@ -74,7 +74,7 @@ fn report_title_not_of_fide(
 ) {
     let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
     let message = match &names[..] {
-        [name] => format!("title of {name} is not a FIDE title: `{title}`"),
+        [name] => format!("the title of {name} is not a FIDE title: `{title}`"),
         _ => format!(
             "`{title}` is not a FIDE title: {} players have it",
             names.len()

@@ -30,8 +30,8 @@ fn describe_value_sources<'n>(
             "ratings, titles and federations are {}",
             list.describe_sources(&opponents(norms), "opponents")
         ),
-        None => "ratings, titles and federations are those of the file; the list in force at the \
-                 start decides"
+        None => "ratings, titles and federations are those of the file, but those of the list in \
+                 force at the start of the event count"
             .to_owned(),
     };
     match days_of_long_event(facts) {

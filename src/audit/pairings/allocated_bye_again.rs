@@ -78,7 +78,7 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, byes: &super::Byes) {
         .because(byes.iter().map(line))
         .rule("C.04.1 4")
         .fix(facts.choose_words(
-            "requested byes are written as `H`, `F` or `Z`; only one player per round has `U`",
+            "write requested byes as `H`, `F` or `Z`; only one player per round has `U`",
             "check which byes were requested; only one player per round has the allocated bye",
         ));
 }

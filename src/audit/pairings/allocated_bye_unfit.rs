@@ -56,12 +56,12 @@ fn report(
     let name = facts.who(unpaired_player);
     let message = match bye_player {
         Some(bye_player) => format!(
-            "allocated bye does not fit the number of players in round {round}: {} has it, and \
+            "the allocated bye does not fit the number of players in round {round}: {} has it, and \
              {name} has no opponent either",
             facts.who(bye_player)
         ),
         None => format!(
-            "allocated bye is missing in round {round}: {name} has no opponent, and nobody has the bye"
+            "the allocated bye is missing in round {round}: {name} has no opponent, and nobody has the bye"
         ),
     };
     let mut finding = findings

@@ -58,7 +58,7 @@ fn allocated_byes_several(facts: &Facts<'_>, findings: &mut Findings) {
         .cites(&[FieldKey::Opponents])
         .rule("C.04.1 3")
         .fix(facts.choose_words(
-            "a player who asked for the bye has `H`, `F` or `Z`; if the file contains \
+            "write the bye of a player who asked for it as `H`, `F` or `Z`; if the file contains \
              several groups, export each group separately",
             "check who asked for the bye; if the file contains several groups, export each group \
              separately",

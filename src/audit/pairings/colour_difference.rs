@@ -52,7 +52,7 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, breaches: &[Breach]) 
         .report(
             &COLOUR_DIFFERENCE,
             format!(
-                "not paired by colour rules: {} of {} players have one colour three times in a \
+                "not paired by the colour rules: {} of {} players have one colour three times in a \
                  row, or three more games with one colour than with the other",
                 breaches.len(),
                 facts.table.participants()

@@ -138,7 +138,7 @@ fn return_item(facts: &Facts<'_>, id: PlayerId, round: RoundNumber, absence: &st
         player: id,
         round,
         text: format!(
-            "back after {absence}: {} is paired in round {round}",
+            "return after {absence}: {} is paired in round {round}",
             facts.who(id)
         ),
         severity: Severity::Info,

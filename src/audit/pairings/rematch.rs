@@ -112,7 +112,7 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, repeated_pairings: &[
         .because(pairs.iter().map(line))
         .rule("C.04.1 2")
         .fix(
-            "check the system of the event: in a Swiss nobody meets the same opponent twice; \
-             state a round robin with several cycles as a round robin",
+            "check the system of the event: in a Swiss tournament nobody meets the same opponent \
+             twice; state a round robin with several cycles as a round robin",
         );
 }

@@ -114,8 +114,8 @@ fn distant_pairs(
             player: high,
             round,
             text: format!(
-                "large difference: {} with {} met {} with {} in round {round}, and {} and {} \
-                 could have been their opponents",
+                "large difference of points: {} with {} met {} with {} in round {round}, and {} \
+                 and {} could have been their opponents",
                 name(high),
                 amount(&points(more), "point"),
                 name(low),

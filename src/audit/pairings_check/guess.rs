@@ -22,7 +22,9 @@ pub const fn no_guess_in_words(verdict: &Verdict) -> Option<&'static str> {
         Search::Done => None,
         Search::NothingFound {
             with_two_changes: true,
-        } => Some("none of the changes tried explains the round, alone or with another"),
+        } => Some(
+            "none of the changes tried explains the round, alone or together with another change",
+        ),
         Search::NothingFound {
             with_two_changes: false,
         } => Some("none of the changes tried explains the round"),

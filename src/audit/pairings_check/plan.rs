@@ -47,8 +47,8 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
     }
     let history = History::from_tournament(tournament);
     if is_baku_by_type(tournament) && history.last_accelerated_number.is_none() {
-        let why = "the type of the event names Baku acceleration, and its number of rounds, from which \
-                   the fictitious points follow, is not stated";
+        let why = "the type of the event names Baku acceleration, but the number of rounds, from \
+                   which the fictitious points follow, is not stated";
         return Err(why.to_owned());
     }
     let first_error = first_error(findings);

@@ -120,7 +120,7 @@ pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
 pub const fn order_in_words(rule: OrderRule) -> &'static str {
     match rule {
         OrderRule::Movers => "other players moved down are paired",
-        OrderRule::MoverOpponents => "other opponents of the players moved down",
+        OrderRule::MoverOpponents => "the players moved down have other opponents",
         OrderRule::FewerExchanges => "more players are exchanged between the halves",
         OrderRule::NearerExchanges | OrderRule::LeavingUpper | OrderRule::LeavingLower => {
             "a later exchange between the halves"
@@ -361,7 +361,8 @@ fn swiss_in_words(swiss: &SwissCheck) -> String {
     }
     let mut words = parts.join(", ");
     if swiss.may_be_other_system() {
-        words += "; the file does not name its pairing system, which may be another one";
+        words +=
+            "; the file does not name its pairing system, and another system may have been used";
     } else if swiss.used_superseded_rules() {
         words += "; the event began after 2026-02-01 and was probably paired by the rules of 2017";
     }
@@ -397,7 +398,7 @@ pub fn table_in_words(review: &TableReview) -> String {
         1
     };
     if variant.start != first {
-        words += &format!(", begun with its round {}", variant.start);
+        words += &format!(", starting with its round {}", variant.start);
     }
     if variant.runs_backwards {
         words += ", with its rounds in reverse order";

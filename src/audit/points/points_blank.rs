@@ -54,7 +54,7 @@ fn report_one(check: &'static Check, case: &Case<'_>, findings: &mut Findings, i
             format!("blank, but the results give {expected}"),
         )
         .cites(&[FieldKey::Points])
-        .fix("export again after the standings have been computed");
+        .fix("export the file again after the standings have been computed");
 }
 
 fn report_column(
@@ -74,5 +74,5 @@ fn report_column(
         .found(count.to_string())
         .rests_on(players.iter().map(|&id| case.facts.who(id)))
         .cites(&[FieldKey::Points])
-        .fix("export again after the standings have been computed");
+        .fix("export the file again after the standings have been computed");
 }

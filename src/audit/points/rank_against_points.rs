@@ -3,8 +3,9 @@
 use crate::audit::check::check;
 use crate::audit::evidence::ranking::{OtherRanks, Ranked};
 use crate::audit::{Case, Findings};
-use crate::finding::{Certainty, Severity};
+use crate::finding::{Certainty, Severity, amount};
 use crate::model::FieldKey;
+use crate::number::Points;
 
 check! {
     RANK_AGAINST_POINTS = "P305" "rank-against-points", Error,
@@ -70,16 +71,17 @@ fn report(
     is_better_ranked: bool,
 ) {
     let notation = case.facts.import.notation;
+    let in_words = |points: Points| amount(&notation.points(points), "point");
     let words = |r: &Ranked| {
         format!(
             "{} has {} and rank {}",
             case.facts.who(r.player),
-            notation.points(r.points),
+            in_words(r.points),
             r.rank
         )
     };
     let message = format!(
-        "rank contradicts points: {}, {}",
+        "the rank contradicts the points: {}, {}",
         words(ranked),
         words(neighbour)
     );
@@ -100,11 +102,11 @@ fn report(
         .severity(severity)
         .at(
             ranked.span,
-            format!("{direction} for {}", notation.points(ranked.points)),
+            format!("{direction} for {}", in_words(ranked.points)),
         )
         .label(
             neighbour.span,
-            format!("has {}", notation.points(neighbour.points)),
+            format!("has {}", in_words(neighbour.points)),
         )
         .player(case.facts.number(ranked.player))
         .found(ranked.rank.to_string())
@@ -160,6 +162,7 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, other_ranks: OtherRan
         false => Severity::Warning,
     };
     let notation = case.facts.import.notation;
+    let in_words = |points: Points| amount(&notation.points(points), "point");
     let (player, contradicting_player) = (
         &order[first_wrong],
         contradicting_player(case, first_wrong).0,
@@ -167,10 +170,10 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, other_ranks: OtherRan
     let mut reasons = vec![format!(
         "{} has {} and rank {}, {} has {} and rank {}",
         case.facts.who(player.player),
-        notation.points(player.points),
+        in_words(player.points),
         player.rank,
         case.facts.who(contradicting_player.player),
-        notation.points(contradicting_player.points),
+        in_words(contradicting_player.points),
         contradicting_player.rank,
     )];
     if numbers_are_final(case) {
@@ -187,7 +190,7 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, other_ranks: OtherRan
         .at(player.span, "the first rank that contradicts the points")
         .label(
             contradicting_player.span,
-            format!("has {}", notation.points(contradicting_player.points)),
+            format!("has {}", in_words(contradicting_player.points)),
         )
         .found(wrong_count.to_string())
         .rests_on(players_out_of_order(case).map(|ranked| {
@@ -201,7 +204,7 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, other_ranks: OtherRan
             "the ranks of the teams are not affected; do not take a list of the best \
                      players from this column"
         } else {
-            "export again after the final table has been computed"
+            "export the file again after the final table has been computed"
         })
         .certainty(certainty);
 }

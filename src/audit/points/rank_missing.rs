@@ -89,7 +89,7 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, first: PlayerId, play
         .found(missing_count.to_string())
         .rests_on(players.iter().map(|&id| case.facts.who(id)))
         .cites(&[FieldKey::Ranks])
-        .fix("export again after the final table has been computed");
+        .fix("export the file again after the final table has been computed");
 }
 
 fn report_one(case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
@@ -103,8 +103,8 @@ fn report_one(case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
     let fix = match last_round {
         Some(0) => "nothing, if the player was taken out of the final table",
         _ => {
-            "export again after the final table has been computed; a player who was taken out of \
-             it still has rated games"
+            "export the file again after the final table has been computed; the games of a player who was \
+             taken out of it are still rated"
         }
     };
     let severity = if last_round.is_some() {

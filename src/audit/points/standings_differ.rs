@@ -77,7 +77,7 @@ const RATING_TOPIC: Topic = Topic {
     message_for_one: "files disagree",
     message_for_many: "ratings differ",
     severity: Severity::Warning,
-    fix: "use the list in force when the event began, and update the other file",
+    fix: "use the rating on the list in force when the event began, and correct the other file",
 };
 
 /// The notes of a kind that satisfy `is_wanted`, by player.
@@ -274,7 +274,7 @@ fn report_many_before(facts: &Facts<'_>, findings: &mut Findings, wrong_points: 
         .report(
             &STANDINGS_DIFFER,
             format!(
-                "points before a round differ for {} players; the first is in {file}",
+                "points before a round differ for {} players; the first difference is in {file}",
                 wrong_points.len()
             ),
         )

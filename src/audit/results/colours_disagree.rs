@@ -12,7 +12,7 @@ use crate::model::{Colour, FieldKey, PlayerId, RoundNumber};
 check! {
     COLOURS_DISAGREE = "R205" "colours-disagree", Error,
     page: include_str!("../../../docs/checks/colours-disagree.md"),
-    not_corrected: "the file does not say which colour was played",
+    not_corrected: "the file does not say which colour each player had",
     run: colours_disagree on facts,
 }
 
@@ -193,7 +193,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, game: &Game) {
         .about_entry(b, round)
         .cites(&[FieldKey::Colours])
         .fix(
-            "write the colours that were played; often the two players of the pairing are swapped",
+            "write the colour that each player had; the two players of a pairing are often swapped",
         );
 }
 

@@ -9,7 +9,7 @@ check! {
     COLOURS_MISSING = "R206" "colours-missing", Warning,
     page: include_str!("../../../docs/checks/colours-missing.md"),
     needs: [Colours, Opponents],
-    not_corrected: "the file does not say which colour was played",
+    not_corrected: "the file does not say which colour each player had",
     run: colours_missing on facts,
 }
 
@@ -53,7 +53,7 @@ fn colours_missing(facts: &Facts<'_>, findings: &mut Findings) {
             .report(
                 &COLOURS_MISSING,
                 format!(
-                    "game{} between {} and {} has no colours",
+                    "the game{} between {} and {} has no colours",
                     facts.of_round(round),
                     facts.who(a),
                     facts.who(b)

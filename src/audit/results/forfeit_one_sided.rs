@@ -30,7 +30,7 @@ fn forfeit_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
             (b, a)
         };
         let message = format!(
-            "game{} counts as played for {} ({}) and as a forfeit for {} ({})",
+            "the game{} counts as played for {} ({}) and as a forfeit for {} ({})",
             facts.of_round(round),
             facts.who(player),
             facts.quoted_code(player, round),

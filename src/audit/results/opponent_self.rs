@@ -52,7 +52,7 @@ fn report_as_byes(facts: &Facts<'_>, findings: &mut Findings, rows: &[(PlayerId,
         .report(
             &OPPONENT_SELF,
             format!(
-                "opponent is the same player in {} rows: the player's own number probably means a bye",
+                "the opponent is the player's own number in {} rows: it probably means a bye",
                 rows.len()
             ),
         )
@@ -72,7 +72,7 @@ fn report_as_byes(facts: &Facts<'_>, findings: &mut Findings, rows: &[(PlayerId,
 
 fn report_one(facts: &Facts<'_>, findings: &mut Findings, (id, round): (PlayerId, RoundNumber)) {
     let message = format!(
-        "opponent of {}{} is the same player",
+        "the opponent of {}{} is the player's own number",
         facts.who(id),
         facts.in_round(round)
     );

@@ -170,7 +170,7 @@ fn report_incomplete_list(
         .rests_on(rows_by_number.keys().map(u32::to_string))
         .because(reason)
         .cites(&[FieldKey::Opponents])
-        .fix("export again with the whole list of players");
+        .fix("export the file again with the whole list of players");
     for (id, round) in rows() {
         finding = finding.about_entry(id, round).causes(id);
     }

@@ -130,7 +130,7 @@ fn report_wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, c
         .report(
             &PAIRING_ONE_SIDED,
             format!(
-                "pairing{} is stated by only one side: {} names {}, but {}, and {} names {}",
+                "the pairing{} is stated by only one side: {} names {}, but {}, and {} names {}",
                 facts.of_round(round),
                 facts.who(player),
                 facts.who(named_player),
@@ -177,7 +177,7 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
         .report(
             &PAIRING_ONE_SIDED,
             format!(
-                "pairing{} is stated by only one side: {} names {}, but {}",
+                "the pairing{} is stated by only one side: {} names {}, but {}",
                 facts.of_round(round),
                 facts.who(player),
                 facts.who(named_player),
@@ -203,9 +203,9 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
 /// Says in words which opponent the row of `named_player` names.
 fn describe_answer(facts: &Facts<'_>, named_player: PlayerId, round: RoundNumber) -> String {
     match facts.entry(named_player, round).opponent {
-        Opponent::Nobody => "that row names no opponent".to_owned(),
-        Opponent::Player(other) => format!("that row names {}", facts.who(other)),
-        Opponent::Unknown(number) => format!("that row names {number}"),
+        Opponent::Nobody => "that player names no opponent".to_owned(),
+        Opponent::Player(other) => format!("that player names {}", facts.who(other)),
+        Opponent::Unknown(number) => format!("that player names {number}"),
     }
 }
 

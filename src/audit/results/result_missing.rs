@@ -184,7 +184,7 @@ fn describe_unfinished(facts: &Facts<'_>) -> String {
     };
     facts.choose_words(
         format!(
-            "an unfinished game is not rated; it has the points of `X` in {}, otherwise those of a draw",
+            "an unfinished game is not rated; it gives the points that {} states for `X`, or those of a draw if it states none",
             citation::record(FieldKey::ScoreSystem)
         ),
         note_without_records.to_owned(),

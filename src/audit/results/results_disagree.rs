@@ -34,6 +34,6 @@ fn results_disagree(facts: &Facts<'_>, findings: &mut Findings) {
         report_game(facts, findings, &RESULTS_DISAGREE, found, message)
             .cites(&[FieldKey::PlayerRows])
             .rule("B.02 8.3.2")
-            .fix("look at the score sheet, correct the wrong side and export again");
+            .fix("look at the score sheet, correct the entry of the player whose result is wrong, and export the file again");
     }
 }

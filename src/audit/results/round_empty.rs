@@ -99,5 +99,5 @@ fn report_whole_file(facts: &Facts<'_>, findings: &mut Findings) {
         .report(&ROUND_EMPTY, "the file has no games and no forfeits")
         .severity(severity)
         .cites(&[FieldKey::PlayerRows])
-        .fix("export again after the results have been entered");
+        .fix("export the file again after the results have been entered");
 }

@@ -92,7 +92,7 @@ fn report_too_few_rounds(
         .report(
             &ROUND_ROBIN_INCOMPLETE,
             format!(
-                "round robin of {participants} needs {}, but the file has {rounds}",
+                "a round robin of {participants} needs {}, but the file has {rounds}",
                 count(needed_rounds, "round")
             ),
         )
@@ -163,7 +163,7 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, pair: &Pair, cycles: u
         .report(
             &ROUND_ROBIN_INCOMPLETE,
             format!(
-                "round robin is not regular: {} and {} {}, {cycles} expected",
+                "the round robin is not regular: {} and {} {} (expected: {cycles})",
                 facts.who(a),
                 facts.who(b),
                 count_in_words(pair.games),
@@ -185,7 +185,7 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, pairs: &[Pair], cycle
         .report(
             &ROUND_ROBIN_INCOMPLETE,
             format!(
-                "round robin is not regular: {} pairs do not have {}; the first is {} and {}",
+                "the round robin is not regular: {} pairs do not have {}; the first pair is {} and {}",
                 pairs.len(),
                 count(cycles as usize, "game"),
                 facts.who(a),

@@ -117,7 +117,7 @@ fn report_other_round(
         .rule("B.02 9.1")
         .fix(format!(
             "look at the number of the round in {file}, and leave the file out or correct it in \
-             its program"
+             the program that wrote it"
         ));
 }
 
@@ -153,7 +153,7 @@ fn report(
         .about_entry(player, round)
         .causes(player)
         .rule("B.02 9.1")
-        .fix("look at the score sheet, correct the wrong file in its program and export again");
+        .fix("look at the score sheet, correct the wrong file in the program that wrote it, and export the file again");
     for &place in note.others.iter().skip(1) {
         finding = finding.label(place, "the other side of the game");
     }

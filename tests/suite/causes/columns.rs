@@ -145,7 +145,7 @@ fn exchanged_points_and_ranks_of_a_report_are_one_finding() {
         let text = changed_columns(name, [POINTS, RANK], |values| {
             values.iter_mut().for_each(|row| row.reverse());
         });
-        let expected = "points and ranks are in each other's columns, first for 1 Ahlgren";
+        let expected = "points and ranks are in each other's columns, starting with 1 Ahlgren";
         let found = check(text, expected);
         let unread = |note: &String| note.contains("a rank is expected here");
         assert!(found.notes.iter().any(unread), "{:#?}", found.notes);

@@ -261,7 +261,8 @@ fn a_round_column_of_a_table_that_was_pasted_twice_is_one_finding() {
 #[test]
 fn exchanged_columns_of_points_and_ranks_are_one_finding() {
     let (rank, points) = (0, 10);
-    let expected = "P301 points and ranks are in each other's columns, first for 1 Lindqvist Marta";
+    let expected =
+        "P301 points and ranks are in each other's columns, starting with 1 Lindqvist Marta";
     let values = changed_table(|index, cells| {
         if index > 0 {
             cells.swap(rank, points);

@@ -65,7 +65,7 @@ fn a_bonus_that_nobody_counted_is_one_finding() {
     );
     let fix = finding.fix.unwrap();
     assert!(
-        fix.starts_with("find out whether the bonus or penalty was decided"),
+        fix.starts_with("find out whether the bonus or penalty was really given"),
         "{fix}"
     );
     let codes: Vec<&str> = finding.consequences.iter().map(|code| code.code).collect();

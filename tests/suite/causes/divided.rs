@@ -10,7 +10,10 @@ fn check(name: &str, changes: &[(&str, &str)], expected: &str, note: &str) {
     let finding = only(name, changed(name, changes), expected);
     let notes = finding.notes.join("\n");
     assert!(notes.contains(note), "{notes}");
-    assert!(notes.contains("so rank contradicts points"), "{notes}");
+    assert!(
+        notes.contains("so the rank contradicts the points"),
+        "{notes}"
+    );
     assert_eq!(finding.severity, Severity::Error);
     let codes: Vec<&str> = finding.consequences.iter().map(|code| code.code).collect();
     assert!(codes.contains(&"P305"), "{codes:?}");

@@ -34,7 +34,7 @@ fn results_of_a_row_that_moved_by_one_round_are_one_finding() {
             1 => String::new(),
             _ => format!(" from round {round} on"),
         };
-        let expected = format!("seem to have moved by one round to an earlier one{from_round}: ");
+        let expected = format!("seem to have moved one round earlier{from_round}: ");
         assert!(finding.message.contains(&expected), "{}", finding.message);
         assert_eq!(finding.subject.player, number.parse().ok());
     }

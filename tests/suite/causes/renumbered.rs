@@ -77,12 +77,12 @@ fn a_deleted_row_whose_number_was_given_away_is_one_finding() {
             let text = without_rows(&sample(name), &[deleted]);
             let expected = format!(
                 "the row with starting number {deleted} seems to be missing, and the rows below \
-                 seem to have been numbered again: "
+                 seem to have been renumbered: "
             );
             let found = check_damage(text, &expected, Damage::Renumbered);
             let advice = format!(
-                "restore the row with starting number {deleted}, and the numbers that the \
-                 opponents use for the rows below"
+                "restore the row with starting number {deleted}, and give the rows below the \
+                 numbers that the opponents use for them"
             );
             assert_eq!(found.fix, Some(advice));
         }
@@ -108,8 +108,8 @@ fn an_inserted_row_that_took_a_number_is_one_finding() {
         for inserted in 1..=players {
             let text = with_inserted_row(&sample(name), inserted);
             let expected = format!(
-                "the row with starting number {inserted} seems to have been inserted, and the rows \
-                 below numbered again: "
+                "the row with starting number {inserted} seems to have been inserted, and the \
+                 rows below renumbered: "
             );
             check_damage(text, &expected, Damage::Renumbered);
         }
@@ -132,8 +132,8 @@ fn a_deleted_row_of_a_table_in_the_order_of_ranks_is_one_finding() {
             *line = format!("{};{others}", index - heading);
         }
         let expected = format!(
-            "R202 the row with rank {deleted} seems to be missing, and the rows below seem to have \
-             been numbered again: "
+            "R202 the row with rank {deleted} seems to be missing, and the rows below seem to \
+             have been renumbered: "
         );
         only("x.csv", lines.join("\n"), &expected);
     }
@@ -148,7 +148,7 @@ fn a_lost_row_and_a_wrong_number_are_not_called_a_numbering() {
         only("x.trf", lost, "R204 opponent");
         let wrong = sample(name).replace(&format!("\n001 {players:>4}"), "\n001   77");
         let found = findings("x.trf", wrong);
-        let is_numbering = |found: &Finding| found.message.contains("numbered again");
+        let is_numbering = |found: &Finding| found.message.contains("renumbered");
         assert!(!found.iter().any(is_numbering), "{found:#?}");
     }
 }

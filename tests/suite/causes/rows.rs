@@ -62,7 +62,7 @@ fn exchanged_results_of_two_rows_are_one_finding() {
         finding
             .notes
             .iter()
-            .any(|note| note.starts_with("so result of players ")),
+            .any(|note| note.starts_with("so the result of players ")),
         "{:#?}",
         finding.notes
     );

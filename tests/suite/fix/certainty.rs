@@ -193,7 +193,7 @@ fn a_correction_that_causes_a_contradiction_is_withdrawn() {
             "the corrected value would contradict something else (T404: ",
         )],
     );
-    // 4 above 3 is right if 4 has half a point more, from one more draw
+    // 4 above 3 is right if 4 has half a point more than the results give, from one more draw
     check(
         damage::SMALL,
         &[&drawn[..], &[("1.0    3", "1.5    3")]].concat(),

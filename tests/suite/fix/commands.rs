@@ -166,7 +166,11 @@ fn uncorrected_findings_determine_the_exit_code() {
     check(
         &run,
         1,
-        &["not corrected", "error[R205]", "which colour was played"],
+        &[
+            "not corrected",
+            "error[R205]",
+            "which colour each player had",
+        ],
         &[],
     );
     let concise = scratch.run(&[
@@ -184,7 +188,7 @@ fn uncorrected_findings_determine_the_exit_code() {
         &[
             "a.trf:9:81: corrected[P301] points of 1 Alder, Ann: 3.5 → 2.5\n",
             "a.trf:9:97: error[R205]",
-            "not corrected: the file does not say which colour was played\n",
+            "not corrected: the file does not say which colour each player had\n",
         ],
         &[],
     );

@@ -222,7 +222,7 @@ fn a_total_is_not_corrected_if_a_double_forfeit_may_have_been_a_win() {
         ("4 w 0    10 w 1", "4 w 0    10 w -"),
         ("5 w 0     8 b 0", "5 w 0     8 b -"),
     ];
-    let words = "nothing but the total confirms the double forfeit of round 3";
+    let words = "only the total confirms the double forfeit of round 3";
     check(
         &sample("clean-open.trf"),
         &[&forfeited[..], &[("2.0    9", "3.0    9")]].concat(),
@@ -285,7 +285,8 @@ fn starting_numbers_that_follow_the_stated_points_are_evidence() {
 142 3
 192 FIDE_ROUNDROBIN
 ";
-    let words = "the rank of 2 Birch, Bob fits the stated total, not what the results give";
+    let words =
+        "the rank of 2 Birch, Bob fits the stated total, but not the total that the results give";
     check(file, &[], &[], &[("P301:2", words)]);
 }
 
@@ -318,7 +319,7 @@ fn ranks_that_another_edition_explains_nearly_as_well_are_not_corrected() {
     assert_eq!(fix.corrections, []);
     let audit = audited(&reading, &options);
     let mut kept = fix.uncorrected(&audit);
-    let words = "edition legacy explains about as many of the stated ranks and gives 16 ";
+    let words = "edition legacy explains about as many of the stated ranks, but gives 16 ";
     assert!(kept.any(|kept| kept.why.starts_with(words)));
 }
 

@@ -120,7 +120,7 @@ fn stated_ranks_order_the_teams_if_the_points_count_a_missing_round() {
             let json = scratch.run(&["standings", "--format", "json", "teams.trf"]);
             let document: serde_json::Value = serde_json::from_str(&json.out).unwrap();
             let why = format!(
-                "the points count results of round {round}, which has no games in the file"
+                "the points include results of round {round}, which has no games in the file"
             );
             assert_eq!(document["ranks_why"], why);
             assert!(document["errors"].is_array());
@@ -200,13 +200,13 @@ fn contradictory_ranks_are_reported_with_both_teams() {
     assert_eq!(
         found(&ranked([4, 5, 1, 3, 5])),
         [
-            "P309 rank contradicts game points: team 4 Pilots' Landing has 5.5 and rank 3, \
+            "P309 the rank contradicts game points: team 4 Pilots' Landing has 5.5 and rank 3, \
              team 1 Ferry Quay has 6.0 and rank 4"
         ]
     );
     assert_eq!(
         found(&ranked([2, 3, 1, 4, 5])),
-        ["P309 rank differs for team 2 Lighthouse: the file says 3, the matches give 4"]
+        ["P309 the rank differs for team 2 Lighthouse: the file says 3, the matches give 4"]
     );
 }
 
@@ -214,11 +214,11 @@ fn contradictory_ranks_are_reported_with_both_teams() {
 fn if_teams_share_a_rank_only_the_wrong_one_is_reported() {
     assert_eq!(
         found(&ranked([2, 4, 1, 4, 5])),
-        ["P309 rank differs for team 4 Pilots' Landing: the file says 4, the matches give 3"]
+        ["P309 the rank differs for team 4 Pilots' Landing: the file says 4, the matches give 3"]
     );
     assert_eq!(
         found(&ranked([2, 4, 2, 3, 5])),
-        ["P309 rank differs for team 3 Old Customs House: the file says 2, the matches give 1"]
+        ["P309 the rank differs for team 3 Old Customs House: the file says 2, the matches give 1"]
     );
     // by match points alone four teams are tied, and may stand in any order
     let tied = ranked([1, 1, 1, 1, 5]).replace("212 MPTS,GPTS\n", "");

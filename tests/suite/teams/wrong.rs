@@ -526,11 +526,11 @@ fn wrong_colours_and_points_of_matches_are_reported() {
     );
     check(
         &with("352", "352 WBWB"),
-        &["R216 4 colours for the boards, but the line-ups have 3 boards"],
+        &["R216 the file declares 4 colours for the boards, but the line-ups have 3 boards"],
     );
     check(
         &with("352", "352 WB"),
-        &["R216 2 colours for the boards, but the line-ups have 3 boards"],
+        &["R216 the file declares 2 colours for the boards, but the line-ups have 3 boards"],
     );
     check(
         &with("352", "352 WWW"),

@@ -165,13 +165,13 @@ impl Departure {
                 "every difference of more than 400 points was counted as 400"
             }
             Departure::Limit(DifferenceLimit::LargestOnly) => {
-                "only the largest difference of more than 400 points was counted as 400, the rule before March 2024"
+                "only the largest difference of more than 400 points was counted as 400 (the rule before March 2024)"
             }
             Departure::Limit(DifferenceLimit::OwnRatingBelow(0)) => {
                 "differences of more than 400 points were counted in full"
             }
             Departure::Limit(DifferenceLimit::OwnRatingBelow(_)) => {
-                "differences of more than 400 points were counted in full for players of 2650 or more, the rule from October 2025"
+                "differences of more than 400 points were counted in full for players of 2650 or more (the rule from October 2025)"
             }
             Departure::Formula => "the expected scores came from the formula instead of the table",
             Departure::Forfeits => "forfeits were counted as games",

@@ -73,14 +73,14 @@ fn why_not_compared_with_games(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
     }
     let Some(start) = first_day(tournament) else {
         return Some(
-            "the file does not say when the event began, which decides the regulations".into(),
+            "the file does not say when the event began, and this date decides which regulations apply".into(),
         );
     };
     let class = facts.options.category;
     let class = class.unwrap_or_else(|| category_of(tournament));
-    Regulations::in_force(class, start)
-        .is_err()
-        .then(|| "the event began before the first known regulations were in force".into())
+    Regulations::in_force(class, start).is_err().then(|| {
+        "the event began before the earliest regulations that crosstable knows were in force".into()
+    })
 }
 
 /// Why no stated figure can be compared with anything; `None` if some figures can be compared, or
@@ -103,7 +103,7 @@ pub(in crate::audit) fn describe_uncompared(facts: &Facts<'_>) -> Option<String>
     }
     if let Some(why) = why_not_compared_with_games(facts) {
         return Some(format!(
-            "the rating figures, except whether those of one row fit each other ({why})"
+            "the rating figures, apart from a check that those of one row fit each other ({why})"
         ));
     }
     let event = Event::new(facts, RatingSource::required(facts))?;
@@ -115,7 +115,7 @@ pub(in crate::audit) fn describe_uncompared(facts: &Facts<'_>) -> Option<String>
     let count_without_k = figures_without_k.count();
     (count_without_k > 0).then(|| {
         format!(
-            "the rating changes of {}, except whether K 10, 20 or 40 gives them (no K is stated)",
+            "the rating changes of {}, apart from a check that K 10, 20 or 40 gives them (no K is stated)",
             count(count_without_k, "player")
         )
     })

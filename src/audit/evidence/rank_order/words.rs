@@ -63,9 +63,9 @@ impl Candidate {
         };
         let rest = match (self.wrong, self.open) {
             (0, 0) => String::new(),
-            (0, open) => format!(" and leaves {open} tied"),
+            (0, open) => format!(" and leaves {open} unbroken"),
             (wrong, 0) => format!(" and contradicts {wrong}"),
-            (wrong, open) => format!(", contradicts {wrong} and leaves {open} tied"),
+            (wrong, open) => format!(", contradicts {wrong} and leaves {open} unbroken"),
         };
         let mut editions = self.editions();
         if !self.editions.iter().any(|r| r.name == in_force.name) {

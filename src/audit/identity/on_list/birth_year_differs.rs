@@ -33,7 +33,7 @@ fn birth_year_differs(facts: &Facts<'_>, findings: &mut Findings) {
                 Severity::Warning
             },
             text: format!(
-                "year of birth of {} differs: {stated_year}, {list} has {listed_year}",
+                "the year of birth of {} differs: the file has {stated_year}, {list} has {listed_year}",
                 facts.who(id)
             ),
             values: (stated_year.to_string(), listed_year.to_string()),
@@ -45,7 +45,7 @@ fn birth_year_differs(facts: &Facts<'_>, findings: &mut Findings) {
         check: &BIRTH_YEAR_DIFFERS,
         words: words_for(
             FieldKey::Birth,
-            "years of birth differ from the list",
+            "years of birth differ from those on the list",
             "another year",
         ),
         rule: "B.02 8.3.3",

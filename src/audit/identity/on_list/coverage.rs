@@ -154,7 +154,7 @@ fn not_searched_in_words(facts: &Facts<'_>) -> Option<String> {
     let skipped_count = facts.lists()?.unsearched_count;
     (skipped_count > 0).then(|| {
         let players = count(players, "player");
-        format!("{skipped_count} of {players} not looked for on the rating list by name")
+        format!("{skipped_count} of {players} not searched for by name on the rating list")
     })
 }
 

@@ -35,7 +35,7 @@ fn federation_differs(facts: &Facts<'_>, findings: &mut Findings) {
                 Severity::Warning
             },
             text: format!(
-                "federation of {} differs: {stated_federation}, {list} has {}",
+                "the federation of {} differs: the file has {stated_federation}, {list} has {}",
                 facts.who(id),
                 listed.federation
             ),
@@ -49,7 +49,7 @@ fn federation_differs(facts: &Facts<'_>, findings: &mut Findings) {
         check: &FEDERATION_DIFFERS,
         words: words_for(
             FieldKey::PlayerFederation,
-            "federations differ from the list",
+            "federations differ from those on the list",
             "another federation",
         ),
         rule: "B.01 1.4.3",

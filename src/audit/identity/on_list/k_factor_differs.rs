@@ -37,7 +37,7 @@ fn k_factor_differs(facts: &Facts<'_>, findings: &mut Findings) {
             Difference::warning(
                 id,
                 format!(
-                    "the K of {} differs: {stated_k}, {list} has {listed_k}",
+                    "the K of {} differs: the file has {stated_k}, {list} has {listed_k}",
                     facts.who(id)
                 ),
                 (stated_k.to_string(), listed_k.to_string()),
@@ -48,7 +48,7 @@ fn k_factor_differs(facts: &Facts<'_>, findings: &mut Findings) {
         check: &K_FACTOR_DIFFERS,
         words: words_for(
             FieldKey::KFactor,
-            "the K of players differs from the list in force",
+            "the K of players differs from that on the list in force",
             "another K",
         ),
         rule: "B.02 8.3.3, 7.1.2",

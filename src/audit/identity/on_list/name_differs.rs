@@ -46,7 +46,7 @@ fn name_differs(facts: &Facts<'_>, findings: &mut Findings) {
             player: id,
             severity,
             text: format!(
-                "name of {} does not match the ID {}: {list} has {listed_name}",
+                "the name of {} does not match the ID {}: {list} has {listed_name}",
                 facts.who(id),
                 listed.id.unwrap_or_default(),
             ),

@@ -69,7 +69,7 @@ fn other_list_used(facts: &Facts<'_>, findings: &mut Findings) {
         .because([format!("players were identified with {}", list_in_words(facts))])
         .cites(&[FieldKey::Rating])
         .rule("B.01 1.4.6a")
-        .fix("import the list for the category of the event and the month of its first day, and export again")
+        .fix("import the list for the category of the event and the month of its first day, and export the file again")
         .certainty(Certainty::ByList);
 }
 

@@ -32,7 +32,7 @@ fn rated_in_file_only(facts: &Facts<'_>, findings: &mut Findings) {
                 Difference::warning(
                     id,
                     format!(
-                        "rating of {} is not on {list}: {rating_in_file}, but the list has none",
+                        "{} has the rating {rating_in_file} in the file, but no rating on {list}",
                         facts.who(id)
                     ),
                     (rating_in_file.to_string(), String::new()),

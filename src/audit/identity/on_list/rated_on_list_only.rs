@@ -25,7 +25,7 @@ fn rated_on_list_only(facts: &Facts<'_>, findings: &mut Findings) {
             Some(Difference::warning(
                 id,
                 format!(
-                    "{} is unrated in the file: {list} has {rating}",
+                    "{} is unrated in the file, but {list} has {rating}",
                     facts.who(id)
                 ),
                 (String::new(), rating.to_string()),

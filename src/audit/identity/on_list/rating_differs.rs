@@ -25,7 +25,7 @@ fn rating_differs(facts: &Facts<'_>, findings: &mut Findings) {
                 Difference::warning(
                     id,
                     format!(
-                        "rating of {} differs: {rating_in_file}, {list} has {rating_on_list}",
+                        "the rating of {} differs: the file has {rating_in_file}, {list} has {rating_on_list}",
                         facts.who(id)
                     ),
                     (rating_in_file.to_string(), rating_on_list.to_string()),
@@ -36,7 +36,7 @@ fn rating_differs(facts: &Facts<'_>, findings: &mut Findings) {
         check: &RATING_DIFFERS,
         words: words_for(
             FieldKey::Rating,
-            "ratings differ from the list in force",
+            "ratings differ from those on the list in force",
             "another rating",
         ),
         rule: "B.01 1.4.6a",

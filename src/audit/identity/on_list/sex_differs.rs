@@ -21,7 +21,7 @@ fn sex_differs(facts: &Facts<'_>, findings: &mut Findings) {
             Difference::warning(
                 id,
                 format!(
-                    "sex of {} differs: {}, {list} has {}",
+                    "the sex of {} differs: the file has {}, {list} has {}",
                     facts.who(id),
                     sex_letter(stated_sex),
                     sex_letter(listed_sex)
@@ -37,7 +37,7 @@ fn sex_differs(facts: &Facts<'_>, findings: &mut Findings) {
         check: &SEX_DIFFERS,
         words: words_for(
             FieldKey::Sex,
-            "sexes differ from the list",
+            "players have a different sex on the list",
             "a different sex",
         ),
         rule: "",

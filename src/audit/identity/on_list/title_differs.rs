@@ -55,7 +55,7 @@ fn title_differs(facts: &Facts<'_>, findings: &mut Findings) {
                 Severity::Warning
             },
             text: format!(
-                "title of {} differs: {stated_title}, {list} has {listed_title}",
+                "the title of {} differs: the file has {stated_title}, {list} has {listed_title}",
                 facts.who(id)
             ),
             values: (title_in_file.to_owned(), listed.title.clone()),
@@ -66,7 +66,7 @@ fn title_differs(facts: &Facts<'_>, findings: &mut Findings) {
         check: &TITLE_DIFFERS,
         words: words_for(
             FieldKey::Title,
-            "titles differ from the list",
+            "titles differ from those on the list",
             "another title",
         ),
         rule: "B.01 0.4, 1.4.5",

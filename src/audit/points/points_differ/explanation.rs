@@ -119,7 +119,7 @@ const fn noun(outcome: Outcome) -> &'static str {
 fn explain_by_changed_game(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<String> {
     let (opponent, round) = find_changed_game(case, wrong_total)?;
     Some(format!(
-        "the total of {} is off by the opposite amount: the result of their game{} \
+        "the total of {} differs by the opposite amount: the result of their game{} \
          was probably changed",
         case.facts.who(opponent),
         case.facts.in_round(round)

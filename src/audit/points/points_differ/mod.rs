@@ -25,7 +25,7 @@ check! {
     needs: [Results],
     compares: Points,
     doubts: [Points],
-    not_corrected: "the results do not settle the total",
+    not_corrected: "the results do not show which total is right",
     run: points_differ,
 }
 
@@ -124,7 +124,7 @@ fn describe_column(case: &Case<'_>) -> Option<(String, Severity)> {
         }
         CommonCause::Ranks => {
             let first_player = facts.who(case.totals().wrong[0].player);
-            format!("points and ranks are in each other's columns, first for {first_player}")
+            format!("points and ranks are in each other's columns, starting with {first_player}")
         }
         CommonCause::Miswritten(miswriting) => match miswriting {
             Miswriting::RoundedUp => "points seem to be rounded up to whole numbers",
@@ -182,7 +182,7 @@ fn report_column(
             Some(CommonCause::Miswritten(_)) => {
                 "export the points again with one decimal, or write the half points"
             }
-            _ => "enter all results, compute the standings in the pairing program and export again",
+            _ => "enter all results, compute the standings in the pairing program and export the file again",
         });
 }
 
@@ -289,12 +289,12 @@ fn report(
                 .at(
                     wrong_total.stated.span,
                     format!(
-                        "{expected} by the player's row, {other_total} by the rows of the opponents"
+                        "{expected} according to the player's row, {other_total} according to the rows of the opponents"
                     ),
                 )
                 .found(wrong_total.stated.value.to_string())
                 .fix(format!(
-                    "settle first whether {} met {}{} ({}): the player's row gives {expected}, \
+                    "find out first whether {} met {}{} ({}): the player's row gives {expected}, \
                      the rows of the opponents give {other_total}",
                     case.facts.who(opponent),
                     case.facts.who(id),

@@ -62,7 +62,10 @@ fn report_drawn_game(facts: &Facts<'_>, findings: &mut Findings, pair: [&Absence
     for absence in pair {
         let player = absence.wrong.player;
         finding = finding
-            .label(absence.wrong.stated.span, "half a point more")
+            .label(
+                absence.wrong.stated.span,
+                "half a point more than the results give",
+            )
             .about_entry(player, round)
             .causes(player);
     }
@@ -78,8 +81,8 @@ fn report_absences(facts: &Facts<'_>, findings: &mut Findings, missing_entries: 
         MissingKind::ForfeitWins => (
             format!("{count} wins by forfeit in team matches are probably written as absences ({code})"),
             facts.choose_words(
-                "correct the results: write each of them as a forfeit win (`+`), then export again",
-                "correct the results: write each of them as a forfeit win, then export again",
+                "correct the results: write each of them as a forfeit win (`+`), then export the file again",
+                "correct the results: write each of them as a forfeit win, then export the file again",
             ),
         ),
         MissingKind::HalfPointByes | MissingKind::DrawnGames => (

@@ -95,7 +95,7 @@ pub(super) fn report(
         .rests_on(&teams)
         .cites(&[FieldKey::TeamAdjustments])
         .fix(format!(
-            "name the teams and the round that {record} is about, or remove it"
+            "state to which teams and which round {record} applies, or remove it"
         ))
         .certainty(Certainty::Heuristic);
     let span = facts.import.origins.team_adjustments.get(adjustment.index);

@@ -92,7 +92,7 @@ fn report_if_not_filled_in(
         .at(wrong_scores[0].stated.span, "the first such score")
         .found(wrong_scores.len().to_string())
         .cites(&[FieldKey::TeamPoints])
-        .fix("compute the standings in the pairing program and export again");
+        .fix("compute the standings in the pairing program and export the file again");
     true
 }
 
@@ -166,7 +166,7 @@ fn report_byes(
         .report(
             &TEAM_POINTS_DIFFER,
             format!(
-                "{name} of {teams} count {} for an allocated bye, {explanation}",
+                "{name} of {teams} include {} for an allocated bye, {explanation}",
                 notation.points(bye_points)
             ),
         )

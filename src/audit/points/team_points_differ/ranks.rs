@@ -225,7 +225,7 @@ fn report(
         .report(
             &TEAM_POINTS_DIFFER,
             format!(
-                "rank differs for {}: the file says {}, the matches give {expected}",
+                "the rank differs for {}: the file says {}, the matches give {expected}",
                 facts.describe_team(ranked.team),
                 ranked.rank.value
             ),
@@ -285,7 +285,7 @@ fn report_pair(
         |criterion| criterion_in_words(&standings.criteria[criterion]),
     );
     let message = format!(
-        "rank contradicts {criterion_name}: {}, {}",
+        "the rank contradicts {criterion_name}: {}, {}",
         describe_rank(ranked, ids[0]),
         describe_rank(other, ids[1])
     );
@@ -394,7 +394,7 @@ fn report_many(
         .because(lines)
         .cites(&[FieldKey::TeamRanks])
         .rule("C.07 4.2")
-        .fix("compute the final table again and export, or declare the rank order that was used");
+        .fix("compute the final table and export the file again, or declare the rank order that was used");
     if let Some(order_note) = order_note {
         finding.note(order_note);
     }

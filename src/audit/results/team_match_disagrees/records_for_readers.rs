@@ -54,7 +54,7 @@ pub(super) fn check_records_for_readers(
                     .values(found, expected)
                     .cites_records(&[row.code()])
                     .fix(
-                        "export again: the record is only for human readers, and is derived from other records",
+                        "export the file again: the record is only for human readers, and is derived from other records",
                     );
             }
         }

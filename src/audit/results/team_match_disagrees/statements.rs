@@ -26,7 +26,7 @@ pub(super) fn check_board_colours(facts: &Facts<'_>, findings: &mut Findings, ev
         .report(
             &TEAM_MATCH_DISAGREES,
             format!(
-                "{} for the boards, but the line-ups have {}",
+                "the file declares {} for the boards, but the line-ups have {}",
                 count(colours, "colour"),
                 count(boards, "board")
             ),
@@ -464,7 +464,7 @@ fn report_score(
         .because(boards)
         .cites(&[FieldKey::MatchPoints])
         .rule("C.07 2.2")
-        .fix("compare with the score sheet of the match: correct the board, or the points");
+        .fix("compare the boards with the score sheet of the match, and correct the board or the points that are wrong");
     let spans = &facts.import.origins.matches;
     if let Some(&span) = encounter.match_index.and_then(|index| spans.get(index)) {
         finding.at(span, format!("should be {}", words(expected)));
