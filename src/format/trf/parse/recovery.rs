@@ -86,7 +86,7 @@ impl Recovery {
             return Some(player(layout.apply(line), cells, notes));
         }
         if let Some(record) = words::player(line, cells) {
-            let text = "the columns do not fit; the fields are read word by word";
+            let text = "no layout of columns fits; the fields are read one after another";
             let note = Note::new(NoteKind::Realigned, line.span(), text);
             notes.push(note.with_reason(Reason::WordOrder));
             return Some(record);
@@ -340,7 +340,7 @@ mod tests {
         let loose = ALIGNED.split_whitespace().collect::<Vec<_>>().join(" ");
         check(
             &loose,
-            "the columns do not fit; the fields are read word by word",
+            "no layout of columns fits; the fields are read one after another",
         );
     }
 
