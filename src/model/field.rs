@@ -28,7 +28,7 @@ macro_rules! fields {
                 Organiser: organiser, Free, "organiser";
                 Director: director, Free, "director";
                 FideEvent: fide_event, Exact, "FIDE event number";
-                DatabaseNumber: database_number, Exact, "event number at chess-results.com";
+                DatabaseNumber: database_number, Exact, "chess-results.com event number";
                 TimeClass: time_class, Exact, "kind of time control";
                 Type: type_text, Free, "type";
                 TypeCode: type_code, Exact, "encoded type";

@@ -27,7 +27,7 @@ loss_texts! {
         "prohibited pairing cannot be written in this format", "prohibited pairings cannot be written in this format", "dropped";
     FORBIDDEN_TEAMS Lost "forbidden-teams",
         "prohibited pairing of teams cannot be written in this format", "prohibited pairings of teams cannot be written in this format", "dropped";
-    TEAMS Lost "teams", "team cannot be written in this format", "teams cannot be written in this format", "dropped with everything that belongs to them";
+    TEAMS Lost "teams", "team cannot be written in this format", "teams cannot be written in this format", "dropped with all data about teams";
     MATCHES Lost "matches", "match between teams cannot be written in this format", "matches between teams cannot be written in this format", "dropped";
     LINE_UPS Lost "line-ups",
         "line-up that differs from the order of the team's list cannot be written in this format", "line-ups that differ from the order of the teams' lists cannot be written in this format", "dropped";

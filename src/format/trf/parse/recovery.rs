@@ -49,7 +49,9 @@ impl Layout {
         let counting_words = match self.counting {
             Counting::Characters => "",
             Counting::Bytes => "columns are counted in bytes",
-            Counting::Composed => "columns are counted in composed characters",
+            Counting::Composed => {
+                "columns are counted with a letter and its accent as one character"
+            }
         };
         if distance == 0 {
             return counting_words.to_owned();

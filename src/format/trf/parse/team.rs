@@ -180,7 +180,7 @@ fn read_members<'a>(
         if let Some(found) = read_fitting_members(recounted_line).filter(is_better) {
             let text = match counting {
                 Counting::Bytes => "columns are counted in bytes",
-                _ => "columns are counted in composed characters",
+                _ => "columns are counted with a letter and its accent as one character",
             };
             notes.add(NoteKind::Realigned, line.span(), text);
             return (recounted_line, found.list, 0);

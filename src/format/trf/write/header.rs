@@ -342,7 +342,7 @@ impl<'w> Header<'_, 'w, '_> {
                 tournament.fide_event.map(|n| n.to_string()),
             ),
             (
-                "event number at chess-results.com",
+                "chess-results.com event number",
                 tournament.database_number.map(|n| n.to_string()),
             ),
             (

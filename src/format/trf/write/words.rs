@@ -98,7 +98,7 @@ loss_texts! {
         "the totals of the players still include them";
     ENGINE_ADJUSTMENTS Lost "adjustments",
         "record of adjusted points (299) is not accepted by the engine", "records of adjusted points (299) are not accepted by the engine",
-        "dropped, as are their points in the totals";
+        "dropped, and the totals are written without these points";
     ROUND_DATES Changed "round-dates",
         "date of a round is in a different century from the first date", "dates of rounds are in a different century from the first date", "only the last two digits of the year are written";
     OPEN_ROUNDS Changed "open-rounds",
