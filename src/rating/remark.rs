@@ -62,8 +62,8 @@ impl Remark {
         match self {
             Remark::RatingsOfTheFile { source, missing } => {
                 let ratings = match source {
-                    RatingSource::Fide => "the FIDE ratings of the file",
-                    RatingSource::InUse => "the ratings of the file, which may be national ones",
+                    RatingSource::Fide => "the FIDE ratings in the file",
+                    RatingSource::InUse => "the ratings in the file, which may be national ones",
                 };
                 let why = missing.as_deref().unwrap_or("no rating list was used");
                 format!("Ratings: {ratings}; {why}. The list in force at the start decides.")
