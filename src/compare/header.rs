@@ -260,7 +260,7 @@ mod tests {
         };
         let names = [
             "director",
-            "event number at chess-results.com",
+            "chess-results.com event number",
             "start times of the rounds",
         ];
         check(file("17"), file("18"), &names);

@@ -179,7 +179,7 @@ impl Lack {
             }
             Lack::Absences => "requested byes and absences (the file does not distinguish them)",
             Lack::BlankRounds => {
-                "late entries and absences (the file leaves the cells of both blank)"
+                "late entries and absences (the file leaves the cells blank for both)"
             }
             Lack::PairingNumbers => "starting numbers (the file has none)",
             Lack::Ratings => "tie-breaks that use ratings (the file has none)",

@@ -120,7 +120,7 @@ impl MergedEvent {
         }
         if !self.is_incomplete() && !has_note {
             let text = format!(
-                "{name} of {} is not among the players of {}",
+                "{name} in {} is not among the players in {}",
                 file.name, self.name
             );
             let note = Note::new(NoteKind::UnmatchedPlayer, span, text);
@@ -169,7 +169,7 @@ impl MergedEvent {
         };
         let names = first_names(&file.import, &new_players);
         let text = format!(
-            "{} lists all players of {}, and others who never played: {names}",
+            "{} lists all players in {} and also players who never played: {names}",
             file.name, self.name
         );
         let mut note = Note::new(NoteKind::NeverPlayed, name_span(&file.import, first), text);

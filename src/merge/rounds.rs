@@ -229,10 +229,11 @@ fn note_missing_players(merged: &mut MergedEvent, table: &Table, files: &[EventF
             .collect::<Vec<_>>()
             .join("; ");
         let text = format!(
-            "{} does not name every player of round {round}; {}: {first_names}{more_words}",
+            "{} does not name every player in round {round}; {}: {first_names}{more_words}",
             file.name,
             if file.import.lacks(Lack::Absences) {
-                "counted as absent, or as requested byes where the stated points include them"
+                "counted as absent, or as requested byes if the stated points include points for \
+                 them"
             } else {
                 "counted as absent"
             }

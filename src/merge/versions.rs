@@ -122,7 +122,7 @@ impl Difference {
             }
         };
         let text = format!(
-            "{} here, {} there",
+            "this table states {}; the other table states {}",
             stated(own, player),
             stated(other, other_player)
         );

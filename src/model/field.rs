@@ -27,8 +27,8 @@ macro_rules! fields {
                 LastDay: end, Exact, "last day";
                 Organiser: organiser, Free, "organiser";
                 Director: director, Free, "director";
-                FideEvent: fide_event, Exact, "event number at FIDE";
-                DatabaseNumber: database_number, Exact, "event number at chess-results.com";
+                FideEvent: fide_event, Exact, "FIDE event number";
+                DatabaseNumber: database_number, Exact, "chess-results.com event number";
                 TimeClass: time_class, Exact, "kind of time control";
                 Type: type_text, Free, "type";
                 TypeCode: type_code, Exact, "encoded type";
@@ -40,12 +40,12 @@ macro_rules! fields {
                 RoundDates: round_dates, Exact, "days of the rounds";
                 RoundTimes: round_times, Exact, "start times of the rounds";
                 PlannedRounds: planned_rounds, Exact, "planned rounds";
-                StartingRank: starting_rank, Exact, "method of the starting rank";
+                StartingRank: starting_rank, Exact, "starting rank method";
                 InitialColour: initial_colour, Exact, "initial colour";
                 PairingProgram: pairing_program, Free, "pairing program";
                 RankOrder: rank_order, Exact, "rank order";
                 MatchPoints: match_points, Exact, "match points";
-                TeamBye: team_bye, Exact, "points for a bye of a team";
+                TeamBye: team_bye, Exact, "points for a team's bye";
                 Boards: boards, Exact, "boards per match";
                 BoardColours: board_colours, Exact, "colours of the boards";
             }

@@ -295,7 +295,7 @@ mod tests {
         assert_eq!(
             reasons.collect::<Vec<_>>().join("; "),
             "unrated opponent; forfeit win; pairing-allocated bye; zero-point bye; forfeit win; \
-             ended before both players had moved; the result is not known"
+             the game ended before both players had moved; the result is not known"
         );
     }
 }

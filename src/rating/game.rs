@@ -96,21 +96,23 @@ impl NotRated {
     pub fn words(self) -> String {
         match self {
             NotRated::Unplayed(outcome) => outcome.words().to_owned(),
-            NotRated::WithoutMoves => "ended before both players had moved".to_owned(),
+            NotRated::WithoutMoves => "the game ended before both players had moved".to_owned(),
             NotRated::NoResult => "the result is not known".to_owned(),
             NotRated::UnknownOpponent => "the opponent is not in the file".to_owned(),
             NotRated::UnratedOpponent => "unrated opponent".to_owned(),
             NotRated::TooFarApart(difference) => {
-                format!("the ratings differ by {difference}, and one is above 2600")
+                format!("the ratings differ by {difference} points, and one of them is above 2600")
             }
             NotRated::TooLittleTime(minutes) => {
-                format!("too little time: {minutes} minutes for 60 moves are needed")
+                format!("too little time: at least {minutes} minutes for 60 moves are required")
             }
-            NotRated::TooShort => "3 minutes or less for 60 moves".to_owned(),
+            NotRated::TooShort => {
+                "the time control gives 3 minutes or less for 60 moves".to_owned()
+            }
             NotRated::ShortFirstPeriod => "the first period has fewer than 30 moves".to_owned(),
-            NotRated::UnequalTimes => "the players have different times".to_owned(),
-            NotRated::UnratedMatch => "a match with an unrated player".to_owned(),
-            NotRated::DecidedMatch => "played after the match was won".to_owned(),
+            NotRated::UnequalTimes => "the players have different amounts of time".to_owned(),
+            NotRated::UnratedMatch => "the match is with an unrated player".to_owned(),
+            NotRated::DecidedMatch => "the game was played after the match was won".to_owned(),
         }
     }
 }

@@ -152,7 +152,8 @@ impl InForce {
         let (list, all) = (self.words(), players.len());
         match all - self.count(players.iter().copied(), RatingOrigin::File) {
             0 => format!(
-                "those of the file, as none of the {all} {noun} is on {list} under their ID and name"
+                "those of the file, because none of the {all} {noun} is on {list} under their ID \
+                 and name"
             ),
             listed if listed == all => format!("those of {list} for all {all} {noun}"),
             listed => format!(

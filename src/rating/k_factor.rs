@@ -128,7 +128,7 @@ pub fn k_factor(history: &History, rating: u16, list_year: Option<u16>) -> KFact
     ) {
         (40, "fewer than 30 games on the list")
     } else {
-        (20, "30 games or more, below 2400")
+        (20, "30 games or more, and never rated 2400 or more")
     };
     KFactor {
         value,

@@ -62,10 +62,10 @@ impl Remark {
         match self {
             Remark::RatingsOfTheFile { source, missing } => {
                 let ratings = match source {
-                    RatingSource::Fide => "the FIDE ratings of the file",
-                    RatingSource::InUse => "the ratings of the file, which may be national ones",
+                    RatingSource::Fide => "the FIDE ratings in the file",
+                    RatingSource::InUse => "the ratings in the file, which may be national ones",
                 };
-                let why = missing.as_deref().unwrap_or("no rating list was looked up");
+                let why = missing.as_deref().unwrap_or("no rating list was used");
                 format!("Ratings: {ratings}; {why}. The list in force at the start decides.")
             }
             Remark::RatingsOfTheList {
@@ -76,9 +76,11 @@ impl Remark {
             } => {
                 let by_standard_rating = match standard_rating_count {
                     0 => String::new(),
-                    1 => "; the standard rating of 1 of them counts (rapid and blitz 7.2.1)".into(),
+                    1 => {
+                        "; for 1 of them, the standard rating counts (rapid and blitz 7.2.1)".into()
+                    }
                     count => format!(
-                        "; the standard ratings of {count} of them count (rapid and blitz 7.2.1)"
+                        "; for {count} of them, the standard rating counts (rapid and blitz 7.2.1)"
                     ),
                 };
                 let other_ratings = match all - listed {

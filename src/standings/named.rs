@@ -52,7 +52,8 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
     },
     NamedOrder {
         name: "fide-swiss",
-        title: "usual in a Swiss before 2023, from an old recommendation of FIDE (unverified)",
+        title: "usual in Swiss tournaments before 2023, from an old FIDE recommendation \
+                (unverified)",
         edition: None,
         is_for_predetermined: false,
         variants: &[(

@@ -68,7 +68,8 @@ impl StoreError {
                  --rebuild` removes the database, and lists must then be imported again"
             }
             StoreError::OlderVersion(..) | StoreError::Damaged(..) => {
-                "`crosstable lists --rebuild` removes the database; then import the lists again"
+                "run `crosstable lists --rebuild` to remove the database, then import the lists \
+                 again"
             }
             StoreError::Folder(_) => "name a file: --lists FOLDER/lists.sqlite",
             StoreError::OtherProgram(_) => {

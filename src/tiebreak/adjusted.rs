@@ -43,7 +43,7 @@ fn step(player: Participant<'_, '_>, round: RoundNumber) -> Step {
     } else if player.kind(round).is_game() {
         (obtained, "as played".to_owned())
     } else {
-        (obtained, format!("{words}: counts as awarded"))
+        (obtained, format!("{words}: counts with the points awarded"))
     };
     Step {
         amount: Some(Exact::from(amount)),

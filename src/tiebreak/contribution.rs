@@ -227,7 +227,7 @@ impl Inputs<'_> {
             Basis::Final(opponent) => format!("final score {}", table.total(opponent)),
             Basis::NotInTheList => "the opponent is not in the list: counts as 0".to_owned(),
             Basis::NoOpponent => "no opponent: counts as 0".to_owned(),
-            Basis::RoundRobinBye => "bye of a round robin: counts as 0 (15.2)".to_owned(),
+            Basis::RoundRobinBye => "bye in a round robin: counts as 0 (15.2)".to_owned(),
             Basis::Nothing => "unplayed: counts as 0 under these rules".to_owned(),
             Basis::Virtual {
                 score_before,

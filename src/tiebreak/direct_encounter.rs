@@ -350,11 +350,11 @@ impl<'a, 'c> Table<'a, 'c> {
         let is_predetermined = self.context.table.system().is_predetermined();
         let games = self.noun()[1];
         let article = if is_predetermined || self.everybody_met() {
-            "6.2: all met"
+            "6.2: all of them met"
         } else {
             &format!(
-                "6.3: not all met, so a place is given only if no result of the missing {games} \
-                 could change it"
+                "6.3: not all of them met, so a place is given only if no result of the missing \
+                 {games} could change it"
             )
         };
         let better_groups = groups
@@ -375,7 +375,7 @@ impl<'a, 'c> Table<'a, 'c> {
             }
         };
         format!(
-            "{games} among the {} tied: {}{ellipsis} ({article}): {verdict}",
+            "{games} among the {} tied participants: {}{ellipsis} ({article}): {verdict}",
             rows.len(),
             lines.join(", ")
         )

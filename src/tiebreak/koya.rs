@@ -100,7 +100,7 @@ impl Limit {
         match self.stated_limit {
             KoyaLimit::Moved(0) => format!("limit {limit}: half of the possible points"),
             KoyaLimit::Moved(half_points) => format!(
-                "limit {limit}: half of the possible points, moved by {}",
+                "limit {limit}: half of the possible points, changed by {}",
                 points(half_points.into(), 2)
             ),
             KoyaLimit::Percent(percent) => {

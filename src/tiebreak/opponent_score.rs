@@ -105,7 +105,7 @@ pub(super) fn explain(table: &Crosstable, rules: &RuleSet, participant: Particip
     if is_different && !kept.is_empty() && !table.system().is_predetermined() {
         let verb = if kept.len() == 1 { "counts" } else { "count" };
         text.push_str(&format!(
-            "; unplayed {} {verb} as awarded (16.3)",
+            "; unplayed {} {verb} with the points awarded (16.3)",
             rounds_in_words(&kept)
         ));
     }

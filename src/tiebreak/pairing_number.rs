@@ -23,7 +23,7 @@ fn pairing_number(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option
     };
     trace.remark(|| match number {
         None => "the file gives no usable pairing number".to_owned(),
-        Some(_) => "the final pairing number, the lower the better".to_owned(),
+        Some(_) => "the final pairing number; lower is better".to_owned(),
     });
     number
 }

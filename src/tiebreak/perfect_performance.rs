@@ -68,13 +68,13 @@ fn compute_perfect_performance<T: Trace>(
         return None;
     } else if score == 0 {
         trace.remark(|| {
-            format!("no points: 800 below the lowest rating of an opponent, {lowest} (10.3)")
+            format!("no points: 800 below the lowest rating of the opponents, {lowest} (10.3)")
         });
         lowest - 800
     } else if score == 2 * count {
         trace.remark(|| {
             format!(
-                "all points: {CERTAIN_DIFFERENCE} above the highest rating of an opponent, \
+                "all points: {CERTAIN_DIFFERENCE} above the highest rating of the opponents, \
                  {highest} (10.3)"
             )
         });

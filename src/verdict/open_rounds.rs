@@ -13,7 +13,8 @@ pub(super) fn open_rounds_in_words(import: &Import) -> Option<String> {
     if missing_rounds.may_have_been_played {
         return match (without_results, unfinished_rounds) {
             (Some(without_results), Some(unfinished_rounds)) => Some(format!(
-                "the file shows no results of {without_results} and not all of {unfinished_rounds}"
+                "the file shows no results of {without_results} and not all results of \
+                 {unfinished_rounds}"
             )),
             (Some(without_results), None) => {
                 Some(format!("the file shows no results of {without_results}"))

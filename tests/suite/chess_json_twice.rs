@@ -196,7 +196,7 @@ fn a_day_that_does_not_exist_is_named() {
         ),
     ];
     let found = findings(&both);
-    let expected = "the date cannot be right: `2026-13-05` is not a day of the calendar; read as \
+    let expected = "the date cannot be right: `2026-13-05` is not a valid date; read as \
                     2026-05-13, with day and month exchanged";
     assert!(
         found.iter().any(|finding| finding.ends_with(expected)),

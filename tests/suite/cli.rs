@@ -425,7 +425,7 @@ fn standings_name_the_option_that_gives_the_printed_values() {
         assert_eq!(run.code, 0, "{run:?}");
         run.out.split_whitespace().collect::<Vec<_>>().join(" ")
     };
-    let hint = "In the file BH follows edition legacy: `--rules legacy` gives the printed values.";
+    let hint = "In the file, BH follows edition legacy: `--rules legacy` gives the printed values.";
     let requested = standings(&["--rules", "2026"]);
     assert!(requested.contains(hint), "{requested}");
     assert!(!requested.contains("Birch, Bob 1.5 5.0"), "{requested}");

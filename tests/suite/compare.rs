@@ -92,7 +92,7 @@ fn planted_differences_are_found_with_both_positions() {
     let run = run(&["diff", CLEAN, PLANTED]);
     assert_eq!(run.code, 1);
     for words in [
-        "10 players in both: 10 by FIDE ID",
+        "10 players in both files: 10 by FIDE ID",
         "round 1, 4 Dvořáček, Milan: colour",
         "(20:97)",
         "(16:97)",

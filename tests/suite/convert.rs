@@ -319,8 +319,8 @@ fn a_lone_full_point_bye_stays_a_full_point_bye() {
     check(&scratch.run(&["convert", "b.json", "b.trf"]), 0, &[]);
     let run = scratch.run(&["diff", "b.json", "b.trf"]);
     assert_eq!(run.code, 0, "{}\n{}", run.out, scratch.read("b.trf"));
-    let words = "1 full-point bye is the only one of its round, in a file without `U`: written as \
-                 `F`, which readers take for a pairing-allocated bye";
+    let words = "1 full-point bye is the only one in its round, in a file without `U`: written as \
+                 `F`, which will be read as a pairing-allocated bye";
     let run = scratch.run(&["convert", "b.json", "c.trf", "--to", "trf16"]);
     let told = run.err.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(told.contains(words), "{told}");
@@ -371,7 +371,7 @@ fn formats_that_list_players_refuse_teams_without_players() {
         let text = run.err.split_whitespace().collect::<Vec<_>>().join(" ");
         let reason = format!(
             "cannot write teams.csv as {target}: the tournament has teams and their matches without players \
-             (4 teams, 4 matches), and {row}: the file could not be read back"
+             (4 teams, 4 matches), but {row}; the file could not be read back"
         );
         assert_eq!(run.code, 2, "{text}");
         assert!(text.replace(" │", "").contains(&reason), "{text}");

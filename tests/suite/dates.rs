@@ -46,11 +46,11 @@ fn one_wrong_date_is_one_finding() {
     check(
         "silent-start-2026-13-01.trf",
         &[
-            "D506 the date cannot be right: `2026/13/01` is not a day of the calendar; read as 2026-01-13, with day and month exchanged",
+            "D506 the date cannot be right: `2026/13/01` is not a valid date; read as 2026-01-13, with day and month exchanged",
         ],
         "2024",
         &[
-            "`2026/13/01` is not a day of the calendar; read as 2026-01-13, with day and month exchanged",
+            "`2026/13/01` is not a valid date; read as 2026-01-13, with day and month exchanged",
             "first round 2026-05-01, when the rules of 2026 would apply",
         ],
     );

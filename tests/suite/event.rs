@@ -197,7 +197,8 @@ fn players_missing_from_the_main_file_are_added() {
     assert_eq!(
         unmatched,
         [
-            "players of the files do not match: Kowalska, Ewa of b.trf is not among the players of a.trf"
+            "players of the files do not match: Kowalska, Ewa in b.trf is not among the players \
+             in a.trf"
         ]
     );
 }
@@ -430,7 +431,7 @@ fn a_free_round_of_a_round_robin_is_not_an_absence() {
     assert_eq!(notes(&pages.concat()), Vec::<String>::new());
     // a player of whom the page says nothing is told
     let without = pages.concat().replace("2;3;Cedar;0;bye;-1\n", "");
-    let expected = "rounds.csv does not name every player of round 2; counted as absent: Cedar";
+    let expected = "rounds.csv does not name every player in round 2; counted as absent: Cedar";
     assert_eq!(notes(&without), [expected]);
 }
 
@@ -549,7 +550,8 @@ fn entrants_who_never_played_are_not_a_contradiction() {
     assert_eq!(
         found(list),
         [
-            "Info list.csv lists all players of table.csv, and others who never played: Elder, \
+            "Info list.csv lists all players in table.csv and also players who never played: \
+             Elder, \
              Eve; Fern, Finn"
         ]
     );

@@ -95,7 +95,8 @@ fn a_missing_and_a_further_player_are_named_in_one_finding() {
         "4;Dvorak, Milan;2050",
         "5;Newman, Eve;1900",
         &[
-            "S114 b.csv:7:3 a.csv:6:5 players of the files do not match: Newman, Eve of b.csv is not among the players of a.csv; b.csv lacks players who are in a.csv: Dvorak, Milan",
+            "S114 b.csv:7:3 a.csv:6:5 players of the files do not match: Newman, Eve in b.csv is \
+             not among the players in a.csv; b.csv lacks players who are in a.csv: Dvorak, Milan",
         ],
     );
 }

@@ -160,7 +160,7 @@ fn text_json_and_csv_have_the_same_numbers() {
             "Example Open: standard rating",
             "FIDE Handbook B.02, in force since 2025-10-01; the event starts on 2026-11-01; 120 minutes",
             "1873  1950  5  3.0  2.15  +0.85  20?  +17.00  1890",
-            "no rating list was looked up",
+            "no rating list was used",
             "K of 6 players is a guess",
         ],
     );
@@ -175,7 +175,7 @@ fn text_json_and_csv_have_the_same_numbers() {
             "1 Example, A: 1873, change +17.00, new rating 1890",
             "5 rated games: W 3, We 2.15 (B.02 8.1.2), W-We +0.85",
             "20 × +0.85 = +17.00, rounded +17 (B.02 8.3.4); 1873 +17 = 1890",
-            "a guess: 30 games or more, below 2400; assumed: no rating of 2400",
+            "a guess: 30 games or more, and never rated 2400 or more; assumed: no rating of 2400",
         ],
     );
     // the same derivation as that of any other value
@@ -243,7 +243,7 @@ fn the_category_decides_which_games_count() {
         "60 minutes + 30 seconds per move",
     );
     let text = run("short", &short, &["rating", "--player", "1", "open.trf"]);
-    has(&text, &["120 minutes for 60 moves are needed"]);
+    has(&text, &["at least 120 minutes for 60 moves are required"]);
     let approved = ["rating", "--player", "1", "--approved", "open.trf"];
     let text = run("approved", &short, &approved);
     has(&text, &["2 rated games"]);

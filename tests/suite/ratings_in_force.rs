@@ -201,7 +201,7 @@ fn without_a_list_the_values_of_the_file_count() {
         assert!(absent.is_null(), "{document}");
     }
     let remark = |arguments: &[&str]| json(&scratch, arguments)["remarks"][0].to_string();
-    assert!(remark(&["rating", "--lists", "none"]).contains("no rating list was looked up"));
+    assert!(remark(&["rating", "--lists", "none"]).contains("no rating list was used"));
     // a list that is not in force changes nothing, and the output says so
     let later = ["--lists", "db.sqlite", "--start", "2026-06-01"];
     let document = json(&scratch, &[&["rating"][..], &later].concat());
@@ -417,7 +417,7 @@ fn norms_state_the_number_of_players_on_the_list() {
     let (from, _) = check(
         "in-force-nobody",
         &[],
-        &format!("those of the file, as none of the 10 players is on {list}"),
+        &format!("those of the file, because none of the 10 players is on {list}"),
         "look the opponents up in the list",
     );
     assert_eq!(from, "file");

@@ -102,7 +102,8 @@ fn two_sheets_that_contradict_each_other_are_named() {
     let note = notes.iter().find(|note| note.player.is_some()).unwrap();
     assert_eq!(
         note.text,
-        "a draw with White against 5 Elm, Eve here, a win with White against 5 Elm, Eve there"
+        "this table states a draw with White against 5 Elm, Eve; the other table states a win with \
+         White against 5 Elm, Eve"
     );
 }
 

@@ -136,7 +136,7 @@ fn rounds_without_results_are_called_unplayed_only_if_the_file_shows_it() {
     reading.import.tournament.entries[last].outcome = Outcome::Unknown;
     check(
         &reading,
-        "the file shows no results of rounds 1, 3 and 4 and not all of round 2",
+        "the file shows no results of rounds 1, 3 and 4 and not all results of round 2",
     );
     reading.import.part = Part::Standings;
     for entry in &mut reading.import.tournament.entries {

@@ -25,11 +25,12 @@ impl Version {
     /// Adds a note if the version or the dialect is not certain.
     pub(super) fn note_doubts(&self, notes: &mut Notes) {
         if self.is_uncertain {
-            let text = "TRF06 and TRF16 cannot be distinguished here; read as TRF16";
+            let text = "the file may be TRF06 or TRF16; it is read as TRF16";
             notes.add(NoteKind::UncertainVersion, Span::default(), text);
         }
         if self.is_unverified {
-            let text = "this is a Vega TDF; it is read according to its published description, which was not verified with real files";
+            let text = "the file is a Vega TDF; reading follows the published description of the \
+                        format and was not tested with real files";
             notes.add(NoteKind::UncertainVersion, Span::default(), text);
         }
     }

@@ -82,7 +82,7 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
         return Err(unknown_root(root.name()));
     }
     let Some(groups) = root.child("Groups") else {
-        return Err(no_tournament("the file has no `Groups`"));
+        return Err(no_tournament("the file has no element `Groups`"));
     };
     refuse_separate_files(&root)?;
     let groups = groups.children("Group");
@@ -155,7 +155,7 @@ fn xml_error(error: &roxmltree::Error) -> ReadError {
     let position = format!("line {}, column {}", position.row, position.col);
     match error {
         Error::DtdDetected => ReadError::Unsupported {
-            message: "the file has a document type definition, which is not read".to_owned(),
+            message: "the file has a document type definition, which is not supported".to_owned(),
             help:
                 "remove the line that begins with `<!DOCTYPE`; TournamentService does not write one"
                     .to_owned(),

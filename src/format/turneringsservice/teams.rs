@@ -103,7 +103,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
                     self.import.origins.teams[place].members.push(name.span);
                 }
                 None => {
-                    let text = "no team has the name that is stated for this player";
+                    let text = "no team has the name that is stated as this player's team";
                     let note = Note::new(NoteKind::UnknownReference, name.span, text);
                     self.notes.push(note.about(PlayerId::at(index)));
                 }

@@ -48,7 +48,7 @@ fn describe_other_file(text: &str) -> Option<&'static str> {
     if IMPORT_ROOTS.iter().any(is_import_root) {
         Some("an XML file that Swiss-Manager imports")
     } else if root == "chess" && text.contains("name=\"basic\"") {
-        Some("an XML file of a Czech team competition in Swiss-Manager's folder")
+        Some("an XML file of a Czech team competition from Swiss-Manager's folder")
     } else {
         None
     }
@@ -95,7 +95,7 @@ fn read_import(source: &Source, options: &ReadOptions) -> Result<Import, ReadErr
                 "the root element is `{}`, but that of an upload file is `{ROOT_NAME}`",
                 root.tag_name().name()
             ),
-            help: "without --from the format is detected".to_owned(),
+            help: "leave out --from, so that the format is recognised from the content".to_owned(),
         });
     }
     let mut upload = Upload {

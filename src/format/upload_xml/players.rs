@@ -152,7 +152,7 @@ impl<'a> Upload<'a, '_> {
         // in a team event the tournament announces the tie-breaks of the teams
         if self.import.tournament.team_event {
             return self.note_missing(
-                "tie-break values of the players (the file announces those of the teams)",
+                "tie-break values of the players (the file names only the tie-breaks of the teams)",
             );
         }
         let mut columns = self.announced_columns(nodes);

@@ -27,8 +27,8 @@ loss_texts! {
         "prohibited pairing cannot be written in this format", "prohibited pairings cannot be written in this format", "dropped";
     FORBIDDEN_TEAMS Lost "forbidden-teams",
         "prohibited pairing of teams cannot be written in this format", "prohibited pairings of teams cannot be written in this format", "dropped";
-    TEAMS Lost "teams", "team cannot be written in this format", "teams cannot be written in this format", "dropped with everything that belongs to them";
-    MATCHES Lost "matches", "match of teams cannot be written in this format", "matches of teams cannot be written in this format", "dropped";
+    TEAMS Lost "teams", "team cannot be written in this format", "teams cannot be written in this format", "dropped with all data about teams";
+    MATCHES Lost "matches", "match between teams cannot be written in this format", "matches between teams cannot be written in this format", "dropped";
     LINE_UPS Lost "line-ups",
         "line-up that differs from the order of the team's list cannot be written in this format", "line-ups that differ from the order of the teams' lists cannot be written in this format", "dropped";
     TEAM_ADJUSTMENTS Lost "team-adjustments",
@@ -42,13 +42,13 @@ loss_texts! {
     RATING_FIGURES Lost "rating-figures",
         "column of rating figures cannot be written in this format", "columns of rating figures cannot be written in this format", "dropped";
     BEFORE Lost "points-before",
-        "number of points before a round cannot be written in this format", "numbers of points before rounds cannot be written in this format", "dropped";
+        "score before a round cannot be written in this format", "scores before rounds cannot be written in this format", "dropped";
     PART Changed "part-of-event",
-        "the source contains only a part of an event, which cannot be stated in this format", "", "written as if it were the whole event";
+        "the source contains only part of an event, which cannot be stated in this format", "", "written as if it were the whole event";
     TEAM_ACCELERATIONS Lost "team-accelerations",
         "acceleration of teams cannot be written in this format", "accelerations of teams cannot be written in this format", "dropped";
     CONTROL Changed "control-characters",
-        "text has control characters", "texts have control characters", "written as blanks";
+        "text contains control characters", "texts contain control characters", "written as blanks";
     POINTS Lost "stated-points", "total cannot be written in this format", "totals cannot be written in this format", "dropped";
     RANKS Lost "ranks", "rank cannot be written in this format", "ranks cannot be written in this format", "dropped";
 }
@@ -333,7 +333,7 @@ fn report_header(import: &Import, supported: &[FieldKey], losses: &mut Losses) {
 fn header_name(field: &FieldSpec<Tournament>) -> &'static str {
     match field.key {
         FieldKey::TimeClass => "kind of time control",
-        FieldKey::StartingRank => "method of the starting rank",
+        FieldKey::StartingRank => "starting rank method",
         FieldKey::InitialColour => "initial colour",
         _ => field.name,
     }

@@ -284,8 +284,8 @@ static UNENCODABLE_CHARACTERS: LossText = LossText {
 static ANNOUNCED_NAMES: LossText = LossText {
     kind: LossKind::Lost,
     name: "criteria",
-    singular: "program-specific name of a criterion of the rank order cannot be written in this format",
-    plural: "program-specific names of criteria of the rank order cannot be written in this format",
+    singular: "program-specific name of a rank order criterion cannot be written in this format",
+    plural: "program-specific names of rank order criteria cannot be written in this format",
     instead: "dropped",
 };
 
@@ -327,7 +327,7 @@ pub(super) fn encode_and_finish(
         let crlf_count = memchr::memmem::find_iter(text_before, b"\r\n").count();
         let line = line_ends.count() - crlf_count + 1;
         let value = format!(
-            "line {line}: `{}` as `{replacement}`",
+            "line {line}: `{}` is written as `{replacement}`",
             original_text[start..end].escape_debug()
         );
         losses.add(&UNENCODABLE_CHARACTERS, Subject::value(value));

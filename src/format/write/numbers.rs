@@ -38,7 +38,8 @@ impl Numbers {
         if players.len() > usize::from(HIGHEST_NUMBER) {
             return Err(WriteError::DoesNotFit {
                 message: format!(
-                    "the tournament has {} players: pairing numbers go up to {HIGHEST_NUMBER}",
+                    "the tournament has {} players, but pairing numbers go only up to \
+                     {HIGHEST_NUMBER}",
                     players.len()
                 ),
                 help: "write the tournament as json, or split the event".to_owned(),
@@ -53,7 +54,8 @@ impl Numbers {
             let Some(count) = counts.get_mut(usize::from(number)).filter(|_| number > 0) else {
                 return Err(WriteError::DoesNotFit {
                     message: format!(
-                        "{} has the pairing number {number}: pairing numbers go from 1 to {HIGHEST_NUMBER}",
+                        "{} has the pairing number {number}, but pairing numbers go from 1 to \
+                         {HIGHEST_NUMBER}",
                         player_words(tournament, id)
                     ),
                     help: "give the player another number in the program that the file comes from"

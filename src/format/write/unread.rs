@@ -16,12 +16,12 @@ loss_texts! {
     REPEATED_UNCHANGED Changed "repeated-statements",
         "statement is repeated", "statements are repeated", "written once";
     CONTRADICTED Lost "contradicted-values",
-        "value contradicts another value, which counts instead", "values contradict other values, which count instead", "dropped";
+        "value contradicts another value, which is used instead", "values contradict other values, which are used instead", "dropped";
     REPAIRED Changed "repaired-values",
-        "value of the source was damaged", "values of the source were damaged", "written as read";
+        "value of the source was damaged", "values of the source were damaged", "written as interpreted";
     DATES Changed "interpreted-dates",
-        "date of the source has several interpretations, or is not a day of the calendar",
-        "dates of the source have several interpretations, or are not days of the calendar", "written as read";
+        "date of the source is ambiguous or not a valid date",
+        "dates of the source are ambiguous or not valid dates", "written as interpreted";
 }
 
 /// Reports values that the reader could not read, or had to interpret. The audit of the source

@@ -23,7 +23,7 @@ pub(in crate::format) use loss_texts;
 loss_texts! {
     ASSIGNED_NUMBERS Added "pairing-numbers",
         "player without a unique pairing number", "players without a unique pairing number",
-        "numbers are given in the order of the list";
+        "numbers are assigned in the order of the list";
     UNCOLOURED_GAMES Changed "colours",
         "game without colours, or with the same colour for both players", "games without colours, or with the same colour for both players",
         "the player with the lower number is written as White";
@@ -35,11 +35,11 @@ loss_texts! {
     UNOPPOSED_UNKNOWN Lost "results-not-known",
         "unknown result of a game without an opponent", "unknown results of games without an opponent", "dropped";
     DANGLING Lost "dangling-references",
-        "record has a dangling reference", "records have dangling references", "only the known players, teams and rounds are written";
+        "record refers to a player, team or round that cannot be identified", "records refer to players, teams or rounds that cannot be identified", "only the known players, teams and rounds are written";
     NOT_STATED Added "not-told",
         "the written file also lacks what the source does not state", "", "";
     MADE_UP_ROUNDS Added "made-up-rounds",
-        "the source does not say which game belongs to which round", "", "the rounds are invented";
+        "the source does not say which game belongs to which round", "", "the rounds in the written file are invented";
     COMMENTS Lost "comments", "comment or ruler", "comments and rulers", "dropped";
     RECORDS Lost "records", "record that is not understood or cannot be written in this format", "records that are not understood or cannot be written in this format", "dropped";
     DAMAGED Lost "damaged-lines", "line that could not be read", "lines that could not be read", "dropped";
@@ -69,7 +69,7 @@ pub(in crate::format) fn check_players(import: &Import, target: &str) -> Result<
         }
     };
     Err(does_not_fit(
-        format!("the tournament has {contents}, and {target}: the file could not be read back"),
+        format!("the tournament has {contents}, but {target}; the file could not be read back"),
         "write the tournament as json, which can state everything; or name the lists of the players after --with",
     ))
 }
@@ -81,7 +81,7 @@ pub(in crate::format) fn check_opponents(import: &Import, target: &str) -> Resul
         return Ok(());
     }
     Err(does_not_fit(
-        format!("the tournament has results without opponents, and {target}"),
+        format!("the tournament has results without opponents, but {target}"),
         "write the tournament as json, which can state everything, or its players with --to csv --table players; \
          or name a crosstable or the pairings after --with",
     ))
@@ -90,7 +90,8 @@ pub(in crate::format) fn check_opponents(import: &Import, target: &str) -> Resul
 /// The error for a list of pairings without rows.
 pub(in crate::format) fn no_pairings() -> WriteError {
     does_not_fit(
-        "no round has a game or a bye, and pairings without a row cannot be read back".to_owned(),
+        "no round has a game or a bye, and a list of pairings without rows cannot be read back"
+            .to_owned(),
         "choose another kind of table, or the format `json`",
     )
 }

@@ -216,7 +216,9 @@ pub(super) fn read<R: BufRead, E>(
     names.judge()?;
     let mut remarks = line_check.judge()?;
     if let Some(month) = layout.month.filter(|month| last_born > month.year()) {
-        remarks.push(format!("it has players born in {last_born}, after {month}"));
+        remarks.push(format!(
+            "it has players born in {last_born}, after the month of the list ({month})"
+        ));
     }
     Ok(Summary {
         kind: layout.kind.clone(),
@@ -280,7 +282,7 @@ fn read_cells(line: &Line<'_>, layout: &Layout, class: TimeClass) -> Result<List
                 if !cells::is_federation(cell) {
                     let cell = shortened(cell, 20);
                     return Err(format!(
-                        "the column of federations contains no federation: `{cell}`"
+                        "the column for federations contains `{cell}`, which is not a federation"
                     ));
                 }
                 cell.clone_into(&mut player.federation);
@@ -324,7 +326,7 @@ fn rating_cell(cell: &str) -> Result<Option<u16>, String> {
         Ok(cells::parse_rating(cell))
     } else {
         Err(format!(
-            "the column of ratings contains no rating: `{}`",
+            "the column for ratings contains `{}`, which is not a rating",
             shortened(cell, 20)
         ))
     }

@@ -103,7 +103,7 @@ fn xml_error<R>(reader: &Reader<R>, error: &quick_xml::Error) -> ReadError {
     let position = reader.buffer_position();
     match error {
         quick_xml::Error::Syntax(_) => {
-            ReadError::CutOff(format!("the XML breaks off at byte {position}"))
+            ReadError::CutOff(format!("the XML ends unexpectedly at byte {position}"))
         }
         _ => ReadError::Xml(format!("byte {position}: {error}")),
     }

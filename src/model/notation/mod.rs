@@ -56,7 +56,7 @@ fn list(i: &str) -> Parsed<'_, Vec<TieBreakSpec>> {
     while !i.is_empty() {
         let (rest, spec) = criterion(i)?;
         if !rest.is_empty() {
-            let expected = "a comma, `/` and a modifier, or nothing is expected";
+            let expected = "a comma, a `/` with a modifier, or the end of the text is expected";
             required(expected, gap).parse(rest)?;
         }
         criteria.push(spec);
@@ -85,7 +85,7 @@ fn criterion(i: &str) -> Parsed<'_, TieBreakSpec> {
             return Err(Err::Failure(Fault {
                 rest: position,
                 expected: Some(
-                    "a modifier that is not used yet (`C` and `M` exclude each other) is expected",
+                    "another modifier (each only once, not both `C` and `M`) is expected",
                 ),
             }));
         }
@@ -188,7 +188,11 @@ impl Change {
 /// modifier = cut | median | limit | divisor | unrated | version | switch
 fn modifier(i: &str) -> Parsed<'_, Change> {
     let modifiers = alt((cut, median, limit, divisor, unrated, version, switch));
-    required("a modifier (C M L K P F R U V) is expected", modifiers).parse(i)
+    required(
+        "a modifier (C, M, L, K, P, F, R, U or V) is expected",
+        modifiers,
+    )
+    .parse(i)
 }
 
 /// cut = "C"i times
@@ -400,7 +404,8 @@ mod tests {
             "PTS, BH/X1,SB",
             5,
             8,
-            "`BH/X1` is not a tie-break: a modifier (C M L K P F R U V) is expected instead of `X1`",
+            "`BH/X1` is not a tie-break: a modifier (C, M, L, K, P, F, R, U or V) is expected \
+             instead of `X1`",
         );
         fault(
             "BH:XP",
@@ -418,15 +423,15 @@ mod tests {
             "BH/C1/C2",
             0,
             6,
-            "`BH/C1/C2` is not a tie-break: a modifier that is not used yet (`C` and `M` exclude \
-             each other) is expected instead of `C2`",
+            "`BH/C1/C2` is not a tie-break: another modifier (each only once, not both `C` and \
+             `M`) is expected instead of `C2`",
         );
         fault(
             "PTS BH;SB",
             4,
             6,
-            "`BH;SB` is not a tie-break: a comma, `/` and a modifier, or nothing is expected instead \
-             of `;SB`",
+            "`BH;SB` is not a tie-break: a comma, a `/` with a modifier, or the end of the text \
+             is expected instead of `;SB`",
         );
         fault(
             "7\u{1b}[2J",

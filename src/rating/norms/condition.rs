@@ -178,7 +178,7 @@ impl SpecialRule {
     pub const fn words(self) -> &'static str {
         match self {
             SpecialRule::EightGames => {
-                "8 games in 9 rounds are enough, but only once in an application"
+                "8 games in 9 rounds are enough, but only once in a title application"
             }
             SpecialRule::LastRoundForfeit => {
                 "the opponent did not appear in the last round; the norm is valid even if this game counts as a loss"
@@ -187,7 +187,8 @@ impl SpecialRule {
             SpecialRule::DefeatedOpponents => "games against defeated opponents are left out",
             SpecialRule::Exempt(_) => "the rules on federations do not apply to this tournament",
             SpecialRule::ApprovedTime => {
-                "less than 120 minutes for 60 moves; the commission approved it for this tournament"
+                "less than 120 minutes for 60 moves, approved by the Qualification Commission for \
+                 this tournament"
             }
         }
     }

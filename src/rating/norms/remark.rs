@@ -19,7 +19,8 @@ pub(super) const SEX_REMARK: &str = "The file does not state the sex of every pl
                    women's norms are tested for those who are stated to be women or \
                    have a women's title.";
 /// The remark if the file has no date.
-const UNDATED_REMARK: &str = "The file has no date: the regulations of 1 January 2024 are assumed.";
+const UNDATED_REMARK: &str =
+    "The file has no date, so the regulations of 1 January 2024 are assumed.";
 
 /// The remarks on the norms of a tournament. `consulted` are the consulted rating lists, and `list`
 /// is the list in force.
@@ -110,7 +111,7 @@ fn remark_on_values(
         )
         .into(),
         (None, None) => "Ratings, titles and federations are those of the file; no rating list \
-                         was looked up. The list in force at the start decides."
+                         was used. The list in force at the start decides."
             .into(),
     }
 }

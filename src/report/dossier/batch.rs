@@ -135,11 +135,12 @@ fn index_sheet(
         Row::from(cells)
     }));
     let description = if has_event_sheets {
-        "Every event in this report, with what was found".to_owned()
+        "Every event in this report, with its verdict and the number of findings".to_owned()
     } else {
         format!(
-            "Every event in this report, with what was found; with more than {MAX_EVENTS} events, \
-             standings, crosstables and pairings are left out; a report for each event has them"
+            "Every event in this report, with its verdict and the number of findings; with more \
+             than {MAX_EVENTS} events, standings, crosstables and pairings are left out; a report \
+             for each event has them"
         )
     };
     Sheet {
@@ -200,7 +201,7 @@ fn all_findings_sheet(events: &[Dossier], has_event_sheets: bool) -> Sheet {
         is_portrait: true,
         prints_all_rows: true,
         has_headings: true,
-        empty_text: "nothing was found in what was checked".to_owned(),
+        empty_text: "no problem was found in what was checked".to_owned(),
         ..Table::default()
     };
     let mut description = String::new();

@@ -224,7 +224,8 @@ fn game_columns() -> Vec<Column> {
         Column::new("FIDE ID", Kind::Text),
         Column::new("Rating", Kind::Number).with_note("Empty: unrated."),
         Column::new("Counts", Kind::Number).with_note(
-            "The rating that counts (B.01 1.4.6): raised to the floor, or 1400 for the unrated.",
+            "The rating that counts: the lowest one may be raised to a floor, and an unrated \
+             opponent counts as rated 1400 (B.01 1.4.6).",
         ),
         Column::new("Result", Kind::Number),
         Column::new("Rating from", Kind::Symbol)
@@ -265,7 +266,7 @@ fn game_rows(input: &DossierInput<'_>, norms: &EventNorms, best: &Assessment) ->
     };
     let mut rows: Vec<Row> = best.used_games.iter().map(row).collect();
     let mut sums = vec![Cell::default(); game_columns().len()];
-    sums[0] = Cell::text("Average of the opponents, points").with_tone(Tone::Strong);
+    sums[0] = Cell::text("Average rating of the opponents; total points").with_tone(Tone::Strong);
     sums[7] = Cell::optional_whole(best.average).with_tone(Tone::Strong);
     sums[8] = Cell::number(best.score.into(), 1).with_tone(Tone::Strong);
     rows.push(Row::from(sums));

@@ -33,7 +33,8 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
     Sheet {
         name: CROSSTABLE.to_owned(),
         description:
-            "The rounds of all players as submitted: opponent's number, colour, result (12w1)"
+            "The rounds of all players as submitted: opponent's number, colour, result (for \
+             example 12w1)"
                 .to_owned(),
         content: Content::List(Table {
             columns,

@@ -50,7 +50,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
     Sheet {
         name: NAME.to_owned(),
         description:
-            "The findings, most serious first; under each the findings that follow from it"
+            "The findings, most serious first; below each finding are those that follow from it"
                 .to_owned(),
         content: Content::List(Table {
             columns: columns(),
@@ -60,7 +60,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
             is_portrait: true,
             prints_all_rows: true,
             has_headings: true,
-            empty_text: "nothing was found in what was checked".to_owned(),
+            empty_text: "no problem was found in what was checked".to_owned(),
             ..Table::default()
         }),
     }
@@ -132,7 +132,7 @@ fn columns() -> Vec<Column> {
         ),
         (
             "Fingerprint",
-            "Identifies the finding: it is the same in every report of this event with this finding.",
+            "Identifies the finding: it stays the same in every report on this event.",
         ),
         (
             KEY_HEADING,

@@ -141,7 +141,7 @@ fn player_text(player: &SharedPlayer) -> String {
     let [first, second] = &player.names;
     let mut text = format!("{first} ({})", player.id);
     if first != second {
-        text += &format!(", in the other file {second}");
+        text += &format!(", {second} in the other file");
     }
     text + &player
         .day

@@ -29,8 +29,10 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
             (why.clone(), Vec::new(), why)
         }
         Some(norms) => {
-            let mut description =
-                vec!["Title norms by FIDE Handbook B.01, in force since 2024-01-01.".to_owned()];
+            let mut description = vec![
+                "Title norms according to FIDE Handbook B.01, in force since 2024-01-01."
+                    .to_owned(),
+            ];
             description.extend(norms.remarks.iter().map(ToString::to_string));
             let rows = norms.players.iter().flat_map(|player_norms| {
                 let player = import.tournament.player(player_norms.player);
@@ -71,7 +73,7 @@ fn columns() -> Vec<Column> {
         Column::new("Fed", Kind::Text),
         Column::new("Norm", Kind::Symbol),
         Column::new("Result", Kind::Prose).with_max_width(16),
-        number("Games", "The games that are used."),
+        number("Games", "The games that count for the norm."),
         number("Points", "The points in these games."),
         number(
             "Needed",
@@ -79,12 +81,13 @@ fn columns() -> Vec<Column> {
         ),
         number(
             "Ra",
-            "The average rating of the opponents, with the floors of B.01 1.4.6.",
+            "The average rating of the opponents; the lowest rating may be raised to a floor \
+             (B.01 1.4.6).",
         ),
         number("p", "The score in percent."),
-        number("dp", "The rating difference that belongs to the score."),
+        number("dp", "The rating difference that corresponds to the score."),
         number("Rp", "The performance: Ra plus dp."),
-        Column::new("Conditions that fail or are not known", Kind::Prose)
+        Column::new("Conditions that are not met or not known", Kind::Prose)
             .with_max_width(PROSE_WIDTH)
             .with_note("Each condition with what was found, what is required, and the article."),
         Column::new("Notes", Kind::Prose).with_max_width(PROSE_WIDTH),

@@ -123,7 +123,7 @@ fn entry_line(
             }
             (
                 input.side(opponent, None),
-                "the opponent's row states something else",
+                "the opponent's row does not name this player",
             )
         }
         Opponent::Player(_) => (Vec::new(), "paired with itself"),

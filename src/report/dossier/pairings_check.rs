@@ -135,7 +135,7 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
     let breaches = breaches.map(|breach| breach_in_words(tournament, breach));
     let unanswered_remarks = verdict.unanswered_editions().map(|(edition, why)| {
         let (name, why) = (edition.name(), why.words());
-        format!("{name}: not compared: {why}")
+        format!("{name} was not compared: {why}")
     });
     // what concerns the whole round stands in its first row
     let remarks = unanswered_remarks.chain(breaches);

@@ -64,7 +64,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
 fn describe(ratings: &EventRatings) -> String {
     let category = time_class_name(ratings.regulations.category);
     let mut description = vec![format!(
-        "Kind of rating: {category}, by FIDE Handbook B.02, in force since {}.",
+        "Kind of rating: {category}, according to FIDE Handbook B.02, in force since {}.",
         ratings.regulations.since
     )];
     description.extend(ratings.remarks.iter().map(|remark| remark.words()));

@@ -321,7 +321,7 @@ pub(super) fn criterion_note(
     let name = entry.map_or("", |entry| entry.name);
     match &standings.columns[index] {
         Ok(_) => format!("{name}, as computed under the {edition}."),
-        Err(why) => format!("{name}: not computed, {why}."),
+        Err(why) => format!("{name}: not computed, because {why}."),
     }
 }
 

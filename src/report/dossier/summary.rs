@@ -228,7 +228,7 @@ fn basis(input: &DossierInput<'_>) -> Table {
         .map(|round| format!("after round {round}"));
     let unrated_rating = case.facts.options.unrated;
     let unrated_text =
-        unrated_rating.map(|rating| format!("{rating} counts for an unrated player"));
+        unrated_rating.map(|rating| format!("unrated players count as rated {rating}"));
     let mut compared_pairings = input.audited.verdict.areas.iter();
     let compared_pairings = compared_pairings.find_map(|area| area.comparison.as_ref());
     let other_editions = text::differing_settings(input.audited.import, &audit.edition);

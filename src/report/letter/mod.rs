@@ -80,7 +80,7 @@ pub fn letter(audited: &AuditReport<'_>) -> Letter {
     };
     let size = format!("{group}, {size}{rounds}");
     let event = match &name {
-        Some(name) => format!("report of the {name} (file {file}{size})"),
+        Some(name) => format!("report on {name} (file {file}{size})"),
         None => format!("file {file} ({})", size.trim_start_matches(", ")),
     };
     Letter {

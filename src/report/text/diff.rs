@@ -316,7 +316,7 @@ fn matched_line(matched_by: &[MatchedBy], noun: &str) -> String {
         (number > 0).then(|| format!("{number} {words}"))
     });
     let kinds = kinds.collect::<Vec<_>>().join(", ");
-    let line = format!("{} in both: {kinds}", count(matched_by.len(), noun));
+    let line = format!("{} in both files: {kinds}", count(matched_by.len(), noun));
     line.trim_end_matches([':', ' ']).to_owned()
 }
 

@@ -205,7 +205,7 @@ fn summary(fixed: &FixReport<'_>, name: &str, style: Style) -> String {
     });
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     let remaining_text = if parts.is_empty() {
-        "no finding is left".to_owned()
+        "no findings are left".to_owned()
     } else {
         format!("{} left", parts.join(", "))
     };

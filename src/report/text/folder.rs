@@ -18,7 +18,7 @@ pub fn hints(hints: &Hints, unread: usize) -> String {
         return text;
     }
     // writing into a String cannot fail
-    let _ = writeln!(text, "\nBetween the files (questions, not errors):");
+    let _ = writeln!(text, "\nQuestions about several files (not errors):");
     for hint in &hints.list {
         write_hint(&mut text, hint);
     }
@@ -42,12 +42,12 @@ pub fn hints(hints: &Hints, unread: usize) -> String {
     text
 }
 
-/// The number of hints, on one line: `between the files: 2 questions`; empty if there are none.
+/// The number of hints, on one line: `about several files: 2 questions`; empty if there are none.
 #[must_use]
 pub fn hints_line(hints: &Hints) -> String {
     match hints.list.len() + hints.unlisted_hints {
         0 => String::new(),
-        questions => format!("between the files: {}\n", count(questions, "question")),
+        questions => format!("about several files: {}\n", count(questions, "question")),
     }
 }
 

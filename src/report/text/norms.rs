@@ -157,7 +157,7 @@ pub(in crate::report) fn verdict(result: &NormResult) -> (&'static str, Paint) {
         Verdict::Reached => ("reached", Paint::Green),
         Verdict::Missed => ("not reached", Paint::Yellow),
         Verdict::Unclear => ("possible, but the file does not say enough", Paint::Cyan),
-        Verdict::NotApplicable => ("not for this player", Paint::Dim),
+        Verdict::NotApplicable => ("not applicable to this player", Paint::Dim),
     }
 }
 
@@ -240,7 +240,9 @@ pub(in crate::report) fn notes(result: &NormResult) -> Vec<String> {
                 "round {round}: the opponent's rating is raised from {rating} to {floor} (B.01 \
                  1.4.6)"
             ),
-            None => format!("round {round}: the unrated opponent counts as {floor} (B.01 1.4.6)"),
+            None => {
+                format!("round {round}: the unrated opponent counts as rated {floor} (B.01 1.4.6)")
+            }
         }
     }));
     let rounds = best_case

@@ -136,7 +136,7 @@ fn short_editions(round: &CheckedRound) -> String {
         .collect();
     let by_number = verdict.comparisons.iter().any(|tried| tried.by_number);
     let colours_note = if by_number {
-        ", with colours by the starting numbers of all players"
+        ", with colours decided by the starting numbers of all players"
     } else {
         ""
     };
@@ -158,7 +158,9 @@ fn short_editions(round: &CheckedRound) -> String {
     match &fitting_editions[..] {
         [] if editions.len() == 1 => "no".to_owned(),
         [_] if editions.len() == 1 => format!("yes{older_rules_note}{colours_note}"),
-        [] if verdict.fits_older_rules => "neither; the rules before 2014 give it".to_owned(),
+        [] if verdict.fits_older_rules => {
+            "neither; the rules before 2014 give this round".to_owned()
+        }
         [] => "neither".to_owned(),
         [edition] if !verdict.fits_older_rules => {
             format!("{edition} only{older_rules_note}{colours_note}")

@@ -78,12 +78,12 @@ pub(super) fn printed_remark(printed_rules: &[PrintedRules], style: Style) -> St
                     differing => format!(", except for {differing} of them"),
                 };
                 format!(
-                    "In the file {columns} {verb} edition {rules}: `--rules {edition}` gives the \
+                    "In the file, {columns} {verb} edition {rules}: `--rules {edition}` gives the \
                      printed values{exception}."
                 )
             }
             None => format!(
-                "In the file {columns} {verb} {rules}: {} from those computed here.",
+                "In the file, {columns} {verb} {rules}: {} from those computed here.",
                 match printed.differ_in_use {
                     1 => "1 printed value differs".to_owned(),
                     many => format!("{many} printed values differ"),
@@ -105,7 +105,7 @@ fn provisional_remark(ranked: &StandingsReport<'_>, style: Style) -> String {
             return String::new();
         }
         let text = format!(
-            "Provisional: {} not known yet; a match without a result brings no match points.",
+            "Provisional: {} not known yet; a match without a result gives no match points.",
             match open_matches {
                 1 => "the result of 1 match is".to_owned(),
                 _ => format!("the results of {open_matches} matches are"),
@@ -175,9 +175,12 @@ fn heading(ranked: &StandingsReport<'_>, style: Style) -> String {
     let origin = match ranked.rank_order_from {
         Some(origin) => origin_in_words(origin, ranked.inference),
         None if entrants.are_teams() => {
-            "no tie-breaks are named or can be inferred: both scores only".to_owned()
+            "no tie-breaks are named, and none can be inferred: ranked by both scores only"
+                .to_owned()
         }
-        None => "no tie-breaks are named or can be inferred: points only".to_owned(),
+        None => {
+            "no tie-breaks are named, and none can be inferred: ranked by points only".to_owned()
+        }
     };
     let order: Vec<&str> = ranked
         .standings
@@ -192,7 +195,7 @@ fn heading(ranked: &StandingsReport<'_>, style: Style) -> String {
     );
     let other_editions = differing_settings(ranked.import, ranked.edition);
     let other_editions = other_editions.map_or_else(String::new, |other_editions| {
-        format!("; the file sets {other_editions} (--rules selects an edition)")
+        format!("; the file uses {other_editions} (--rules selects an edition)")
     });
     let stated_order_text = ranked
         .stated_order

@@ -61,7 +61,7 @@ pub fn story(pair_story: &PairStory<'_>, style: Style) -> String {
         line(
             label,
             &format!(
-                "not by the rules: {}",
+                "not allowed by the rules: {}",
                 absolute_rule_in_words(prohibition, story.edition)
             ),
         );

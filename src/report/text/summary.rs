@@ -47,7 +47,7 @@ pub fn audit_summary(out: &mut impl Write, audited: &AuditReport<'_>, style: Sty
     }
     let other_editions = differing_settings(audited.import, &audit.edition);
     let other_editions = other_editions.map_or_else(String::new, |other_editions| {
-        format!("; the file sets {other_editions}")
+        format!("; the file uses {other_editions}")
     });
     line(
         out,
@@ -261,7 +261,7 @@ fn guess_with_evidence(inference: &Inference) -> String {
     ) {
         (0, false) => "no other order of this length fits equally well".to_owned(),
         (0, true) => "other orders may fit equally well".to_owned(),
-        (1, _) => format!("1{or_more} other order fits equally well"),
+        (1, false) => "1 other order fits equally well".to_owned(),
         (n, _) => format!("{n}{or_more} other orders fit equally well"),
     };
     format!(

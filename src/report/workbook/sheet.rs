@@ -108,7 +108,7 @@ impl Writer<'_> {
         let text_below = match (written_rows, missing_rows) {
             (0, _) => table.empty_text.clone(),
             (_, 0) => String::new(),
-            _ => format!("{missing_rows} more rows are beyond what a sheet can hold"),
+            _ => format!("{missing_rows} more rows do not fit into a sheet"),
         };
         if !text_below.is_empty() {
             let look = Look::Cell(Kind::Text, Tone::Dim, ValueForm::Text, false);

@@ -628,7 +628,7 @@ fn differences_of_teams_are_shown_as_text() {
     assert_eq!(output.status.code(), Some(1));
     for words in [
         "TRF26, 20 players, 5 teams, 4 rounds",
-        "5 teams in both: 5 by name",
+        "5 teams in both files: 5 by name",
         "20 Tammsaar, Kaja: team",
         "B  Lighthouse and Salt Warehouse  (35:57)",
     ] {

@@ -175,7 +175,10 @@ fn every_loss_is_reported() {
     let run = convert(&scratch, &["a.trf", "b.csv"]);
     says(
         &run,
-        &["1 text has control characters: written as blanks", "city"],
+        &[
+            "1 text contains control characters: written as blanks",
+            "city",
+        ],
     );
     let run = convert(&scratch, &["a.trf", "b.txt", "--to", "sm-text"]);
     says(
@@ -293,9 +296,7 @@ fn values_that_the_reader_repaired_are_reported() {
     let run = convert(&scratch, &["a.trf", "b.json"]);
     says(
         &run,
-        &[
-            "1 date of the source has several interpretations, or is not a day of the calendar: written as read",
-        ],
+        &["1 date of the source is ambiguous or not a valid date: written as interpreted"],
     );
     let run = convert(&scratch, &["a.trf", "b.csv"]);
     says(

@@ -343,7 +343,12 @@ fn tables_are_corrected_only_if_crosstable_wrote_them() {
         assert_eq!(scratch.bytes(&anew), before);
         // the copy says what is right, and nothing is left to correct in it
         let again = scratch.run(&["audit", &fixed, "--fix"]);
-        check(&again, 0, &["nothing to correct; no finding is left"], &[]);
+        check(
+            &again,
+            0,
+            &["nothing to correct; no findings are left"],
+            &[],
+        );
         let differing = scratch.run(&["diff", &anew, &fixed]);
         check(&differing, 1, &["points"], &[]);
     }

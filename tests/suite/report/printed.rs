@@ -180,7 +180,7 @@ fn the_summary_lists_settings_of_the_file_and_checks_that_are_not_built() {
     let scratch = Scratch::new("report-settings");
     scratch.file("open.TUNX", reading);
     let run = scratch.run(&["audit", "--rules", "legacy", "open.TUNX"]);
-    let said = run.out.split("the file sets ").nth(1).unwrap();
+    let said = run.out.split("the file uses ").nth(1).unwrap();
     let said = said
         .split_whitespace()
         .take(4)

@@ -116,7 +116,7 @@ fn findings_between_files_name_and_link_both_files() {
     let run = scratch.run(&[
         "report", "season", "--each", "-o", "each/", "--lists", "none",
     ]);
-    let said = "Between the files (questions, not errors):";
+    let said = "Questions about several files (not errors):";
     assert!(
         run.err.contains(said) && run.err.contains("season/second.trf"),
         "{run:?}"

@@ -239,7 +239,8 @@ fn names_in_record_013_are_read_at_any_width() {
         [&first, long],
         members,
         &[
-            "the name is too long and reaches the columns of the members, which are read word by word",
+            "the name is too long and reaches the columns of the members, which are read one \
+             after another",
         ],
     );
     check_names([&first, &wide("Lighthouse 1905", 32)], members, &[]);
@@ -499,7 +500,7 @@ fn byes_that_contradict_the_rows_of_the_players_are_reported() {
              round 4: the first counts",
         ],
     );
-    let round = "S113 record 240 is not valid: a round is expected here";
+    let round = "S113 record 240 is not valid: a round number is expected here";
     check(&and(&["240 H   0    2"]), &[round]);
     check(&and(&["240 H        2"]), &[round]);
     check(
@@ -544,11 +545,11 @@ fn wrong_colours_and_points_of_matches_are_reported() {
     for (record, told) in [
         (
             "362",
-            "the points of a match are expected here, such as `TW 2.0`",
+            "the points for a match result, such as `TW 2.0`, are expected here",
         ),
         (
             "362 foo",
-            "the points of a match are expected here, such as `TW 2.0`",
+            "the points for a match result, such as `TW 2.0`, are expected here",
         ),
         (
             "362 TW 1.0   TD 3.0   TL 0.0",

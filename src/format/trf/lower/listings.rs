@@ -72,7 +72,7 @@ impl<'a> Lowering<'a> {
             'H' => Outcome::HalfPointBye,
             'Z' | ' ' => Outcome::ZeroPointBye,
             _ => {
-                let text = "F, H or Z is expected here";
+                let text = "the kind of bye (F, H or Z) is expected here";
                 let span = listing.kind.map_or(record.line.span(), |kind| kind.span);
                 self.notes.add(NoteKind::Malformed, span, text);
                 return;
@@ -218,7 +218,8 @@ impl<'a> Lowering<'a> {
         if let Some(layout) = listing.layout
             && layout != "the columns of the table in the specification"
         {
-            let text = format!("read according to {layout}");
+            let text =
+                format!("the fields are not in their columns; they are read according to {layout}");
             self.notes
                 .add(NoteKind::Misplaced, record.line.span(), text);
         }
@@ -236,7 +237,7 @@ impl<'a> Lowering<'a> {
             '+' => AdjustmentKind::ForfeitWin,
             '-' => AdjustmentKind::ForfeitLoss,
             _ => {
-                let text = "one of W D L F H Z + - or a blank is expected here";
+                let text = "W, D, L, F, H, Z, +, - or a blank is expected here";
                 let span = listing.kind.map_or(record.line.span(), |kind| kind.span);
                 self.notes.add(NoteKind::Malformed, span, text);
                 return;

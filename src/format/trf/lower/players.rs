@@ -105,7 +105,7 @@ impl Lowering<'_> {
             }
             Title::Short(title) => {
                 self.habits.uses_short_titles = true;
-                let note = "a title in the short form of 2006, read as its long form";
+                let note = "the title has the short form of TRF06; it is read as the long form";
                 self.notes.add_habit(NoteKind::OldNotation, span, note);
                 Some(title.to_owned())
             }
@@ -127,7 +127,7 @@ impl Lowering<'_> {
         match text.parse::<u16>() {
             Ok(rating) => (rating > 0).then_some(rating),
             Err(_) => {
-                let text = "a rating is expected here; read as unrated";
+                let text = "a rating is expected here; the player is read as unrated";
                 let note = Note::new(NoteKind::Malformed, span, text);
                 let reason = Reason::Field(FieldKey::Rating);
                 self.notes.push(note.with_reason(reason));

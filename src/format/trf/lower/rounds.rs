@@ -162,7 +162,8 @@ impl Lowering<'_> {
         for (id, round) in lone_full_point_byes(&self.import.tournament) {
             self.import.tournament.entries[id.index() * rounds + round.index()].outcome =
                 Outcome::PairingAllocatedBye;
-            let text = "the only full-point bye of the round, in a file without `U`: read as the pairing-allocated bye";
+            let text = "the only full-point bye of the round is read as the pairing-allocated \
+                        bye, because the file has no `U`";
             let cell = self.import.origins.cell(id, round).span();
             let note = Note::new(NoteKind::UncertainBye, cell, text);
             self.notes.push(note.about(id).in_round(round));
@@ -243,15 +244,15 @@ fn note_unusual_cell(
             let (code, text) = match cell.result {
                 '+' => (
                     UsedCodes::OLD_FULL_POINT_BYE,
-                    "`0000 - +`: read as a bye with a full point",
+                    "`0000 - +` is read as a bye with a full point",
                 ),
                 '=' => (
                     UsedCodes::OLD_HALF_POINT_BYE,
-                    "`0000 - =`: read as a half-point bye",
+                    "`0000 - =` is read as a half-point bye",
                 ),
                 _ => (
                     UsedCodes::OLD_ZERO_POINT_BYE,
-                    "`0000 - -`: read as an absence",
+                    "`0000 - -` is read as an absence",
                 ),
             };
             used_codes.bits |= code;

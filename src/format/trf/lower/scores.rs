@@ -138,13 +138,15 @@ impl Lowering<'_> {
         for pair in systems.windows(2) {
             let ((first, first_name, first_span), (second, name, span)) = (&pair[0], &pair[1]);
             if first != second {
-                let text =
-                    format!("{first_name} and {name} score results differently; {name} counts");
+                let text = format!(
+                    "{first_name} and {name} state different points for results; those of {name} \
+                     count"
+                );
                 let note = Note::new(NoteKind::Disagreement, *first_span, text);
                 self.notes
                     .push(note.with_span(*span).with_reason(Reason::Dropped));
             } else {
-                let text = format!("{first_name} and {name} both state the points of results");
+                let text = format!("{first_name} and {name} both state the points for results");
                 let note = Note::new(NoteKind::MixedDialects, *first_span, text);
                 self.notes.push(note.with_span(*span));
             }
@@ -195,7 +197,7 @@ impl Lowering<'_> {
                     continue;
                 }
                 if !stated.set_symbol(&value.symbol, value.points) {
-                    let text = "one of the letters W D L A P X is expected here";
+                    let text = "one of the letters W, D, L, A, P and X is expected here";
                     self.notes.add(NoteKind::InvalidHeader, value.span, text);
                 }
             }
@@ -231,7 +233,7 @@ impl Lowering<'_> {
         let mut stated_symbols = Vec::new();
         for record in self.records.with_code(b"362").collect::<Vec<_>>() {
             if record.value().is_empty() {
-                let text = "the points of a match are expected here, such as `TW 2.0`";
+                let text = "the points for a match result, such as `TW 2.0`, are expected here";
                 self.notes
                     .add(NoteKind::Incomplete, record.line.span(), text);
             }

@@ -141,7 +141,7 @@ impl<'a> Lowering<'a> {
         let note = Note::new(
             NoteKind::MixedDialects,
             span,
-            "teams are in records 013 and 310; 310 counts",
+            "the teams are in records 013 and in records 310; records 310 count",
         );
         self.notes.push(note.with_span(records_310[0].origin.name));
         let members = |record: &TeamRecord<'_>| {
@@ -155,7 +155,7 @@ impl<'a> Lowering<'a> {
             .collect();
         for record in records_013 {
             let Some(record_310) = records_by_members.get(&members(record)) else {
-                let text = "no record 310 has the members of this team";
+                let text = "no record 310 has the same members as this team";
                 self.notes
                     .add(NoteKind::Disagreement, record.origin.name, text);
                 continue;
@@ -163,7 +163,7 @@ impl<'a> Lowering<'a> {
             // a name may be cut off or differ in upper and lower case
             let [a, b] = [record.name, record_310.name].map(str::to_lowercase);
             if !a.starts_with(&b) && !b.starts_with(&a) {
-                let text = "the record 310 with these members has a different name";
+                let text = "the record 310 with the same members has a different team name";
                 let note = Note::new(NoteKind::Disagreement, record.origin.name, text);
                 self.notes.push(note.with_span(record_310.origin.name));
             }

@@ -38,7 +38,7 @@ impl Interpretation {
     /// The remark on a date whose day and month are exchanged (`is_exchanged`).
     pub(in crate::format) fn exchange_in_words(self, written: &str) -> String {
         format!(
-            "`{written}` is not a day of the calendar; read as {}, with day and month exchanged",
+            "`{written}` is not a valid date; read as {}, with day and month exchanged",
             self.date
         )
     }

@@ -207,7 +207,7 @@ pub(in crate::format::trf) fn adjustment(
     })
     .or_else(|| adjustment_words(record, team_event));
     listing.unwrap_or_else(|| {
-        let text = "points, a round and pairing numbers are expected here";
+        let text = "points, a round number and pairing numbers are expected here";
         notes.add(NoteKind::Malformed, line.span(), text);
         Listing::default()
     })
@@ -249,7 +249,7 @@ fn adjustment_columns(
 
 fn adjustment_words(record: Record<'_>, team_event: bool) -> Option<Listing> {
     let mut listing = Listing {
-        layout: Some("the order of its words"),
+        layout: Some("their order"),
         ..Listing::default()
     };
     let line = record.line;
@@ -296,7 +296,7 @@ fn read_field<'a, T>(
 }
 
 /// The note on a field without a round where a round is required.
-const ROUND_EXPECTED: &str = "a round is expected here";
+const ROUND_EXPECTED: &str = "a round number is expected here";
 const TEAM_EXPECTED: &str = "a team number is expected here";
 
 /// Reads a number that the record must state. A blank field and 0 are noted and read as `None`.
@@ -360,7 +360,7 @@ fn number_fields(
         match cursor.field(start..=start + width - 1, number) {
             Ok(id) if ends_in_blank => list.push(id),
             _ => {
-                let text = "the numbers are not in their columns; they are read word by word";
+                let text = "the numbers are not in their columns; they are read one after another";
                 notes.add(NoteKind::Realigned, line.span(), text);
                 let words = id_words(line, column, notes);
                 return words.into_iter().map(Some).collect();

@@ -191,7 +191,7 @@ fn note_tab(line: Line<'_>, notes: &mut Notes) {
         && COLUMNS.iter().any(|code| text.starts_with(code))
     {
         let start = line.span().start as usize + offset;
-        let text = "a tab between the columns of a record; it counts as one character";
+        let text = "the record has a tab between its columns; the tab counts as one character";
         notes.add_habit(NoteKind::Tab, Span::new(start..start + 1), text);
     }
 }

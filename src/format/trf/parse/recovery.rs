@@ -49,7 +49,9 @@ impl Layout {
         let counting_words = match self.counting {
             Counting::Characters => "",
             Counting::Bytes => "columns are counted in bytes",
-            Counting::Composed => "columns are counted in composed characters",
+            Counting::Composed => {
+                "columns are counted with a letter and its accent as one character"
+            }
         };
         if distance == 0 {
             return counting_words.to_owned();
@@ -86,7 +88,7 @@ impl Recovery {
             return Some(player(layout.apply(line), cells, notes));
         }
         if let Some(record) = words::player(line, cells) {
-            let text = "the columns do not fit; the fields are read word by word";
+            let text = "no layout of columns fits; the fields are read one after another";
             let note = Note::new(NoteKind::Realigned, line.span(), text);
             notes.push(note.with_reason(Reason::WordOrder));
             return Some(record);
@@ -340,7 +342,7 @@ mod tests {
         let loose = ALIGNED.split_whitespace().collect::<Vec<_>>().join(" ");
         check(
             &loose,
-            "the columns do not fit; the fields are read word by word",
+            "no layout of columns fits; the fields are read one after another",
         );
     }
 

@@ -57,8 +57,8 @@ pub(in crate::format::trf) fn read_pairs<'a>(
             }),
             _ => {
                 let text = match symbol_length {
-                    1 => "a result letter and its points are expected here, such as `W 1.0`",
-                    _ => "the points of a match are expected here, such as `TW 2.0`",
+                    1 => "a result letter with its points, such as `W 1.0`, is expected here",
+                    _ => "the points for a match result, such as `TW 2.0`, are expected here",
                 };
                 let span = value.map_or(symbol.span, |value| symbol.span.to(value.span));
                 notes.add(NoteKind::InvalidHeader, span, text);
@@ -125,7 +125,7 @@ pub(in crate::format::trf) fn read_engine_scores<'a>(
                 text: word.value,
             }),
             None => {
-                let text = "a code and its points are expected here, such as `WW=1.0`";
+                let text = "a result code with its points, such as `WW=1.0`, is expected here";
                 notes.add(NoteKind::InvalidHeader, word.span, text);
             }
         }

@@ -147,7 +147,7 @@ fn cell(field: Field<&str>, notes: &mut Notes) -> Cell {
     };
     let opponent = text[..digit_count].parse().ok();
     if characters.next().is_some() || (opponent.is_none() && digit_count > 0) {
-        let text = "opponent, colour and result are expected here";
+        let text = "an opponent, a colour and a result are expected here";
         notes.add(NoteKind::Malformed, field.span, text);
     }
     Cell {

@@ -64,7 +64,7 @@ pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) ->
     let (name, span) = unshifted_line.trimmed(9..=40 + excess);
     let span_of = |columns| line.columns(columns).1;
     let mut read_points = |columns| {
-        let text = "points of the team are expected here";
+        let text = "the team's points are expected here";
         let field = line.field(columns, points);
         value_or_note(field, NoteKind::Malformed, text, notes)
     };
@@ -180,7 +180,7 @@ fn read_members<'a>(
         if let Some(found) = read_fitting_members(recounted_line).filter(is_better) {
             let text = match counting {
                 Counting::Bytes => "columns are counted in bytes",
-                _ => "columns are counted in composed characters",
+                _ => "columns are counted with a letter and its accent as one character",
             };
             notes.add(NoteKind::Realigned, line.span(), text);
             return (recounted_line, found.list, 0);
@@ -250,7 +250,7 @@ fn member_words(line: Line<'_>, first: usize, notes: &mut Notes) -> (Vec<Field<u
     let are_numbers = words_after_name
         .iter()
         .all(|word| word.value.parse::<u32>().is_ok());
-    let mut text = "the members are not in their columns; they are read word by word";
+    let mut text = "the members are not in their columns; they are read one after another";
     let mut members = words.as_slice();
     if first == FIRST_MEMBER_COLUMN_013
         && name_count > 0
@@ -262,8 +262,8 @@ fn member_words(line: Line<'_>, first: usize, notes: &mut Notes) -> (Vec<Field<u
             (words[name_count - 1].span.end - line.span().start) as usize - line.byte_offset(first);
         excess = name[..end].chars().count();
         members = words_after_name;
-        text = "the name is too long and reaches the columns of the members, which are read word \
-                by word";
+        text = "the name is too long and reaches the columns of the members, which are read one \
+                after another";
     }
     notes.add(NoteKind::Realigned, line.span(), text);
     let mut list = Vec::new();

@@ -298,7 +298,7 @@ impl<'w> Header<'_, 'w, '_> {
         if self.writing.options.dialect.is_none() {
             let rounds = tournament.planned_rounds;
             if let Some(rounds) = rounds {
-                self.report_loss(format!("142 {rounds} planned rounds"));
+                self.report_loss(format!("142 planned rounds {rounds}"));
             }
             if let Some(colour) = tournament.initial_colour {
                 self.report_loss(format!(
@@ -338,11 +338,11 @@ impl<'w> Header<'_, 'w, '_> {
             ("organiser", tournament.organiser.clone()),
             ("director", tournament.director.clone()),
             (
-                "event number at FIDE",
+                "FIDE event number",
                 tournament.fide_event.map(|n| n.to_string()),
             ),
             (
-                "event number at chess-results.com",
+                "chess-results.com event number",
                 tournament.database_number.map(|n| n.to_string()),
             ),
             (

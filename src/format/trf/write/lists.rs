@@ -260,8 +260,9 @@ pub(super) fn write_accelerated_players(
 ) -> Result<(), WriteError> {
     let Some(table) = fictitious_points(tournament) else {
         return Err(does_not_fit(
-            "two records give a player different fictitious points in one round".to_owned(),
-            "leave out --dialect, or correct the contradicting 250 records",
+            "two records 250 give a player different fictitious points for the same round"
+                .to_owned(),
+            "leave out --dialect, or correct the records 250 that contradict each other",
         ));
     };
     for id in &numbers.order {

@@ -312,7 +312,7 @@ fn points_text(
         return Ok(text);
     }
     let help = if has_hundredths && hundredths >= 0 {
-        "round them half up with --round-points, which lists each rounded value"
+        "use --round-points, which rounds the points half up and lists each rounded value"
     } else {
         "correct the points, or write the tournament as json"
     };

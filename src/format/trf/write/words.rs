@@ -8,16 +8,16 @@ use crate::model::{System, Tournament};
 loss_texts! {
     NATIONAL_FEDERATION Added "national-federations",
         "national rating without a federation", "national ratings without a federation",
-        "written as ratings of the federation of the event";
+        "written as ratings of the event's federation";
     TYPE_WORDS Added "type-words",
-        "the system of the event is written in words", "", "record 092";
+        "the system of the event is written in words", "", "in record 092";
     HALF_POINT_BYES Changed "half-point-byes",
         "half-point bye has no result code in {}", "half-point byes have no result code in {}", "written as `0000 - =`";
     FULL_POINT_BYES Changed "full-point-byes",
         "full-point bye has no result code in {}", "full-point byes have no result code in {}", "written as `0000 - +`";
     LONE_BYES Changed "full-point-byes-alone",
-        "full-point bye is the only one of its round, in a file without `U`", "full-point byes are the only ones of their rounds, in a file without `U`",
-        "written as `F`, which readers take for a pairing-allocated bye";
+        "full-point bye is the only one in its round, in a file without `U`", "full-point byes are the only ones in their rounds, in a file without `U`",
+        "written as `F`, which will be read as a pairing-allocated bye";
     ALLOCATED_BYES Changed "pairing-allocated-byes",
         "pairing-allocated bye has no result code in {}", "pairing-allocated byes have no result code in {}",
         "written as `0000 - +`, like full-point byes";
@@ -57,7 +57,7 @@ loss_texts! {
     TEAM_NAMES Changed "team-names-cut",
         "team name is longer than 32 characters", "team names are longer than 32 characters", "cut";
     TEAM_NUMBERS Lost "team-numbers",
-        "record 013 has no column for the numbers of the teams", "", "the order of the records counts";
+        "record 013 has no column for the numbers of the teams", "", "the order of the records replaces the numbers";
     TEAM_DETAILS Lost "team-details",
         "team has a short name, strength, points or rank, for which record 013 has no column", "teams have short names, strengths, points or ranks, for which record 013 has no columns", "dropped";
     TEAM_TEXTS Changed "team-texts-cut",
@@ -67,7 +67,7 @@ loss_texts! {
     LINE_UPS Lost "line-ups",
         "line-up that differs from the order of the team's list has no record in {}", "line-ups that differ from the order of the teams' lists have no record in {}", "the results of the players remain";
     TEAM_BYES Lost "team-byes",
-        "the points of a bye for a team have no record in {}", "", "dropped";
+        "the points for a team's bye have no record in {}", "", "dropped";
     MATCH_SCORES Lost "match-scores",
         "stated score of a match has no record in any version", "stated scores of matches have no record in any version", "the results of the players remain";
     HEADER Lost "tournament-values",
@@ -79,14 +79,14 @@ loss_texts! {
     TIME_CODE Changed "time-code",
         "the encoded time control (222) has no record in {}", "", "written in words in record 122";
     SCORE_SYSTEM Lost "score-system",
-        "the points of results (162) have no record in {}", "", "the totals of the players still include them";
+        "the points for results (162) have no record in {}", "", "the totals of the players still include them";
     SCORE_DETAILS Changed "score-details",
-        "the points of results do not fit into record 162", "", "written as XXS, which only JaVaFo reads";
+        "the points for results do not fit into record 162", "", "written as XXS, which only JaVaFo reads";
     SCORE_APPROXIMATE Changed "score-approximate",
         "points for a kind of result cannot be written exactly", "points for some kinds of results cannot be written exactly",
         "the nearest value is written";
     ACTIVE_PLAYERS Lost "active-players",
-        "record 062 has no room for the number of players with a game", "", "dropped in {}";
+        "record 062 has no field for the number of players with a game", "", "dropped in {}";
     BYE_REQUESTS Lost "bye-requests",
         "bye announced for a future round has no record in {}", "byes announced for future rounds have no record in {}", "dropped";
     ACCELERATIONS Lost "accelerations",
@@ -98,7 +98,7 @@ loss_texts! {
         "the totals of the players still include them";
     ENGINE_ADJUSTMENTS Lost "adjustments",
         "record of adjusted points (299) is not accepted by the engine", "records of adjusted points (299) are not accepted by the engine",
-        "dropped, as are their points in the totals";
+        "dropped, and the totals are written without these points";
     ROUND_DATES Changed "round-dates",
         "date of a round is in a different century from the first date", "dates of rounds are in a different century from the first date", "only the last two digits of the year are written";
     OPEN_ROUNDS Changed "open-rounds",
@@ -118,7 +118,7 @@ loss_texts! {
     NATIONAL_CUT Changed "national-records-cut",
         "value of an entry on a national list does not fit into its columns", "values of entries on national lists do not fit into their columns", "cut, or dropped if it is a rating";
     TEAMS Lost "teams", "team is not accepted by the engine", "teams are not accepted by the engine", "dropped";
-    MATCHES Lost "matches", "match of teams has no record in any version", "matches of teams have no record in any version", "dropped";
+    MATCHES Lost "matches", "match between teams has no record in any version", "matches between teams have no record in any version", "dropped";
     TIE_BREAKS Lost "tie-break-values",
         "column of tie-break values cannot be written in {}", "columns of tie-break values cannot be written in {}", "dropped";
 }

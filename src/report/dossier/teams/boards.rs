@@ -140,7 +140,7 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     let boards = boards.max().unwrap_or(0).min(MAX_BOARDS);
     let mut columns = vec![
         Column::new("Board", Kind::Number)
-            .with_note("The place in the team's list; places after the boards are reserves."),
+            .with_note("The place in the team's list; players after the last board are reserves."),
         Column::new("Rank", Kind::Number).with_note(
             "The rank among the players at this place: by performance, then by percentage and \
              games; by percentage if no performance is defined.",
@@ -154,7 +154,7 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     columns.extend(score_columns());
     columns.extend((1..=boards).map(|board| {
         Column::new(format!("On {board}"), Kind::Symbol)
-            .with_note("Points and games on that board: 5½/7.")
+            .with_note("Points and games on that board, for example 5½/7.")
     }));
     let mut members = members(input);
     let key = |member: &Member| {
@@ -190,7 +190,7 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
             rows,
             frozen_columns: 5,
             has_headings: true,
-            empty_text: "the file names no members of the teams".to_owned(),
+            empty_text: "the file does not name the members of the teams".to_owned(),
             ..Table::default()
         }),
     }

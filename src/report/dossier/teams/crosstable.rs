@@ -49,8 +49,9 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     };
     Sheet {
         name: NAME.to_owned(),
-        description: "Every team's rounds: opponent's number, game points of both, match points"
-            .to_owned(),
+        description:
+            "Every team's rounds: opponent's number, game points of both teams, match points"
+                .to_owned(),
         content: Content::List(Table {
             columns,
             rows: teams.order.iter().map(row).collect(),

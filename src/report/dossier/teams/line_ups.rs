@@ -47,7 +47,7 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
                 .collect(),
             frozen_columns,
             has_headings: true,
-            empty_text: "the file names no members of the teams".to_owned(),
+            empty_text: "the file does not name the members of the teams".to_owned(),
             ..Table::default()
         }),
     }

@@ -38,7 +38,7 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     for numbers in [3, 10] {
         columns[numbers].note = Some("The number of the team, or of the player.".to_owned());
     }
-    columns[6].note = Some("The colour of the player of the first team.".to_owned());
+    columns[6].note = Some("The colour of the first team's player.".to_owned());
     columns[7].note = Some("Game points of the match, or the result of the board.".to_owned());
     let mut rows: Vec<Row> = Vec::new();
     if let Some(event) = teams.event {
@@ -76,7 +76,7 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
             rows,
             frozen_columns: 3,
             has_headings: true,
-            empty_text: "the file contains no results of matches".to_owned(),
+            empty_text: "the file contains no match results".to_owned(),
             ..Table::default()
         }),
     }
@@ -177,7 +177,7 @@ impl Writer<'_, '_> {
         };
         let absence_remark = |team| format!("forfeited: {} was absent", name(team));
         match self.encounter.course {
-            Course::Boards if is_open => "not over".to_owned(),
+            Course::Boards if is_open => "not finished".to_owned(),
             Course::Boards => String::new(),
             Course::Forfeit { present } => match present {
                 [true, false] => absence_remark(self.encounter.second),
@@ -302,7 +302,7 @@ fn board_remark(seats: [Option<PlayerId>; 2], entries: [Option<&Entry>; 2]) -> &
 }
 
 /// A point adjustment in words: `299: team 3 -1 match points, +0.5 game points`, or, if the points
-/// replace the earned ones, `299: team 3 counts 3 match points`.
+/// replace the earned ones, `299: team 3 gets 3 match points`.
 fn adjustment_text(adjustment: &TeamAdjustment, team: u16) -> String {
     let is_bonus = adjustment.kind == AdjustmentKind::Bonus;
     let changes = [
@@ -318,6 +318,6 @@ fn adjustment_text(adjustment: &TeamAdjustment, team: u16) -> String {
         ))
     });
     let changes = changes.collect::<Vec<String>>().join(", ");
-    let verb = if is_bonus { "" } else { "counts " };
+    let verb = if is_bonus { "" } else { "gets " };
     format!("299: team {team} {verb}{changes}")
 }

@@ -160,13 +160,13 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
 
 fn describe(teams: &Teams<'_>) -> String {
     let Some(standings) = &teams.standings else {
-        return "The teams as the file states them; it contains no results of matches".to_owned();
+        return "The teams as the file states them; the file contains no match results".to_owned();
     };
     let criteria = standings.criteria.iter();
     let criteria: Vec<&str> = criteria.map(|spec| spec.spelled.as_str()).collect();
     let origin = match teams.rank_order_from {
         Some(origin) => text::origin_in_words(origin, teams.inference.as_ref()),
-        None => "no other tie-breaks are named or can be inferred".to_owned(),
+        None => "no other tie-breaks are named, and none can be inferred".to_owned(),
     };
     format!(
         "The teams ranked {}by {} ({origin}), with what the file states beside it; values that a \

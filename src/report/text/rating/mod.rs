@@ -132,7 +132,7 @@ pub(in crate::report) fn origin_words(
     match ratings.origin(id)? {
         RatingOrigin::List => None,
         RatingOrigin::StandardList => Some("standard rating"),
-        RatingOrigin::File => Some("rating of the file"),
+        RatingOrigin::File => Some("rating in the file"),
     }
 }
 
