@@ -75,7 +75,7 @@ fn describe_fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
             Some(note) => {
                 let text = facts.source.slice(note.span).trim();
                 let fault = if has_three_numbers(text) {
-                    "not a day of the calendar"
+                    "not a valid date"
                 } else {
                     "not a date"
                 };

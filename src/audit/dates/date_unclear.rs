@@ -19,7 +19,7 @@ check! {
 /// The reason why a date is unclear.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fault {
-    /// Not a day of the calendar as written.
+    /// Not a valid date as written.
     Impossible,
     /// Two days are possible.
     Ambiguous,

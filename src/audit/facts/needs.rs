@@ -205,9 +205,9 @@ fn missing_for_norms(import: &Import, list: Option<&InForce>) -> Option<&'static
             Some("norms are possible in standard chess only")
         }
         None => Some("the file does not say when the event began"),
-        Some(start) if start < norms::COVERED_FROM => Some(
-            "the event began before the earliest regulations that crosstable knows were in force",
-        ),
+        Some(start) if start < norms::COVERED_FROM => {
+            Some("the event began before the earliest known regulations were in force")
+        }
         Some(_) if !titles.any(Title::is_counted) => {
             Some("no player has a title that counts for norms")
         }

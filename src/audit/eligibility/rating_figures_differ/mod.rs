@@ -78,9 +78,9 @@ fn why_not_compared_with_games(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
     };
     let class = facts.options.category;
     let class = class.unwrap_or_else(|| category_of(tournament));
-    Regulations::in_force(class, start).is_err().then(|| {
-        "the event began before the earliest regulations that crosstable knows were in force".into()
-    })
+    Regulations::in_force(class, start)
+        .is_err()
+        .then(|| "the event began before the earliest known regulations were in force".into())
 }
 
 /// Why no stated figure can be compared with anything; `None` if some figures can be compared, or
