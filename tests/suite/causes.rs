@@ -323,7 +323,7 @@ fn a_stray_team_in_an_individual_event_is_one_finding() {
     let finding = only("x.trf", text, "S115 team 1 Harbour Club is the only team");
     assert_eq!(
         finding.because,
-        ["2 players are in its list, 8 other players in none"]
+        ["2 players are in its list, and 8 other players are in no list"]
     );
 }
 

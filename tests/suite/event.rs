@@ -197,7 +197,8 @@ fn players_missing_from_the_main_file_are_added() {
     assert_eq!(
         unmatched,
         [
-            "players of the files do not match: Kowalska, Ewa of b.trf is not among the players of a.trf"
+            "the players of the files do not match: Kowalska, Ewa of b.trf is not among the \
+             players of a.trf"
         ]
     );
 }

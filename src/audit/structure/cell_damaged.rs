@@ -72,9 +72,9 @@ fn report_numbers_shown_as_dates(facts: &Facts<'_>, findings: &mut Findings) {
         let mut finding = findings
             .report(&CELL_DAMAGED, note.text.clone())
             .severity(Severity::Info)
-            .at(note.span, "a number, shown as a date")
+            .at(note.span, "a number that is shown as a date")
             .rule("practice")
-            .fix("give the cells the format of a number");
+            .fix("format the cells as numbers");
         for span in note.others.iter().take(MAX_SEPARATE - 1) {
             finding = finding.label(*span, "and this one");
         }

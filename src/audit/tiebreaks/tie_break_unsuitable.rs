@@ -154,7 +154,7 @@ fn report_outdated(findings: &mut Findings, tie_break: OutdatedTieBreak<'_>) {
         .found(number.to_string())
         .rule("C.07 16")
         .fix(format!(
-            "choose number {new_number} in the settings of the program"
+            "choose tie-break number {new_number} in the settings of Swiss-Manager"
         ))
         .certainty(Certainty::ByRule);
 }

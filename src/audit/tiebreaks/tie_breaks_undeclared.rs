@@ -66,5 +66,5 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
         .fix(if case.facts.import.capabilities.has_rank_order_record { format!(
                 "declare the tie-breaks of the event's regulations in {}",
                 citation::record(FieldKey::RankOrder)
-            ) } else { "name the tie-breaks of the event's regulations".to_owned() });
+            ) } else { "state the tie-breaks of the event's regulations in the file".to_owned() });
 }

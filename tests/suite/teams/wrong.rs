@@ -393,7 +393,7 @@ fn incomplete_line_ups_are_reported() {
     check(
         &and(&["300   1   4   3 0000    4   14"]),
         &[&format!(
-            "S104 {twice} with different values: the first counts"
+            "S104 {twice} with different values; the first counts"
         )],
     );
     check_line_up("300   2   1   5    6    1   16", &[]);
@@ -454,7 +454,7 @@ fn wrong_forfeited_matches_are_reported() {
 fn byes_that_contradict_the_rows_of_the_players_are_reported() {
     let told = |team: u16, kind: &str, round: u16, rows: &str| {
         format!(
-            "S114 record contradicts the results: it gives team {team} a {kind} bye in round \
+            "S114 a record contradicts the results: it gives team {team} a {kind} bye in round \
              {round}, but the lines of its players say {rows} bye; the lines count"
         )
     };
@@ -539,7 +539,7 @@ fn wrong_colours_and_points_of_matches_are_reported() {
     // the first record counts, and is told once
     check(
         &and(&["362 TW 2.0   TD 1.0   TL 0.0"]),
-        &["S104 record 362 is given twice with different values: the first counts"],
+        &["S104 record 362 is given twice with different values; the first counts"],
     );
     for (record, told) in [
         (
@@ -679,7 +679,7 @@ fn a_player_in_many_teams_is_reported_briefly() {
         lines.push(format!("310 {number:>3} Reserves {number:<60}    1"));
     }
     let found = found(&lines);
-    let told = "S115 1 Aaltonen, Veera belongs to team 1 Ferry Quay, team 6 Reserves 6, \
-                team 7 Reserves 7, team 8 Reserves 8 and 892 more";
+    let told = "S115 1 Aaltonen, Veera belongs to several teams: team 1 Ferry Quay, team 6 \
+                Reserves 6, team 7 Reserves 7, team 8 Reserves 8 and 892 more";
     assert!(found.iter().any(|line| line == told), "{found:?}");
 }
