@@ -107,7 +107,8 @@ impl Config {
         if fs::metadata(path).map_err(fail)?.len() > MAX_BYTES {
             return Err(Error::usage(
                 format!("{} is too large", display_path(path)),
-                "a configuration file has at most one megabyte; give the path of the right file with --config",
+                "a configuration file can have at most one megabyte; give the path of the right \
+                 file with --config",
             ));
         }
         let text = fs::read_to_string(path).map_err(fail)?;
@@ -267,7 +268,10 @@ fn refuse_other_language(language: &Spanned<String>) -> Result<(), ConfigError> 
         "en" | "english" => Ok(()),
         _ => Err(ConfigError {
             span: Some(language.span()),
-            message: format!("there are no reports in `{}`", language.get_ref()),
+            message: format!(
+                "crosstable writes no reports in the language `{}`",
+                language.get_ref()
+            ),
             help: "reports are written in English: write language = \"en\", or omit the key"
                 .to_owned(),
         }),
@@ -294,8 +298,15 @@ fn known_check(code: &Spanned<String>) -> Result<Code, ConfigError> {
         {
             return ConfigError {
                 span: Some(code.span()),
-                message: format!("{} has no findings of its own", check.code),
-                help: format!("omit it; `crosstable explain {}` says why", check.code),
+                message: format!(
+                    "{} cannot be set, because this check has no findings of its own",
+                    check.code
+                ),
+                help: format!(
+                    "omit this check; `crosstable explain {}` says why it has no \
+                               findings",
+                    check.code
+                ),
             };
         }
         let codes = CATALOGUE.iter().map(|check| check.code.code);
