@@ -305,8 +305,7 @@ impl Inputs {
                 name: format!("{}/{name}", display_path(path)),
                 source: io::Error::new(
                     io::ErrorKind::NotFound,
-                    "the archive contains no file with \
-                    this name",
+                    "the archive contains no file with this name",
                 ),
             })
         });

@@ -69,8 +69,7 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
             "points-and-ranks-left-blank",
             open_results,
             format!(
-                "points and ranks are left blank, because {open_results} results are not known \
-                     yet"
+                "points and ranks are left blank, because {open_results} results are not known yet"
             ),
         ));
     }

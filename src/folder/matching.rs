@@ -160,10 +160,8 @@ impl<'a> Matching<'a> {
         };
         let different_names = players.iter().filter(has_other_name).count();
         if different_names > 0 {
-            message += &format!(
-                "; {different_names} of them with different names: is the ID \
-                                 right?"
-            );
+            message +=
+                &format!("; {different_names} of them with different names: is the ID right?");
         }
         players.truncate(Hint::MAX_ROWS);
         let kind = if are_sections {

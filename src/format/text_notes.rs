@@ -41,7 +41,7 @@ fn note_encoding(source: &Source, notes: &mut Vec<Note>) {
         notes.push(Note::new(NoteKind::GuessedEncoding, whole_file, text));
     }
     if decoding.is_double_encoded {
-        let text = "the text was encoded as UTF-8 twice; one encoding was removed";
+        let text = "the text was encoded as UTF-8 twice, and the second encoding was undone";
         notes.push(Note::new(NoteKind::DoubleEncoding, whole_file, text));
     }
     if let Some((&first, others)) = decoding.replaced_spans.split_first() {

@@ -221,7 +221,10 @@ fn limits_are_enforced_and_can_be_raised() {
         &scratch.run(&small),
         2,
         &[],
-        &["bytes; at most 100 bytes are read", "--limit file="],
+        &[
+            "bytes, but crosstable reads at most 100 bytes",
+            "--limit file=",
+        ],
     );
     let text = scratch.read("a.trf");
     let piped = ["audit", "--limit", "file=100", "-"];

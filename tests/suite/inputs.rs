@@ -241,7 +241,7 @@ fn files_of_games_are_refused() {
     scratch.file("wide.pgn", wide.collect::<Vec<u8>>());
     for name in ["games.pgn", "games.txt", "wide.pgn"] {
         let run = scratch.run(&["audit", name]);
-        check(&run, 2, &[], &["chess games (PGN)", "no table: ask for"]);
+        check(&run, 2, &[], &["chess games (PGN)", "no table; ask for"]);
     }
 }
 

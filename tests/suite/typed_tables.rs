@@ -217,7 +217,7 @@ fn unambiguous_points_determine_the_score_system() {
 #[test]
 fn a_table_without_rows_is_reported_as_such() {
     let head = "Harbour Open\nNo;Name;Rtg;1.Rd;Pts\n";
-    let words = "the table in line 2 has headings but no rows with a name below them";
+    let words = "the table in line 2 has headings, but no row below them has a name";
     check(head, "", Err(words));
     check(&format!("{head}1;;;;\n"), "", Err(words));
 }

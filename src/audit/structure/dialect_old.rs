@@ -76,8 +76,7 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
             )
             .record("layout")
             .because([
-                "no published description confirms the layout of such files; check what was \
-                       read"
+                "no published description confirms the layout of such files; check what was read"
                     .to_owned(),
             ])
             .rule("practice")
@@ -134,7 +133,7 @@ fn report_byes(facts: &Facts<'_>, findings: &mut Findings) {
             .rule("practice")
             .fix(
                 "compare the entry with the pairings of the event, because its meaning affects \
-                  tie-breaks",
+                 tie-breaks",
             )
             .certainty(Certainty::Heuristic);
         if !same[0].span.is_empty() {

@@ -48,7 +48,7 @@ fn encoding_damaged(facts: &Facts<'_>, findings: &mut Findings) {
             .rule("practice")
             .fix(
                 "export the file in the encoding that the program offers for FIDE; names in plain \
-                  ASCII, as in the rating list, are safest",
+                 ASCII, as in the rating list, are safest",
             );
         // if only one code page fits, the text is read with confidence, although the file does not
         // state it

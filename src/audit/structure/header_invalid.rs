@@ -157,7 +157,7 @@ fn time_control_invalid(facts: &Facts<'_>, findings: &mut Findings) {
         .cites(&[FieldKey::TimeCode])
         .fix(
             "write the seconds and the increment, such as `5400+30` for 90 minutes and 30 seconds \
-              a move",
+             a move",
         );
     if let Some(place) = spans[0] {
         finding = finding.at(place, "here");

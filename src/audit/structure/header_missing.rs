@@ -83,8 +83,8 @@ fn header_missing(facts: &Facts<'_>, findings: &mut Findings) {
         .cites_specification(Specification::TournamentSection)
         .rule("B.02 9.1")
         .fix(
-            "enter the missing fields in the tournament settings of the pairing program and \
-              export the file again",
+            "enter the missing fields in the tournament settings of the pairing program and export \
+             the file again",
         );
     let words = facts.choose_words("no value after the record code", "no value");
     let mut lines = missing_fields.iter().filter_map(|&(key, _)| line(key));

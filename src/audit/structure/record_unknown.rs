@@ -90,7 +90,7 @@ fn report_without_records(findings: &mut Findings, note: &Note) {
         .rule("practice")
         .fix(
             "ignore the entry if it is an extension of a program; if somebody typed it, check the \
-              spelling",
+             spelling",
         );
 }
 

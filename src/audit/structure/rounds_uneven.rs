@@ -68,8 +68,8 @@ fn report_superfluous(facts: &Facts<'_>, findings: &mut Findings) {
         .report(
             &ROUNDS_UNEVEN,
             format!(
-                "the players have different numbers of rounds: {with_block} with a block for \
-                     round {round}, and {without_block} without one"
+                "the players have different numbers of rounds: {with_block} with a block for round \
+                 {round}, and {without_block} without one"
             ),
         )
         .at(facts.cell(first, round), "the first block without a game")

@@ -52,8 +52,7 @@ pub(in crate::cli) struct Args {
 
 fn parse_encoding(name: &str) -> Result<&'static encoding_rs::Encoding, &'static str> {
     encoding_rs::Encoding::for_label(name.as_bytes()).ok_or(
-        "this encoding is not known; write windows-1252, windows-1251, windows-1250 or \
-                utf-8",
+        "this encoding is not known; write windows-1252, windows-1251, windows-1250 or utf-8",
     )
 }
 

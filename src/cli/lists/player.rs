@@ -119,8 +119,7 @@ fn find_by_name(
         .collect();
     if remaining > 0 {
         text += &format!(
-            "players not shown: {remaining}; give the year of birth with --born to \
-                          see fewer\n"
+            "players not shown: {remaining}; give the year of birth with --born to see fewer\n"
         );
     }
     Ok(text)

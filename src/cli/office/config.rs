@@ -303,8 +303,7 @@ fn known_check(code: &Spanned<String>) -> Result<Code, ConfigError> {
                     check.code
                 ),
                 help: format!(
-                    "omit this check; `crosstable explain {}` says why it has no \
-                               findings",
+                    "omit this check; `crosstable explain {}` says why it has no findings",
                     check.code
                 ),
             };
@@ -396,8 +395,8 @@ mod tests {
         );
         check(
             "[ignore]\nd509 = \"we register by mail\"",
-            ":2:1: D509 has no findings of its own",
-            "omit it; `crosstable explain D509` says why",
+            ":2:1: D509 cannot be set, because this check has no findings of its own",
+            "omit this check; `crosstable explain D509` says why it has no findings",
         );
         for table in ["severities", "ignore"] {
             check(
@@ -413,7 +412,7 @@ mod tests {
         );
         check(
             "language = \"de\"",
-            ":1:12: there are no reports in `de`",
+            ":1:12: crosstable writes no reports in the language `de`",
             "reports are written in English: write language = \"en\", or omit the key",
         );
         check(

@@ -105,8 +105,7 @@ pub(super) fn default_path(
         [only] if only.as_os_str() != "-" => only,
         [_] => {
             return usage(
-                "the report cannot be named after standard input, which has no file \
-                             name",
+                "the report cannot be named after standard input, which has no file name",
             );
         }
         _ => return usage("one report cannot be named after several files"),

@@ -246,7 +246,7 @@ fn no_event(root: &Object<'_>) -> ReadError {
                 "correct the error in the original file and convert it again, or read that file directly"
                     .to_owned(),
         },
-        _ => no_tournament("the JSON document has no event with tournaments"),
+        _ => no_tournament("the JSON document contains no event with tournaments"),
     }
 }
 

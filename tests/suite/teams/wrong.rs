@@ -513,7 +513,7 @@ fn wrong_colours_and_points_of_matches_are_reported() {
     let colours = "S113 record 352 is not valid: a `W` or `B` for each board is expected here";
     check(
         &with("352", "352"),
-        &[&format!("{colours}; the record is empty")],
+        &[&format!("{colours}, but the record is empty")],
     );
     check(&with("352", "352 WX"), &[colours]);
     check(&with("352", "352 W X"), &[colours]);

@@ -119,8 +119,8 @@ pub(super) fn run(
     }
     if interrupt::is_requested() {
         print_stderr(
-            "interrupted; run the command again with --resume to write the parts that are \
-                      not complete\n",
+            "interrupted; run the command again with --resume to write the parts that are not \
+             complete\n",
         );
         return Ok(Exit::Interrupted);
     }
