@@ -225,7 +225,7 @@ fn decisions_from_arguments(args: &Args, input: &Input) -> Result<Vec<StoredDeci
             return Err(Error::usage(
                 format!("`{}` is already accepted", printable(code_text.trim())),
                 format!(
-                    "to take the decision back, delete its block in {}",
+                    "to withdraw the decision, delete its block in {}",
                     display_path(&path)
                 ),
             ));

@@ -113,7 +113,7 @@ impl ReadArgs {
         reading.keep_only(number).ok_or_else(|| Error::Absent {
             message: format!("{name} has no tournament {number}"),
             help: match count {
-                1 => "it contains one tournament: omit --tournament".to_owned(),
+                1 => "it contains only one tournament, so omit --tournament".to_owned(),
                 count => format!("it contains tournaments 1 to {count}"),
             },
             name: name.to_owned(),

@@ -39,7 +39,7 @@ fn blank_points_of_one_player_are_reported() {
 
 #[test]
 fn question_marks_in_place_of_letters_are_reported() {
-    let damaged = "S106 names contain damaged characters: Gr?ner, J?rg";
+    let damaged = "S106 some names contain damaged characters: Gr?ner, J?rg";
     check("Grüner, Jörg", "Gr?ner, J?rg", &[damaged]);
 }
 

@@ -366,7 +366,7 @@ fn an_unreadable_result_of_a_pairing_is_reported() {
     for result in ["xyz", "-1", "0.5", "1 - 2"] {
         assert_eq!(of_result(result), [unknown], "{result}");
     }
-    let changed = "S117 4:11 value of 2 Birch was changed by a spreadsheet program";
+    let changed = "S117 4:11 a value of 2 Birch was changed by a spreadsheet program";
     let lost = "and the original value cannot be recovered";
     let check = |result: &str, expected: &str| {
         assert_eq!(of_result(result), [format!("{changed}: {expected}")]);

@@ -173,8 +173,8 @@ fn a_player_with_the_bye_of_another_team_is_named() {
     assert_eq!(
         found,
         [
-            "error R216 12 Lindqvist, Elsa is in the list of team 1 Ferry Quay, but plays the \
-             games of team 2 Lighthouse"
+            "error R216 12 Lindqvist, Elsa is in the list of team 1 Ferry Quay, but plays for \
+             team 2 Lighthouse"
         ]
     );
     // a player in two lists is one cause

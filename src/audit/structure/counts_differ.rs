@@ -122,7 +122,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, differing_count: &Differin
         .report(
             &COUNTS_DIFFER,
             format!(
-                "number of {noun} differs: {} says {}, but the file has {counted}",
+                "the number of {noun} differs: {} says {}, but the file has {counted}",
                 facts.describe_field(key),
                 stated.value,
             ),

@@ -87,7 +87,7 @@ fn report_names(facts: &Facts<'_>, findings: &mut Findings) {
         .report(
             &ENCODING_DAMAGED,
             format!(
-                "names contain damaged characters: {}{further_names}",
+                "some names contain damaged characters: {}{further_names}",
                 first.name
             ),
         )

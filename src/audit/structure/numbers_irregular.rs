@@ -139,7 +139,7 @@ fn has_row_of_same_player(facts: &Facts<'_>, id: PlayerId) -> bool {
     })
 }
 
-const WHY_UNIQUE: &str = "lists and results name players by their starting numbers";
+const WHY_UNIQUE: &str = "lists and results refer to players by their starting numbers";
 
 /// Reports several numbers that are used twice, as one finding: their cause is the same.
 fn report_shared_numbers(facts: &Facts<'_>, findings: &mut Findings, notes: &[&Note]) {
@@ -148,7 +148,7 @@ fn report_shared_numbers(facts: &Facts<'_>, findings: &mut Findings, notes: &[&N
     let (guess, fix) = if has_second_list(facts) {
         (
             "; the file seems to contain two events, one after the other",
-            "put each event into a file of its own",
+            "put each event into a separate file",
         )
     } else {
         (

@@ -15,7 +15,8 @@ check! {
     PLAYER_LINE_MALFORMED = "S105" "player-line-malformed", Error,
     page: include_str!("../../../docs/checks/player-line-malformed.md"),
     doubts: [Points, UnreadPoints, Counts],
-    not_corrected: "the line stays as it is; `crosstable convert --anew` writes all lines in their columns",
+    not_corrected: "crosstable does not change such a line; `crosstable convert --anew` writes all \
+                    fields in their columns",
     run: player_line_malformed on facts,
 }
 
@@ -105,7 +106,7 @@ fn report_nameless(facts: &Facts<'_>, findings: &mut Findings) {
     let message = match nameless_players.len() {
         1 => format!("a name is missing: {} has none", facts.who(first)),
         count => format!(
-            "names are missing: {count} players have none, starting with {}",
+            "names are missing: {count} players have none; the first is {}",
             facts.who(first)
         ),
     };
@@ -147,7 +148,7 @@ fn report_cut_short(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
         .record(facts.subject(FieldKey::PlayerRows))
         .because(["values that depend on the lost part are not compared".to_owned()])
         .cites_specification(Specification::PlayerSection)
-        .fix("export or download the file again: it is incomplete")
+        .fix("export or download the file again, because it is incomplete")
         .causes(id);
     for round in rounds {
         finding = finding.about_entry(id, round);

@@ -18,7 +18,7 @@ check! {
     REFERENCE_UNKNOWN = "S114" "reference-unknown", Error,
     page: include_str!("../../../docs/checks/reference-unknown.md"),
     doubts: [Points, Counts],
-    not_corrected: "the file does not say whether the record is right or what it refers to",
+    not_corrected: "the file does not say whether the record is wrong, or what it should refer to",
     run: reference_unknown on facts,
 }
 

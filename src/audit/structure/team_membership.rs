@@ -141,7 +141,7 @@ fn report_without_record(
         .enumerate()
     {
         finding = match index {
-            0 => finding.at(span, "in no team's list"),
+            0 => finding.at(span, "not in the list of any team"),
             _ => finding.label(span, "nor this player"),
         };
     }
@@ -181,7 +181,7 @@ fn report_stray(facts: &Facts<'_>, findings: &mut Findings, unassigned_players: 
         .report(
             &TEAM_MEMBERSHIP,
             format!(
-                "{} is the only team: the event is probably an individual event",
+                "{} is the only team, so the event is probably an individual event",
                 facts.describe_team(team)
             ),
         )
@@ -372,7 +372,7 @@ fn report_without_players(
         .take(MAX_NAMED)
         .filter_map(|&p| find_span(facts, p))
     {
-        finding = finding.label(place, "in no team's list");
+        finding = finding.label(place, "not in the list of any team");
     }
 }
 
@@ -426,7 +426,7 @@ fn report_in_two_teams(
         }
     }
     if let [first, second, ..] = spans[..] {
-        finding = finding.at(second, "is also in another list");
+        finding = finding.at(second, "the player is also in another list");
         finding.label(first, "here");
     }
 }
@@ -484,7 +484,7 @@ fn report_in_no_team(facts: &Facts<'_>, findings: &mut Findings, unassigned_play
             .fix(fix)
             .causes(player);
         if let Some(span) = find_span(facts, player) {
-            finding.at(span, "in no team's list");
+            finding.at(span, "not in the list of any team");
         }
     }
 }

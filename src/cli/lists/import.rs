@@ -318,7 +318,8 @@ fn refuse_incomplete(
     Err(Error::Absent {
         name: name.to_owned(),
         message: format!(
-            "{name} has {players} players, but the list of {} has {}: it seems to be cut off",
+            "{name} has {players} players, but the list of {} has {}, so the file seems to be cut \
+             off",
             nearest.month, nearest.players
         ),
         help: format!(

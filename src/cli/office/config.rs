@@ -156,7 +156,7 @@ impl Config {
                 return Err(ConfigError {
                     span: Some(reason.span()),
                     message: format!("no reason is given for ignoring {}", code.get_ref()),
-                    help: "write why the check is ignored: the verdict shows it".to_owned(),
+                    help: "write why the check is ignored; the verdict shows the reason".to_owned(),
                 });
             }
             let check = known_check(code)?;
@@ -205,7 +205,7 @@ fn rank_orders(
         if TieBreaks::from_str(name.get_ref()).is_ok() {
             return Err(ConfigError {
                 span: Some(name.span()),
-                message: format!("`{}` already has a meaning", name.get_ref()),
+                message: format!("the name `{}` already has a meaning", name.get_ref()),
                 help: "choose a name that is neither a tie-break nor a known rank order".to_owned(),
             });
         }
@@ -272,7 +272,7 @@ fn refuse_other_language(language: &Spanned<String>) -> Result<(), ConfigError> 
                 "crosstable writes no reports in the language `{}`",
                 language.get_ref()
             ),
-            help: "reports are written in English: write language = \"en\", or omit the key"
+            help: "reports are written in English; write language = \"en\", or omit the key"
                 .to_owned(),
         }),
     }
@@ -408,12 +408,12 @@ mod tests {
         check(
             "[ignore]\nS112 = \" \"",
             ":2:8: no reason is given for ignoring S112",
-            "write why the check is ignored: the verdict shows it",
+            "write why the check is ignored; the verdict shows the reason",
         );
         check(
             "language = \"de\"",
             ":1:12: crosstable writes no reports in the language `de`",
-            "reports are written in English: write language = \"en\", or omit the key",
+            "reports are written in English; write language = \"en\", or omit the key",
         );
         check(
             "[federations.NORW]\ntie-breaks = \"BH\"",

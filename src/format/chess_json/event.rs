@@ -239,7 +239,7 @@ fn no_event(root: &Object<'_>) -> ReadError {
     match status {
         Some((code, words)) if code != 0 || !words.is_empty() => ReadError::NoTournament {
             message: format!(
-                "this is an error report without a tournament: code {code}{}{words}",
+                "the file is an error report without a tournament: code {code}{}{words}",
                 if words.is_empty() { "" } else { ", " }
             ),
             help:

@@ -154,7 +154,7 @@ pub(super) fn read_records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Recor
         length: 4,
     });
     let texts = (0..HEADER_TEXTS)
-        .map(|index| bytes.text(|| format!("string {index} of the header")))
+        .map(|index| bytes.text(|| format!("text {index} of the header")))
         .collect::<Result<Vec<_>, _>>()?;
     markers.push(bytes.marker(Section::Configuration)?);
     let configuration = bytes.block(5883, || "the configuration".to_owned())?;

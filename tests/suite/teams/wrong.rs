@@ -633,7 +633,7 @@ fn exchanged(a: u16, b: u16) -> Vec<String> {
 #[test]
 fn exchanged_players_are_one_finding() {
     let both = |a: &str, first: &str, b: &str, second: &str| {
-        format!("R216 {a} of {first} and {b} of {second} play the games of each other's teams")
+        format!("R216 {a} of {first} and {b} of {second} play for each other's teams")
     };
     check(
         &exchanged(6, 7),

@@ -290,7 +290,8 @@ fn a_system_other_than_that_of_the_cells_is_named_in_words() {
         Some(System::Swiss)
     );
     let cup = Some("Winter Cup");
-    let lost = "the type that the source states does not show the system of the event: dropped";
+    let lost = "the system of the event does not follow from the type that the source states: \
+                dropped";
     assert_eq!(check(robin, cup, cup, &[lost]), Some(System::Swiss));
 }
 

@@ -128,12 +128,12 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
     );
     let message = match strangers {
         [_, other] => format!(
-            "{} of {listed_team} and {} of {plays_for} play the games of each other's teams",
+            "{} of {listed_team} and {} of {plays_for} play for each other's teams",
             facts.who(stranger.player),
             facts.who(other.player)
         ),
         _ => format!(
-            "{} is in the list of {listed_team}, but plays the games of {plays_for}",
+            "{} is in the list of {listed_team}, but plays for {plays_for}",
             facts.who(stranger.player)
         ),
     };
@@ -173,7 +173,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
             if index < MAX_LABELLED {
                 finding = finding.label(
                     facts.cell(stranger.player, round),
-                    "a game of the other team",
+                    "a game for the other team",
                 );
             }
             finding = finding.about_entry(opponent, round);

@@ -205,7 +205,7 @@ impl Lowering<'_> {
 
     fn finish(mut self, name: &str) -> Reading {
         for &span in &self.page.undecodable_spans {
-            let text = "an unpaired surrogate, which is half of a character, is replaced";
+            let text = "half of a character (an unpaired surrogate) is replaced";
             self.notes.add(NoteKind::Undecodable, span, text);
         }
         let mut import = self.import;

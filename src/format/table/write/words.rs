@@ -34,7 +34,7 @@ loss_texts! {
     NAME Changed "event-name",
         "the name of the event looks like a line of another kind when the table is read again", "", "written unchanged";
     SYSTEM Lost "system",
-        "the type that the source states does not show the system of the event", "", "dropped";
+        "the system of the event does not follow from the type that the source states", "", "dropped";
     SYSTEM_WORDS Added "system-words",
         "the system of the event is written in words", "", "`Tournament type`";
     HEADINGS Changed "tie-break-names",
