@@ -103,9 +103,10 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     } else if args.findings.is_empty() {
         if args.reason.is_some() || args.person.is_some() {
             return Err(Error::usage(
-                "no finding is named, so none is accepted",
+                "no finding is named, so no finding is accepted",
                 format!(
-                    "`crosstable accept {}` lists the findings, and what to write for each",
+                    "`crosstable accept {}` lists the findings, and the arguments that accept each \
+                     of them",
                     display_path(&args.file)
                 ),
             ));
@@ -212,8 +213,8 @@ fn decisions_from_arguments(args: &Args, input: &Input) -> Result<Vec<StoredDeci
     }
     let (Some(path), Some(file)) = (args.office.acceptances(input), input.file_name()) else {
         return Err(Error::usage(
-            "a decision is kept under the name of its file, and standard input has no name",
-            "name the file",
+            "a decision is stored under the name of its file, but standard input has no name",
+            "give the path of the file instead of -",
         ));
     };
     let findings = read_findings(args, input)?;
@@ -224,7 +225,7 @@ fn decisions_from_arguments(args: &Args, input: &Input) -> Result<Vec<StoredDeci
             return Err(Error::usage(
                 format!("`{}` is already accepted", printable(code_text.trim())),
                 format!(
-                    "to take the decision back, delete its block in {}",
+                    "to withdraw the decision, delete its block in {}",
                     display_path(&path)
                 ),
             ));
@@ -284,7 +285,7 @@ fn find_open_finding<'f>(
                 printable(code_text),
                 count(findings.len(), "finding")
             ),
-            "write code and fingerprint; `crosstable accept FILE` lists them",
+            "write the code with the fingerprint; `crosstable accept FILE` lists both",
         )),
     }
 }

@@ -97,8 +97,8 @@ pub(super) fn unpack_from(
     })?;
     if is_zip(&bytes) && has_archive_extension(Path::new(&file.name)) {
         let source = ReadError::Unsupported {
-            message: "it is an archive in an archive".to_owned(),
-            help: "unpack the outer archive, and name the inner one".to_owned(),
+            message: "it is an archive inside an archive".to_owned(),
+            help: "unpack the outer archive, then name the inner archive".to_owned(),
         };
         return Err(Error::Read { name, source });
     }

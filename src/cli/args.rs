@@ -63,7 +63,10 @@ impl FromStr for Limit {
     fn from_str(text: &str) -> Result<Limit, String> {
         let (name, number) = text.split_once('=').ok_or("write NAME=NUMBER")?;
         if !LIMIT_NAMES.contains(&name) {
-            return Err(format!("the limits are {}", LIMIT_NAMES.join(", ")));
+            return Err(format!(
+                "the names of the limits are {}",
+                LIMIT_NAMES.join(", ")
+            ));
         }
         let number = number
             .parse()
@@ -110,7 +113,7 @@ impl ReadArgs {
         reading.keep_only(number).ok_or_else(|| Error::Absent {
             message: format!("{name} has no tournament {number}"),
             help: match count {
-                1 => "it contains one tournament: omit --tournament".to_owned(),
+                1 => "it contains only one tournament, so omit --tournament".to_owned(),
                 count => format!("it contains tournaments 1 to {count}"),
             },
             name: name.to_owned(),
@@ -215,12 +218,11 @@ impl FromStr for Rules {
             "all" => Ok(Rules::All),
             name => rules::edition(name).map(Rules::Named).ok_or_else(|| {
                 let names = rules::EDITIONS.map(|rules| rules.name);
-                let editions = format!("the editions are {}, auto", names.join(", "));
+                let editions = format!("the editions are {} and auto", names.join(", "));
                 match edition_in_force(name) {
-                    Some(rules) => format!(
-                        "events of {name} follow the edition {}; {editions}",
-                        rules.name
-                    ),
+                    Some(rules) => {
+                        format!("events of {name} follow edition {}; {editions}", rules.name)
+                    }
                     None => editions,
                 }
             }),
@@ -414,5 +416,5 @@ pub(super) fn parse_day(text: &str) -> Result<Date, String> {
         let (year, month, day) = (next_number()?, next_number()?, next_number()?);
         Date::new(year, u8::try_from(month).ok()?, u8::try_from(day).ok()?)
     })();
-    date.ok_or_else(|| "write the day as 2026-05-01".to_owned())
+    date.ok_or_else(|| "write the date in the form 2026-05-01".to_owned())
 }

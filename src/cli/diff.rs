@@ -99,7 +99,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let is_stdin = |path: &Path| path.as_os_str() == "-";
     if is_stdin(&args.first) && is_stdin(&args.second) {
         return Err(Error::usage(
-            "both files are standard input",
+            "both files are named as standard input",
             "name a file for at least one of them",
         ));
     }
@@ -136,7 +136,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         OutputFormat::Xlsx => workbook(&dossier()).map_err(|error| {
             Error::usage(
                 error.to_string(),
-                "write the differences as a page instead: -o x.html",
+                "write the differences as a web page instead: -o differences.html",
             )
         })?,
     };

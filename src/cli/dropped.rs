@@ -68,14 +68,11 @@ fn write_report(file: &Path, page: &Path) -> Result<PathBuf, Error> {
         file.as_os_str(),
     ];
     let cli = Cli::try_parse_from(arguments)
-        .map_err(|error| Error::usage(error.to_string(), "start crosstable in a terminal"))?;
+        .map_err(|error| Error::usage(error.to_string(), "start crosstable from a terminal"))?;
     match run(&cli)? {
         Exit::Failed => Err(Error::usage(
-            format!("not everything in {} could be read", display_path(file)),
-            format!(
-                "the report lists what could not be read: {}",
-                display_path(page)
-            ),
+            format!("some parts of {} could not be read", display_path(file)),
+            format!("the report lists them: {}", display_path(page)),
         )),
         _ => Ok(page.to_owned()),
     }

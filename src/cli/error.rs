@@ -96,13 +96,18 @@ impl Error {
             Error::Open { source, name } => open_remedy(source.kind(), name),
             Error::Read { source, .. } => read_remedy(source),
             Error::NoMatch { .. } => {
-                "check the folder and the extension; `**` matches folders at any depth".to_owned()
-            }
-            Error::NothingIn { .. } => {
-                "name the files themselves, or see `crosstable list formats` for what can be read"
+                "check the folder and the extension in the pattern; `**` matches folders at any \
+                 depth"
                     .to_owned()
             }
-            Error::Exists { .. } => "choose another name, or overwrite it with --force".to_owned(),
+            Error::NothingIn { .. } => {
+                "name the files themselves; `crosstable list formats` shows the formats that can \
+                 be read"
+                    .to_owned()
+            }
+            Error::Exists { .. } => {
+                "choose another name, or overwrite the file with --force".to_owned()
+            }
             Error::WouldOverwriteInput { .. } => {
                 "choose another name; crosstable never overwrites an input file".to_owned()
             }
@@ -140,8 +145,8 @@ fn open_remedy(kind: io::ErrorKind, name: &str) -> String {
                 None => "check the path; a path with spaces needs quotes".to_owned(),
             };
         }
-        io::ErrorKind::PermissionDenied => "get permission to read it",
-        io::ErrorKind::InvalidData => "save it as UTF-8 in the editor with which it was written",
+        io::ErrorKind::PermissionDenied => "ask the owner of the file for permission to read it",
+        io::ErrorKind::InvalidData => "save it as UTF-8 in a text editor",
         io::ErrorKind::IsADirectory => {
             "it is a folder; name a file, or give the folder another name"
         }

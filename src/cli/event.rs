@@ -71,7 +71,7 @@ impl FurtherFiles {
                     "{} contains several tournaments",
                     main.sources.main().name()
                 ),
-                "--with needs a main file with one tournament: choose one with --tournament",
+                "--with needs a main file with one tournament; choose one with --tournament",
             ));
         }
         // a glob often also matches the main file

@@ -72,7 +72,7 @@ fn page(wanted_word: &str) -> Result<String, Error> {
         return Ok(format.page.to_owned());
     }
     Err(Error::usage(
-        format!("there is no page about `{wanted_word}`"),
+        format!("crosstable has no page about `{wanted_word}`"),
         suggest_page(wanted_word).unwrap_or_else(|| {
             "`crosstable list checks`, `crosstable list tie-breaks` and `crosstable list formats` \
              show the codes and names that have one"

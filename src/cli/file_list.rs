@@ -173,7 +173,7 @@ fn next_path(list: &mut impl BufRead, separator: u8) -> Option<io::Result<PathBu
             path.pop();
         }
         if separator == b'\n' && path.contains(&0) {
-            let message = "its paths end with NUL characters: add --null (-0)";
+            let message = "its paths end with NUL characters; add --null (-0)";
             return Some(Err(io::Error::other(message)));
         }
         if !path.is_empty() {

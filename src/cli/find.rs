@@ -39,7 +39,7 @@ pub(super) fn find(entrants: Entrants<'_>, wanted_text: &str) -> Result<Particip
             match number {
                 Some(_) => format!("the file has {} {noun}s", entrants.count()),
                 None => format!(
-                    "give the {}number, or a part of the name as the file writes it",
+                    "give the {}number, or a part of the name in the spelling of the file",
                     if entrants.are_teams() { "" } else { "pairing " }
                 ),
             },

@@ -194,7 +194,7 @@ impl Inputs {
                 if has_stdin {
                     inputs.list.push(Err(Error::usage(
                         "standard input is named twice",
-                        "it can be read only once; give `-` once",
+                        "standard input can be read only once; write `-` only once",
                     )));
                 } else {
                     inputs.add_stdin(limits);
@@ -303,7 +303,10 @@ impl Inputs {
             let packed = files.find(|file| file.name == name);
             packed.ok_or_else(|| Error::Open {
                 name: format!("{}/{name}", display_path(path)),
-                source: io::Error::new(io::ErrorKind::NotFound, "the archive has no such file"),
+                source: io::Error::new(
+                    io::ErrorKind::NotFound,
+                    "the archive contains no file with this name",
+                ),
             })
         });
         self.list.push(file.map(|packed| Input {
@@ -394,7 +397,7 @@ fn is_special(path: &Path) -> bool {
 /// Prints a warning about a path that is skipped although the user did not ask for it.
 fn warn_of_skipping(path: &Path) {
     print_stderr(&format!(
-        "warning: {} is skipped: it is a pipe, a socket or a device, not a file\n",
+        "warning: {} is skipped, because it is a pipe, a socket or a device, not a file\n",
         display_path(path)
     ));
 }
@@ -466,10 +469,10 @@ pub(super) fn find_one(argument: &Path, limits: &Limits) -> Result<Input, Error>
         }),
         (count, _) => Err(Error::usage(
             format!(
-                "{} matches {count} files; this command takes one",
+                "{} matches {count} files, but this command accepts only one",
                 display_path(argument)
             ),
-            "name one of them; `crosstable audit` takes many",
+            "name one of them; `crosstable audit` accepts several files",
         )),
     }
 }

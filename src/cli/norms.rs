@@ -71,7 +71,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     if let Some(category @ (TimeClass::Rapid | TimeClass::Blitz)) = time_class(tournament) {
         return Err(Error::usage(
             format!(
-                "{} is a tournament of {} chess, and norms are possible in standard chess only",
+                "{} is a tournament of {} chess, but norms are possible only in standard chess",
                 games.name,
                 time_class_name(category)
             ),

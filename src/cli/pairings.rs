@@ -209,7 +209,8 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     );
     if matches!(check, PairingsCheck::Tables(_)) && args.edition != Editions::Both {
         print_stderr(
-            "warning: --edition changes nothing: a round robin is compared with Berger tables\n",
+            "warning: --edition has no effect, because a round robin is compared with Berger \
+             tables\n",
         );
     }
     let report = PairingsReport {
@@ -265,7 +266,7 @@ fn pair_next_round<'a>(
     }
     let open_games = count_open_games(facts, round);
     if open_games > 0 {
-        let why = format!("{open_games} results of earlier rounds are missing");
+        let why = format!("results of earlier rounds are missing ({open_games})");
         let help =
             "enter the results first; an adjourned game counts as a draw until it is finished";
         return Err(refuse(&why, help));
@@ -276,7 +277,7 @@ fn pair_next_round<'a>(
         let why = format!("the event has only {planned_rounds} rounds");
         return Err(refuse(
             &why,
-            "correct the number of rounds if more are to be played",
+            "if more rounds will be played, correct the number of rounds",
         ));
     }
     let edition = match args.edition {
@@ -289,14 +290,14 @@ fn pair_next_round<'a>(
         let help = match reason {
             NoPairing::Impossible => "the arbiter decides who plays whom (C.04.3 1.9.3)",
             NoPairing::Limit => "allow more time with --time-limit",
-            NoPairing::TooWide => "pair this round with another program",
+            NoPairing::TooWide => "pair this round in another program",
         };
         refuse(&format!("round {round}: {}", reason.words()), help)
     })?;
     if pairing.pairs.is_empty() {
         return Err(refuse(
             "there are fewer than two players",
-            "check the list of players",
+            "check whether players are missing from the file",
         ));
     }
     Ok(PairedRound {

@@ -132,7 +132,7 @@ fn compare_match_points(files: [&Import; 2], comparison: &mut Comparison) {
     if values.map(|points| points.unwrap_or(usual_points)) != [usual_points; 2] {
         let words = |points: [Points; 3]| points.map(|points| points.to_string()).join(", ");
         let values = values.map(|points| points.map(words));
-        let name = "match points for a win, a draw, a loss";
+        let name = "match points for a win, a draw and a loss";
         compare_values(
             comparison,
             name,

@@ -68,7 +68,9 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
         additions.push(addition(
             "points-and-ranks-left-blank",
             open_results,
-            format!("points and ranks are left blank: {open_results} results are not known yet"),
+            format!(
+                "points and ranks are left blank, because {open_results} results are not known yet"
+            ),
         ));
     }
     additions.extend(report_board_order(&reading.import, target));
@@ -103,7 +105,8 @@ fn report_board_order(import: &Import, target: Capabilities) -> Option<Loss> {
     let is_same_order =
         import.capabilities.lists_members_by_board || !target.lists_members_by_board;
     let teams = import.tournament.teams.len();
-    let text = "the members of the teams are in the order of the source, which may differ from the order of the boards";
+    let text = "the members of the teams are written in the order of the source, which may differ \
+                from the order of the boards";
     (teams > 0 && !is_same_order).then(|| addition("board-order", teams, text.to_owned()))
 }
 
@@ -234,7 +237,7 @@ fn compute_claims(case: &Case<'_>) -> (Claims, String) {
     let edition = format!("the {} ({})", edition.rules.words(), edition.why);
     let uncomputed_remarks = standings
         .unavailable_criteria()
-        .map(|(spec, why)| format!("; {spec} is not computed, {why}"));
+        .map(|(spec, why)| format!("; {spec} is not computed: {why}"));
     let undefined_remarks = standings
         .undefined_criteria()
         .map(|spec| format!("; {spec} is undefined for everybody"));

@@ -23,7 +23,7 @@ pub fn doubts_about_games(name: &str, import: &Import) -> Result<Vec<&'static st
         return refuse(Need::Results.why_unmet(import));
     }
     if import.lacks(Lack::Opponents) {
-        return refuse("it states results without opponents, and ratings depend on the opponents");
+        return refuse("it states results without opponents, but ratings depend on the opponents");
     }
     if import.tournament.rounds == 0 {
         return refuse("it has no rounds");
@@ -31,11 +31,12 @@ pub fn doubts_about_games(name: &str, import: &Import) -> Result<Vec<&'static st
     let doubts = [
         (
             Lack::Ratings,
-            "the file has no ratings: every player counts as unrated",
+            "the file has no ratings, so every player counts as unrated",
         ),
         (
             Lack::Rows,
-            "the list is cut short: games against players beyond its rows are not counted",
+            "the list is cut short, so games against players who are missing from it are not \
+             counted",
         ),
     ];
     let doubts = doubts.iter().filter(|(lack, _)| import.lacks(*lack));

@@ -247,7 +247,7 @@ impl<'a> JudgedEvent<'a> {
         if import.lacks(Lack::Opponents) {
             return Err(Refusal::new(
                 format!(
-                    "{name} states results without opponents, and {code} depends on the opponents"
+                    "{name} states results without opponents, but {code} depends on the opponents"
                 ),
                 "name a file with the pairings after --with, or rank by points only: \
                  --tie-breaks PTS",
@@ -255,7 +255,7 @@ impl<'a> JudgedEvent<'a> {
         }
         if import.lacks(Lack::Rows) {
             return Err(Refusal::new(
-                format!("{name} is cut short, and {code} depends on players who are not in it"),
+                format!("{name} is cut short, but {code} depends on players who are not in it"),
                 "export the list with all its rows, or rank by points only: --tie-breaks PTS",
             ));
         }

@@ -130,7 +130,7 @@ impl<'a> Matching<'a> {
         let differing_games = differing_games.count();
         let mut message = format!("{} in both events", count(games.len(), "game"));
         message += match (differing_games, games.len()) {
-            (0, _) => ": rated twice?",
+            (0, _) => ": were they rated twice?",
             (differing, total) if differing == total => {
                 ", with different results: which one is right?"
             }
@@ -150,7 +150,8 @@ impl<'a> Matching<'a> {
             (true, _) => format!("{players_text} in two sections of one event"),
             (false, true) => format!("{players_text} in two places on one day"),
             (false, false) => format!(
-                "{players_text} in two places at one time, judging by the dates of the events"
+                "{players_text} in two places at the same time, according to the dates of the \
+                 events"
             ),
         };
         let has_other_name = |player: &&SharedPlayer| {
@@ -159,7 +160,8 @@ impl<'a> Matching<'a> {
         };
         let different_names = players.iter().filter(has_other_name).count();
         if different_names > 0 {
-            message += &format!("; {different_names} with a different name: is the ID right?");
+            message +=
+                &format!("; {different_names} of them with different names: is the ID right?");
         }
         players.truncate(Hint::MAX_ROWS);
         let kind = if are_sections {

@@ -91,7 +91,7 @@ pub(super) fn settle(import: &mut Import) {
     let (reading, reason, is_month_first) = match (births.day_first, births.month_first) {
         (Some(_), None) => return,
         (None, Some(proof)) => {
-            let text = format!("read with the month first, like `{proof}`");
+            let text = format!("read with the month first, because `{proof}` has the month first");
             (text, Some(Reason::Restored), true)
         }
         (Some(one), Some(other)) => {
@@ -104,7 +104,8 @@ pub(super) fn settle(import: &mut Import) {
         // with full stops, the day is first
         (None, None) if !births.has_slash => return,
         (None, None) => {
-            let text = "read with the day first, which no other birth date confirms".to_owned();
+            let text =
+                "read with the day first, but no other birth date confirms this order".to_owned();
             (text, None, false)
         }
     };
@@ -165,8 +166,8 @@ mod tests {
 
     #[test]
     fn one_date_shows_the_order_of_the_others() {
-        let month_first =
-            "2 birth dates are ambiguous: read with the month first, like `11/15/1992`";
+        let month_first = "2 birth dates are ambiguous: read with the month first, because \
+                           `11/15/1992` has the month first";
         check(
             &["6/8/1999", "11/15/1992", "01/02/2003", "4/4/1990"],
             &["1999-06-08", "1992-11-15", "2003-01-02", "1990-04-04"],
@@ -189,7 +190,7 @@ mod tests {
         check(
             &["6/8/1999"],
             &["1999-08-06"],
-            Some("a birth date is ambiguous: read with the day first, which no other birth date"),
+            Some("a birth date is ambiguous: read with the day first, but no other birth date"),
         );
         check(&["06.08.1999"], &["1999-08-06"], None);
         // the year comes first, day and month are equal, or the month has a name

@@ -101,7 +101,7 @@ impl Boards {
 
 /// The text of a note about a second entry of a player in a round.
 pub(in crate::format) fn second_entry(round: RoundNumber) -> String {
-    format!("there is a second entry in round {round}; the first counts")
+    format!("the player has a second entry in round {round}; the first counts")
 }
 
 /// The result code in TRF notation (`CellOrigin::result_code`); a blank for a game without a

@@ -56,7 +56,7 @@ type Doubt = (String, String);
 fn doubt_about_words(code: &str, system: System, words: &str) -> Option<Doubt> {
     let contradiction = || format!("the type in words is `{words}`");
     if words_contradict_system(words, system) {
-        return Some((format!("a {}", system.name()), contradiction()));
+        return Some((format!("a {} event", system.name()), contradiction()));
     }
     let words_in_small_letters = words.to_lowercase();
     let contains = |word: &str| words_in_small_letters.contains(word);

@@ -157,11 +157,12 @@ impl Lookalike {
                 "ask for the tournament report file (.trf, .txt) that the pairing program exports"
             }
             Lookalike::Zip => {
-                "unpack it first; if it is a workbook (xlsx, ods), it is cut off or damaged: copy or save it again"
+                "unpack it first; if it is a workbook (xlsx, ods), it is cut off or damaged, so \
+                 copy or save it again"
             }
             Lookalike::Office => {
-                "if it is a workbook (xls), it is cut off or damaged: copy or save it again; if it \
-                 is another document, save its table as a workbook or CSV"
+                "if it is a workbook (xls), it is cut off or damaged, so copy or save it again; if \
+                 it is another document, save its table as a workbook or CSV"
             }
             Lookalike::Packed => "unpack it first",
             Lookalike::Picture | Lookalike::Binary => {
@@ -174,14 +175,16 @@ impl Lookalike {
                 "copy the file again, or open it in a spreadsheet program and save it again"
             }
             Lookalike::OldTrn => {
-                "open it in the program that made it and export a tournament report file (TRF), or in TournamentService save it as .trx"
+                "open it in the program that wrote it and export a tournament report file (TRF); \
+                 in TournamentService you can also save it as .trx"
             }
             Lookalike::WebPage => "save the TRF file itself, not the page that links to it",
             Lookalike::Xml | Lookalike::Json => {
                 "crosstable cannot read this format; export the tournament as a TRF file"
             }
             Lookalike::Games => {
-                "PGN contains the moves of games, but no table: ask for the tournament report file (.trf, .txt), or a crosstable with the results of all players"
+                "PGN contains the moves of games, but no table; ask for the tournament report file \
+                 (.trf, .txt), or a crosstable with the results of all players"
             }
             Lookalike::Pairings => {
                 "this is the output of a pairing engine; read the TRF file that was its input"

@@ -89,7 +89,7 @@ impl Notes {
         }
         self.list.sort_by_key(|note| note.span.start);
         if self.dropped > 0 {
-            let text = format!("{} further notes are left out", self.dropped);
+            let text = format!("further notes are left out ({})", self.dropped);
             self.list
                 .push(Note::new(NoteKind::TooMany, Span::default(), text));
         }

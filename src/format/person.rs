@@ -91,7 +91,7 @@ pub(super) fn title_of_fide(text: &str) -> Option<&'static str> {
 /// is unknown.
 pub(super) fn note_unread_sex(sex: Option<Sex>, text: &str, span: Span, notes: &mut Notes) {
     if sex.is_none() && !matches!(text.trim(), "" | "-" | "*" | "u" | "U") {
-        let text = "`m` or `w` is expected here; read as unknown";
+        let text = "`m` or `w` is expected here; the sex counts as unknown";
         notes.add(NoteKind::UnreadSex, span, text);
     }
 }

@@ -142,13 +142,13 @@ impl ReadError {
         };
         ReadError::Limit {
             message: format!(
-                "the file has {} {unit}; at most {} {unit} are read",
+                "the file has {} {unit}, but crosstable reads at most {} {unit}",
                 bytes.div_ceil(unit_bytes),
                 limits.file_bytes / unit_bytes
             ),
             help:
-                "a tournament of 1000 players and 9 rounds takes 0.2 MiB: check that this is the \
-                   right file"
+                "a tournament of 1000 players and 9 rounds takes 0.2 MiB; check that this is the \
+                 right file"
                     .to_owned(),
         }
     }
@@ -157,7 +157,8 @@ impl ReadError {
     pub(in crate::format) fn long_line(line: usize, length: usize, limits: &Limits) -> ReadError {
         ReadError::Limit {
             message: format!(
-                "line {line} is {length} bytes long; at most {} are read",
+                "line {line} is {length} bytes long, but crosstable reads at most {} bytes of a \
+                 line",
                 limits.line_bytes
             ),
             help: "in a tournament report file each player has a separate line: check whether \

@@ -41,7 +41,7 @@ fn note_encoding(source: &Source, notes: &mut Vec<Note>) {
         notes.push(Note::new(NoteKind::GuessedEncoding, whole_file, text));
     }
     if decoding.is_double_encoded {
-        let text = "the text was encoded as UTF-8 twice; one encoding was removed";
+        let text = "the text was encoded as UTF-8 twice, and the second encoding was undone";
         notes.push(Note::new(NoteKind::DoubleEncoding, whole_file, text));
     }
     if let Some((&first, others)) = decoding.replaced_spans.split_first() {
@@ -91,7 +91,7 @@ fn note_characters(source: &Source, notes: &mut Vec<Note>) {
     }
     let is_misplaced = |c: char| c == '\u{feff}' || ('\u{80}'..='\u{9f}').contains(&c);
     note_first_of(source, is_misplaced, notes, |character| match character {
-        '\u{feff}' => "a byte order mark inside the text".to_owned(),
+        '\u{feff}' => "a byte order mark in the middle of the text".to_owned(),
         _ => "a control character (C1), which suggests a wrong encoding".to_owned(),
     });
     let is_invisible = |c: char| is_control(c) && !c.is_control() && c != '\u{feff}';

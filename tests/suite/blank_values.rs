@@ -39,7 +39,7 @@ fn blank_points_of_one_player_are_reported() {
 
 #[test]
 fn question_marks_in_place_of_letters_are_reported() {
-    let damaged = "S106 names contain damaged characters: Gr?ner, J?rg";
+    let damaged = "S106 some names contain damaged characters: Gr?ner, J?rg";
     check("Grüner, Jörg", "Gr?ner, J?rg", &[damaged]);
 }
 
@@ -48,7 +48,7 @@ fn a_blank_name_is_reported() {
     check(
         "Grüner, Jörg",
         "            ",
-        &["S105 name is missing: player 7 has none"],
+        &["S105 a name is missing: player 7 has none"],
     );
 }
 
@@ -60,7 +60,7 @@ fn invalid_ratings_and_births_in_tables_are_reported() {
              1;1;Ahlgren, Tove;{rating};{birth};2w1;1\n2;2;Brandao, Ines;2150;1972;1b0;0\n"
         )
     };
-    let rating = "S105 value is not valid (1 Ahlgren, Tove): a rating is expected here; read as \
+    let rating = "S105 a value is not valid (1 Ahlgren, Tove): a rating is expected here; read as \
                   unrated";
     let birth = "D511 the birth date of 1 Ahlgren, Tove is unreadable: `30000`";
     let of_values = |text: String| {

@@ -244,8 +244,8 @@ fn a_player_entered_again_is_one_finding() {
     let notes = finding.notes.join("\n");
     for part in [
         "(R202)",
-        "number of players differs",
-        "number of rated players differs",
+        "the number of players differs",
+        "the number of rated players differs",
     ] {
         assert!(notes.contains(part), "{part}: {notes}");
     }
@@ -312,7 +312,7 @@ fn an_incomplete_list_is_one_finding() {
     assert_eq!(codes, ["R204"], "{found:#?}");
     let finding = found.iter().find(|f| f.code.code == "R204").unwrap();
     let notes = finding.notes.join("\n");
-    for part in ["so number of players differs", "so ranks have gaps"] {
+    for part in ["so the number of players differs", "so ranks have gaps"] {
         assert!(notes.contains(part), "{part}: {notes}");
     }
 }
@@ -323,7 +323,7 @@ fn a_stray_team_in_an_individual_event_is_one_finding() {
     let finding = only("x.trf", text, "S115 team 1 Harbour Club is the only team");
     assert_eq!(
         finding.because,
-        ["2 players are in its list, 8 other players in none"]
+        ["2 players are in its list, and 8 other players are in no list"]
     );
 }
 

@@ -122,8 +122,8 @@ fn values_in_two_places_are_compared() {
     );
     check(
         (r#""wResult": "W""#, r#""wResult": "W", "bResult": "D""#),
-        "error S114 statement contradicts the results: the result of one side is `D` in one place \
-         and `L` in another; `D` counts",
+        "error S114 a statement contradicts the results: the result of one side is `D` in one \
+         place and `L` in another; `D` counts",
     );
 }
 

@@ -103,7 +103,12 @@ fn usage_errors_name_a_remedy() {
         &[],
         &["--round"],
     );
-    check(&run(&["standings", "samples"]), 2, &[], &["takes one"]);
+    check(
+        &run(&["standings", "samples"]),
+        2,
+        &[],
+        &["accepts only one"],
+    );
     check(
         &run(&["standings", "--rules", "all", CLEAN]),
         2,
@@ -216,7 +221,10 @@ fn limits_are_enforced_and_can_be_raised() {
         &scratch.run(&small),
         2,
         &[],
-        &["bytes; at most 100 bytes are read", "--limit file="],
+        &[
+            "bytes, but crosstable reads at most 100 bytes",
+            "--limit file=",
+        ],
     );
     let text = scratch.read("a.trf");
     let piped = ["audit", "--limit", "file=100", "-"];
@@ -566,7 +574,7 @@ fn an_incomplete_list_is_not_ranked_by_criteria_on_missing_rows() {
     let file = folder.join("xlsx-ranking-en-freestyle-open-first150.xlsx");
     let file = file.display().to_string();
     let ranked = run(&["standings", "--tie-breaks", "PTS,BH", &file]);
-    check(&ranked, 2, &[], &["is cut short, and BH depends"]);
+    check(&ranked, 2, &[], &["is cut short, but BH depends"]);
     let points = run(&["standings", "--tie-breaks", "PTS", &file]);
     check(&points, 0, &["150"], &["warning: ", "cut short"]);
 }

@@ -280,7 +280,7 @@ fn different_events_and_invalid_inputs_are_refused() {
     }
     let both = run(&["diff", "-", "-"]);
     assert_eq!(both.code, 2);
-    assert!(both.err.contains("both files are standard input"));
+    assert!(both.err.contains("both files are named as standard input"));
     let missing = run(&["diff", CLEAN, "samples/nowhere.trf"]);
     assert_eq!(missing.code, 2);
     let groups = run(&["diff", "samples/two-groups.json", CLEAN]);

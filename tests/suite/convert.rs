@@ -363,7 +363,10 @@ fn formats_that_list_players_refuse_teams_without_players() {
         ("trf16", "a TRF file has a line for each player"),
         ("trf26", "a TRF file has a line for each player"),
         ("chess-json", "a team in Chess-JSON consists of players"),
-        ("sm-text", "the text has a line for each player or game"),
+        (
+            "sm-text",
+            "each line of the format is about a player or a game",
+        ),
         ("csv", "a table has a row for each player"),
         ("xlsx", "a table has a row for each player"),
     ] {

@@ -73,7 +73,7 @@ fn a_split_character_does_not_change_the_others() {
     bytes.pop();
     let expected = [
         "S105 the file ends in the middle of the row of 7 Castellan Rui: rounds 2 to 5 are lost",
-        "S106 characters cannot be decoded: bytes that are not text in utf-8",
+        "S106 some characters cannot be decoded: bytes that are not text in utf-8",
     ];
     check("cut.csv", bytes, &expected, true);
 }

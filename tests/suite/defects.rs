@@ -85,7 +85,7 @@ fn a_missing_team_record_is_one_finding() {
         ]
     );
     let consequences = audit.findings[0].notes.join("\n");
-    for words in ["dangling reference", "number of teams differs"] {
+    for words in ["dangling reference", "the number of teams differs"] {
         assert!(
             consequences.contains(words),
             "no `{words}` in {consequences}"

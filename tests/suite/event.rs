@@ -197,7 +197,7 @@ fn players_missing_from_the_main_file_are_added() {
     assert_eq!(
         unmatched,
         [
-            "players of the files do not match: Kowalska, Ewa in b.trf is not among the players \
+            "the players of the files do not match: Kowalska, Ewa in b.trf is not among the players \
              in a.trf"
         ]
     );

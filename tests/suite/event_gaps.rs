@@ -83,7 +83,8 @@ fn a_player_missing_from_a_list_is_reported() {
         "4;Dvorak, Milan;2050\n",
         "",
         &[
-            "S114 a.csv:6:5 b.csv:4:1 players of the files do not match: b.csv lacks players who are in a.csv: Dvorak, Milan",
+            "S114 a.csv:6:5 b.csv:4:1 the players of the files do not match: b.csv lacks players \
+             who are in a.csv: Dvorak, Milan",
         ],
     );
 }
@@ -95,7 +96,7 @@ fn a_missing_and_a_further_player_are_named_in_one_finding() {
         "4;Dvorak, Milan;2050",
         "5;Newman, Eve;1900",
         &[
-            "S114 b.csv:7:3 a.csv:6:5 players of the files do not match: Newman, Eve in b.csv is \
+            "S114 b.csv:7:3 a.csv:6:5 the players of the files do not match: Newman, Eve in b.csv is \
              not among the players in a.csv; b.csv lacks players who are in a.csv: Dvorak, Milan",
         ],
     );
@@ -134,7 +135,8 @@ fn a_differently_spelled_name_is_reported() {
         "Dvorak, Milan",
         "Dworak, Milan",
         &[
-            "S114 a.csv:6:5 b.csv:7:3 players of the files do not match: 4 Dvorak, Milan in a.csv is Dworak, Milan in b.csv",
+            "S114 a.csv:6:5 b.csv:7:3 the players of the files do not match: 4 Dvorak, Milan in \
+             a.csv is Dworak, Milan in b.csv",
         ],
     );
     check(LIST, "Dvorak, Milan", "Milan Dvořák", &[]);

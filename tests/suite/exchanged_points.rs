@@ -96,7 +96,7 @@ fn exchanged_points_are_one_finding_and_are_read() {
                 let name = format!("round {round}, {what:?}: {found:#?}");
                 let message = format!(
                     "the columns of points and of round {round} seem to be exchanged; they are \
-                     read by the contents of their cells"
+                     read according to the contents of their cells"
                 );
                 let slip = (Severity::Error, "S116", message);
                 let index = found.iter().position(|one| *one == slip);

@@ -81,8 +81,9 @@ fn a_formula_without_its_value_is_reported_with_its_cell() {
         "2;Birch;1900;=T3;1b0;=A1;1;",
         "3;Cedar;1800;Blue;-1;1w0;1;",
     ]);
-    let missing =
-        |place: &str, who: &str| format!("S117 Open!{place} value of {who} is missing: {MISSING}");
+    let missing = |place: &str, who: &str| {
+        format!("S117 Open!{place} a value of {who} is missing: {MISSING}")
+    };
     let mut told = found(&reading);
     told.retain(|finding| finding.starts_with("S117"));
     let expected = [

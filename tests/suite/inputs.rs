@@ -193,7 +193,7 @@ fn unreadable_files_of_an_archive_are_listed() {
     let inner = archive(&[("inner.zip", &whole), ("c.trf", &clean)]);
     scratch.file("outer.zip", inner);
     let run = scratch.run(&["audit", "--format", "ndjson", "outer.zip"]);
-    check(&run, 2, &["it is an archive in an archive"], &[]);
+    check(&run, 2, &["it is an archive inside an archive"], &[]);
     for (name, content) in [
         ("empty.zip", archive(&[("folder/", b"")])),
         ("emptier.zip", archive(&[])),
@@ -241,7 +241,7 @@ fn files_of_games_are_refused() {
     scratch.file("wide.pgn", wide.collect::<Vec<u8>>());
     for name in ["games.pgn", "games.txt", "wide.pgn"] {
         let run = scratch.run(&["audit", name]);
-        check(&run, 2, &[], &["chess games (PGN)", "no table: ask for"]);
+        check(&run, 2, &[], &["chess games (PGN)", "no table; ask for"]);
     }
 }
 

@@ -609,7 +609,7 @@ fn a_reason_without_a_finding_accepts_nothing() {
     let scratch = Scratch::new("no-finding");
     let path = crate::support::root().join("samples/planted-errors.trf");
     scratch.file("open.trf", fs::read_to_string(path).unwrap());
-    let words = ["no finding is named, so none is accepted"];
+    let words = ["no finding is named, so no finding is accepted"];
     for option in ["--reason", "--by"] {
         let run = scratch.run(&["accept", "open.trf", option, "asked on 3 May"]);
         check(&run, 2, &[], &words);

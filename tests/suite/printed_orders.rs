@@ -138,7 +138,9 @@ fn printed_columns_suggest_the_order() {
         .find(|f| f.code.code == "T404")
         .unwrap()
         .because;
-    assert!(because.contains(&"rank order PTS,BH,SB, from the printed columns".to_owned()));
+    assert!(
+        because.contains(&"the rank order PTS,BH,SB is taken from the printed columns".to_owned())
+    );
 }
 
 #[test]

@@ -747,7 +747,8 @@ fn a_wait_for_another_process_is_announced() {
     let error = String::from_utf8_lossy(&listed.stderr);
     assert_eq!(
         error.trim(),
-        "another process is changing the rating lists: waiting for it, at most 20 seconds"
+        "another process is changing the rating lists; crosstable waits up to 20 seconds for it to \
+         finish"
     );
     assert!(text(&listed).contains("2026-11"), "{}", text(&listed));
 }

@@ -392,7 +392,10 @@ fn the_first_day_can_be_given_as_an_option() {
     );
     let wrong = run_at("start-wrong", "2024-02-30");
     assert_eq!(wrong.code, 2);
-    has(&wrong, &["--start", "write the day as 2026-05-01"]);
+    has(
+        &wrong,
+        &["--start", "write the date in the form 2026-05-01"],
+    );
 }
 
 #[test]

@@ -388,7 +388,7 @@ fn files_that_are_not_tournaments_are_refused_with_a_remedy() {
     check(b"%PDF-1.4 001    1", "a PDF document");
     check(b"PK\x03\x04", "a zip archive");
     check(b"PK\x03\x04 xl/workbook.xml", "the workbook is damaged");
-    check(b"<!DOCTYPE html>\n<p>001 1", "no table of a tournament");
+    check(b"<!DOCTYPE html>\n<p>001 1", "no tournament table");
     check(b"Dear all,\nthe files follow\n", "some other text");
     check(b"2\n1 4\n3 2\n", "a list of pairings");
     check(&[0; 500], "binary data");

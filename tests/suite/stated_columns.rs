@@ -125,8 +125,8 @@ const MISSING: &str =
 #[test]
 fn values_that_depend_on_an_unread_result_are_not_compared() {
     let expected = [
-        "error[S111] code not allowed in round 4 for 7 Grüner, Jörg: `Q` is not a result code; the \
-         result counts as unknown",
+        "error[S111] a code is not allowed in round 4 for 7 Grüner, Jörg: `Q` is not a result \
+         code; the result counts as unknown",
     ];
     let mut reading = with_game("Q", "0", &[]);
     assert_eq!(compared(&mut reading, &sample(), &expected), (4, 0, 6));

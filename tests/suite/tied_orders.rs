@@ -7,8 +7,8 @@ use crosstable::rules;
 use crate::mutations::made;
 use crate::support::root;
 
-const TIED: &str =
-    "ranks differ although every criterion is equal: 1 Abelard, Quentin; 2 Bergström, Alva";
+const TIED: &str = "ranks differ although the players are equal by every criterion: 1 Abelard, \
+                    Quentin; 2 Bergström, Alva";
 
 /// Checks the messages of T404 and T406 about the changed sample with every kind of unplayed round,
 /// whose players are ordered by SB under the Handbook of 2009.

@@ -50,8 +50,8 @@ fn a_title_that_names_an_earlier_round_than_the_points_is_one_finding() {
     // the title alone states the number of rounds
     let text = titled("Final Ranking crosstable after 3 Rounds");
     let text = text.replace("Number of rounds : 5", "");
-    let declared = "S109 there are games after the last declared round: 3 rounds declared, games \
-                    in round 5";
+    let declared = "S109 there are games after the last declared round: 3 rounds declared, but \
+                    the last game is in round 5";
     assert_eq!(messages(&text), [declared]);
 }
 

@@ -291,7 +291,7 @@ fn unusual_content_is_reported_and_reading_continues() {
     assert_eq!(found.unread[0].kind, UnreadKind::Damaged);
     odd(
         NoteKind::Disagreement,
-        "there is a second entry in round 1; the first counts",
+        "the player has a second entry in round 1; the first counts",
         |at, bytes| {
             bytes.copy_within(at.pairings..at.pairings + 2, at.pairings + 21);
         },
@@ -317,7 +317,7 @@ fn unusual_content_is_reported_and_reading_continues() {
     });
     odd(
         NoteKind::Disagreement,
-        "is paired, but it has",
+        "is paired, but the event has",
         |at, bytes| {
             set(bytes, at.configuration + 0x11, 7);
         },

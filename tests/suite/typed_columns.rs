@@ -108,7 +108,7 @@ fn a_row_without_a_name_counts_and_is_reported() {
     let text = WHOLE.replace("Cedar", "");
     let import = load(&text, "").unwrap().import;
     assert_eq!(import.tournament.players.len(), 4);
-    let expected = ["a name is expected here: the row counts as a player without a name"];
+    let expected = ["a name is expected here; the row counts as a player without a name"];
     assert_eq!(notes(&text, NoteKind::Malformed), expected);
     let codes = found(&text);
     assert!(

@@ -76,9 +76,10 @@ fn a_starting_number_given_twice_is_an_error() {
         .replace("\n4;Dahlia", "\n3;Dahlia");
     let reading = load(&twice, "").unwrap();
     let audit = audit(&reading.sources, &reading.import, &Options::default());
-    let found = audit.findings.iter().any(|finding| {
-        finding.code.code == "S107" && finding.message.starts_with("starting number is used twice")
-    });
+    let found = audit
+        .findings
+        .iter()
+        .any(|finding| finding.code.code == "S107" && finding.message.ends_with("is used twice"));
     assert!(found, "{:?}", audit.findings);
 }
 
@@ -171,7 +172,7 @@ fn unreadable_results_suggest_no_score_system() {
 fn a_row_pasted_twice_is_one_finding() {
     assert_eq!(found(WHOLE), Vec::<String>::new());
     let birch = "2;Birch;1b0;4w1;3b1;2\n";
-    let message = "the row of Birch is given twice: it counts once";
+    let message = "the row of Birch is given twice, but counts once";
     let below = WHOLE.replace(birch, &birch.repeat(2));
     assert_eq!(found(&below), [format!("S104 4:3 3:3 {message}")]);
     let at_the_end = format!("{WHOLE}{birch}");
@@ -188,7 +189,7 @@ fn a_row_pasted_twice_is_one_finding() {
 fn a_number_of_two_players_is_one_finding() {
     let twice = WHOLE.replace("4;Dahlia", "3;Dahlia");
     let found = found(&twice);
-    let message = "S107 5:1 4:1 starting number is used twice: 3 Dahlia has it as well";
+    let message = "S107 5:1 4:1 the starting number of 3 Dahlia is used twice";
     assert_eq!(found, [message]);
 }
 
@@ -216,7 +217,7 @@ fn unambiguous_points_determine_the_score_system() {
 #[test]
 fn a_table_without_rows_is_reported_as_such() {
     let head = "Harbour Open\nNo;Name;Rtg;1.Rd;Pts\n";
-    let words = "the table in line 2 has headings but no rows with a name below them";
+    let words = "the table in line 2 has headings, but no row below them has a name";
     check(head, "", Err(words));
     check(&format!("{head}1;;;;\n"), "", Err(words));
 }
@@ -236,11 +237,11 @@ fn long_cells_are_shortened_in_messages() {
 #[test]
 fn invisible_characters_are_reported_with_their_position() {
     let turned = WHOLE.replace("Cedar", "Ce\u{202e}dar");
-    let message = "S106 4:5 control characters in the text: a character that changes the direction \
-                   of the text (U+202E)";
+    let message = "S106 4:5 the text contains control characters: a character that changes the \
+                   direction of the text (U+202E)";
     assert_eq!(found(&turned), [message]);
     let hidden = WHOLE.replace("Cedar", "Ce\u{200b}d\u{200b}ar");
-    let message = "S106 4:5 control characters in the text: an invisible character \
+    let message = "S106 4:5 the text contains control characters: an invisible character \
                    (U+200B), the first of 2";
     assert_eq!(found(&hidden), [message]);
 }
@@ -360,12 +361,12 @@ fn of_result(result: &str) -> Vec<String> {
 
 #[test]
 fn an_unreadable_result_of_a_pairing_is_reported() {
-    let unknown = "S111 4:11 code not allowed in round 1 for 2 Birch: a result is expected here, \
-                   such as 1 - 0, ½ - ½ or + - -";
+    let unknown = "S111 4:11 a code is not allowed in round 1 for 2 Birch: a result is expected \
+                   here, such as 1 - 0, ½ - ½ or + - -";
     for result in ["xyz", "-1", "0.5", "1 - 2"] {
         assert_eq!(of_result(result), [unknown], "{result}");
     }
-    let changed = "S117 4:11 value of 2 Birch was changed by a spreadsheet program";
+    let changed = "S117 4:11 a value of 2 Birch was changed by a spreadsheet program";
     let lost = "and the original value cannot be recovered";
     let check = |result: &str, expected: &str| {
         assert_eq!(of_result(result), [format!("{changed}: {expected}")]);

@@ -80,22 +80,22 @@ fn a_type_that_its_words_contradict_is_questioned() {
     assert_eq!(
         open(&[(SWISS, "092 Individual: Round-Robin")]),
         [
-            "warning S113 type of the event is in doubt: `FIDE_DUTCH_2026` is a swiss, but the type in \
-          words is `Individual: Round-Robin`"
+            "warning S113 the type of the event is in doubt: `FIDE_DUTCH_2026` is a swiss event, \
+             but the type in words is `Individual: Round-Robin`"
         ]
     );
     assert_eq!(
         open(&[(SWISS, "092 Team Swiss-System")]),
         [
-            "warning S113 type of the event is in doubt: `FIDE_DUTCH_2026` is an individual event, but \
-          the type in words is `Team Swiss-System`"
+            "warning S113 the type of the event is in doubt: `FIDE_DUTCH_2026` is an individual \
+             event, but the type in words is `Team Swiss-System`"
         ]
     );
     assert_eq!(
         open(&[(DUTCH, "192 FIDE_TEAM_BAKU")]),
         [
-            "warning S113 type of the event is in doubt: `FIDE_TEAM_BAKU` is a team event, but the type \
-          in words is `Individual: Swiss-System (Dutch)`, and the file has no teams"
+            "warning S113 the type of the event is in doubt: `FIDE_TEAM_BAKU` is a team event, but \
+             the type in words is `Individual: Swiss-System (Dutch)`, and the file has no teams"
         ]
     );
     assert_eq!(
@@ -104,8 +104,8 @@ fn a_type_that_its_words_contradict_is_questioned() {
             (TEAM_SWISS, "092 Swiss")
         ]),
         [
-            "warning S113 type of the event is in doubt: `FIDE_DUTCH_2026` is an individual event, but \
-          the file has matches of teams"
+            "warning S113 the type of the event is in doubt: `FIDE_DUTCH_2026` is an individual \
+             event, but the file has matches of teams"
         ]
     );
 }
@@ -173,8 +173,8 @@ fn a_player_with_the_bye_of_another_team_is_named() {
     assert_eq!(
         found,
         [
-            "error R216 12 Lindqvist, Elsa is in the list of team 1 Ferry Quay and plays the games \
-          of team 2 Lighthouse"
+            "error R216 12 Lindqvist, Elsa is in the list of team 1 Ferry Quay, but plays for \
+             team 2 Lighthouse"
         ]
     );
     // a player in two lists is one cause

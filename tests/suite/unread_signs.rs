@@ -47,7 +47,7 @@ fn a_sign_in_place_of_all_draws_is_one_finding_with_its_meaning() {
         assert!(
             finding
                 .message
-                .contains("in 20 cells, first in round 1 for"),
+                .contains("in 20 cells, the first in round 1 for"),
             "{sign}: {finding:#?}"
         );
         let meaning = format!(

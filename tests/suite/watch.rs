@@ -203,7 +203,7 @@ fn removing_the_folder_ends_the_process() {
         fs::remove_dir_all(scratch.path("inbox")).unwrap();
         assert_eq!(watching.code(), Some(2));
         let (_, err) = watching.written();
-        assert!(err.contains("inbox is no longer there"), "{err}");
+        assert!(err.contains("inbox no longer exists"), "{err}");
     }
     let run = scratch.run(&["watch", "inbox"]);
     assert_eq!(run.code, 2);

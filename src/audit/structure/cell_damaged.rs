@@ -25,7 +25,7 @@ struct Words {
 const CHANGED_WORDS: Words = Words {
     for_one: "was changed by a spreadsheet program",
     for_several: "were changed by a spreadsheet program",
-    label: "not what was typed",
+    label: "not the value that was typed",
     fix: "format the columns as text and paste the values again",
 };
 
@@ -72,9 +72,9 @@ fn report_numbers_shown_as_dates(facts: &Facts<'_>, findings: &mut Findings) {
         let mut finding = findings
             .report(&CELL_DAMAGED, note.text.clone())
             .severity(Severity::Info)
-            .at(note.span, "a number, shown as a date")
+            .at(note.span, "a number that is shown as a date")
             .rule("practice")
-            .fix("give the cells the format of a number");
+            .fix("format the cells as numbers");
         for span in note.others.iter().take(MAX_SEPARATE - 1) {
             finding = finding.label(*span, "and this one");
         }
@@ -102,7 +102,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     let mut finding = findings
         .report(
             &CELL_DAMAGED,
-            format!("value{player_in_words} {}: {}", words.for_one, note.text),
+            format!("a value{player_in_words} {}: {}", words.for_one, note.text),
         )
         .severity(severity)
         .at(note_span(facts, note), words.label)

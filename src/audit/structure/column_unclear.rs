@@ -10,7 +10,7 @@ use crate::import::NoteKind;
 check! {
     COLUMN_UNCLEAR = "S116" "column-unclear", Error,
     page: include_str!("../../../docs/checks/column-unclear.md"),
-    not_corrected: "a person must say what the column means",
+    not_corrected: "only a person can say what the column means",
     run: column_unclear on facts,
 }
 
@@ -41,7 +41,7 @@ fn column_unclear(facts: &Facts<'_>, findings: &mut Findings) {
             .report(
                 &COLUMN_UNCLEAR,
                 format!(
-                    "{}; they are read by the contents of their cells",
+                    "{}; they are read according to the contents of their cells",
                     note.text
                 ),
             )
@@ -59,7 +59,7 @@ fn column_unclear(facts: &Facts<'_>, findings: &mut Findings) {
         let mut finding = findings
             .report(
                 &COLUMN_UNCLEAR,
-                format!("column is not clear: {}", note.text),
+                format!("a column is not clear: {}", note.text),
             )
             // a table without names or results is not read at all, so the finding is only a warning
             .severity(Severity::Warning)
@@ -68,7 +68,7 @@ fn column_unclear(facts: &Facts<'_>, findings: &mut Findings) {
             .rule("practice")
             .fix("give the column a known heading, or export the standard crosstable");
         for &other in &note.others {
-            finding = finding.label(other, "this column counts");
+            finding = finding.label(other, "this column is used");
         }
     }
 }

@@ -122,7 +122,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, differing_count: &Differin
         .report(
             &COUNTS_DIFFER,
             format!(
-                "number of {noun} differs: {} says {}, but the file has {counted}",
+                "the number of {noun} differs: {} says {}, but the file has {counted}",
                 facts.describe_field(key),
                 stated.value,
             ),
@@ -133,13 +133,14 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, differing_count: &Differin
         .because(match key {
             FieldKey::RatedPlayerCount => [facts.choose_words(
                 format!(
-                    "ratings in the file may be national; {} counts those of FIDE",
+                    "some ratings in the file may be national, but {} counts only players with a \
+                     FIDE rating",
                     citation::record_code(key)
                 ),
-                "ratings in the file may be national".to_owned(),
+                "some ratings in the file may be national, not those of FIDE".to_owned(),
             )],
             _ => ["a difference shows that the file was edited or truncated".to_owned()],
         })
         .cites(&[key])
-        .fix("let the program write the file again");
+        .fix("write the file again with the pairing program");
 }

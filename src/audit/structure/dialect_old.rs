@@ -10,7 +10,8 @@ use crate::import::{Note, NoteKind};
 check! {
     DIALECT_OLD = "S112" "dialect-old", Info,
     page: include_str!("../../../docs/checks/dialect-old.md"),
-    not_corrected: "the notation is read; `crosstable convert` writes a newer one",
+    not_corrected: "crosstable can read the old notation; `crosstable convert` writes the current \
+                    one",
     run: dialect_old on facts,
 }
 
@@ -21,12 +22,12 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
         let mut finding = findings
             .report(
                 &DIALECT_OLD,
-                format!("file uses older conventions: {}", first.text),
+                format!("the file uses older conventions: {}", first.text),
             )
             .at(note_span(facts, first), "the first such entry")
             .record("old")
             .cites_specification(Specification::Versions)
-            .fix(format!("ask for a {NEWEST} file"));
+            .fix(format!("ask the sender for a {NEWEST} file"));
         for note in old_notes.iter().skip(1).take(5) {
             finding = finding.label(note_span(facts, note), note.text.clone());
         }
@@ -36,7 +37,7 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
         let mut finding = findings
             .report(
                 &DIALECT_OLD,
-                format!("file mixes two ways to write the same thing: {}", note.text),
+                format!("the file writes the same thing in two ways: {}", note.text),
             )
             .severity(Severity::Warning)
             .record("mixed")
@@ -46,7 +47,9 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
                     .to_owned(),
             ])
             .cites_specification(Specification::Versions)
-            .fix(format!("export again in one version, preferably {NEWEST}"));
+            .fix(format!(
+                "export the file again in one version of the format, preferably {NEWEST}"
+            ));
         if !note.span.is_empty() {
             finding = finding.at(note_span(facts, note), "one way");
         }
@@ -58,24 +61,28 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
         findings
             .report(
                 &DIALECT_OLD,
-                format!("file uses records of the withdrawn draft {WITHDRAWN_VERSION}"),
+                format!("the file uses records of the withdrawn draft {WITHDRAWN_VERSION}"),
             )
             .at(note_span(facts, note), "kept, not interpreted")
             .record("draft")
             .cites_specification(Specification::Newest)
-            .fix(format!("ask for a {NEWEST} file"));
+            .fix(format!("ask the sender for a {NEWEST} file"));
     }
     for note in notes_of_kind(facts, NoteKind::UncertainLayout).take(1) {
         let finding = findings
             .report(
                 &DIALECT_OLD,
-                format!("layout of the file is not certain: {}", note.text),
+                format!("the layout of the file is not certain: {}", note.text),
             )
             .record("layout")
-            .because(["the layout of such files is not confirmed: check what was read".to_owned()])
+            .because([
+                "no published description confirms the layout of such files; check what was read"
+                    .to_owned(),
+            ])
             .rule("practice")
             .fix(format!(
-                "compare the players and results with the tournament, or ask for a {NEWEST} file"
+                "compare the players and results with the tournament, or ask the sender for a \
+                 {NEWEST} file"
             ))
             .certainty(Certainty::Heuristic);
         if !note.span.is_empty() {
@@ -86,11 +93,11 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
         findings
             .report(
                 &DIALECT_OLD,
-                format!("version of the file is not certain: {}", note.text),
+                format!("the version of the file is not certain: {}", note.text),
             )
             .record("version")
             .cites_specification(Specification::Versions)
-            .fix(format!("ask for a {NEWEST} file"))
+            .fix(format!("ask the sender for a {NEWEST} file"))
             .certainty(Certainty::Heuristic);
     }
 }
@@ -112,7 +119,7 @@ fn report_byes(facts: &Facts<'_>, findings: &mut Findings) {
             .report(
                 &DIALECT_OLD,
                 format!(
-                    "byes are read with their likely meaning: {text}{}",
+                    "an entry is read with its likely meaning: {text}{}",
                     times_suffix(same.len())
                 ),
             )
@@ -124,7 +131,10 @@ fn report_byes(facts: &Facts<'_>, findings: &mut Findings) {
             }))
             .cites_specification(Specification::Newest)
             .rule("practice")
-            .fix("compare with the pairings of the event: how a bye is read changes tie-breaks")
+            .fix(
+                "compare the entry with the pairings of the event, because its meaning affects \
+                 tie-breaks",
+            )
             .certainty(Certainty::Heuristic);
         if !same[0].span.is_empty() {
             finding = finding.at(note_span(facts, same[0]), "read in this way");

@@ -15,10 +15,13 @@ check! {
 
 fn encoding_damaged(facts: &Facts<'_>, findings: &mut Findings) {
     let kinds = [
-        (NoteKind::Undecodable, "characters cannot be decoded"),
-        (NoteKind::DoubleEncoding, "text was encoded twice"),
-        (NoteKind::ControlCharacter, "control characters in the text"),
-        (NoteKind::GuessedEncoding, "encoding is not certain"),
+        (NoteKind::Undecodable, "some characters cannot be decoded"),
+        (NoteKind::DoubleEncoding, "the text was encoded twice"),
+        (
+            NoteKind::ControlCharacter,
+            "the text contains control characters",
+        ),
+        (NoteKind::GuessedEncoding, "the encoding is not certain"),
     ];
     for (kind, fault) in kinds {
         let mut list = notes_of_kind(facts, kind);
@@ -28,6 +31,7 @@ fn encoding_damaged(facts: &Facts<'_>, findings: &mut Findings) {
         // there is one cause, however many spans there are
         let further_places = match notes_of_kind(facts, kind).count() - 1 {
             0 => String::new(),
+            1 => " and at 1 more place".to_owned(),
             n => format!(" and at {n} more places"),
         };
         let mut finding = findings
@@ -43,8 +47,8 @@ fn encoding_damaged(facts: &Facts<'_>, findings: &mut Findings) {
             })
             .rule("practice")
             .fix(
-                "export in the encoding the program offers for FIDE; plain ASCII names as in the \
-                  rating list are safest",
+                "export the file in the encoding that the program offers for FIDE; names in plain \
+                 ASCII, as in the rating list, are safest",
             );
         // if only one code page fits, the text is read with confidence, although the file does not
         // state it
@@ -83,7 +87,7 @@ fn report_names(facts: &Facts<'_>, findings: &mut Findings) {
         .report(
             &ENCODING_DAMAGED,
             format!(
-                "names contain damaged characters: {}{further_names}",
+                "some names contain damaged characters: {}{further_names}",
                 first.name
             ),
         )
@@ -92,7 +96,7 @@ fn report_names(facts: &Facts<'_>, findings: &mut Findings) {
         .found(first.name.clone())
         .rests_on(damaged_players.clone().map(|(player, _)| &player.name))
         .rule("practice")
-        .fix("correct the names in the pairing program and export again");
+        .fix("correct the names in the pairing program and export the file again");
     for (_, origin) in damaged_players.take(4) {
         finding = finding.label(origin.name, "and here");
     }

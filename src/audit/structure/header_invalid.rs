@@ -75,7 +75,7 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
                     .skip(1)
                     .map(|note| facts.source.slice(note.span).trim()),
             )
-            .fix("choose the value in the program instead of typing it");
+            .fix("choose the value in the pairing program instead of typing it");
     }
     for note in notes_of_kind(facts, NoteKind::UnlikelyType) {
         report_unlikely_type(facts, findings, note);
@@ -89,14 +89,14 @@ fn report_unlikely_type(facts: &Facts<'_>, findings: &mut Findings, note: &Note)
     let finding = findings
         .report(
             &HEADER_INVALID,
-            format!("type of the event is in doubt: {}", note.text),
+            format!("the type of the event is in doubt: {}", note.text),
         )
         .at(note_span(facts, note), "the encoded type")
         .record(code)
         .found(facts.source.slice(note.span).trim())
         .cites(&[FieldKey::TypeCode])
         .certainty(Certainty::Heuristic)
-        .fix("choose the type of the event in the program");
+        .fix("choose the type of the event in the pairing program");
     match note.others.first() {
         Some(&words) => finding.label(words, "the type in words").finish(),
         None => finding.finish(),
@@ -155,7 +155,10 @@ fn time_control_invalid(facts: &Facts<'_>, findings: &mut Findings) {
         .record(record)
         .found(code)
         .cites(&[FieldKey::TimeCode])
-        .fix("write the seconds and the increment: `5400+30` for 90 minutes and 30 seconds a move");
+        .fix(
+            "write the seconds and the increment, such as `5400+30` for 90 minutes and 30 seconds \
+             a move",
+        );
     if let Some(place) = spans[0] {
         finding = finding.at(place, "here");
     }

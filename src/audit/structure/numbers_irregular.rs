@@ -12,7 +12,8 @@ check! {
     NUMBERS_IRREGULAR = "S107" "numbers-irregular", Error,
     page: include_str!("../../../docs/checks/numbers-irregular.md"),
     doubts: [Counts],
-    not_corrected: "results name players by their numbers: correct the rows or the numbers in the pairing program",
+    not_corrected: "results refer to players by their numbers; correct the rows or the numbers in \
+                    the pairing program",
     run: numbers_irregular on facts,
 }
 
@@ -56,14 +57,14 @@ fn report_repeated_rows(facts: &Facts<'_>, findings: &mut Findings) {
     let (message, fix) = match repeated_players.len() {
         1 if notes.len() > 1 => (
             format!(
-                "the row of {} is given {} times: it counts once",
+                "the row of {} is given {} times, but counts once",
                 who(first),
                 notes.len() + 1
             ),
             "remove all but one of these rows",
         ),
         1 => (
-            format!("the row of {} is given twice: it counts once", who(first)),
+            format!("the row of {} is given twice, but counts once", who(first)),
             "remove one of the two rows",
         ),
         count if count == players => (
@@ -75,10 +76,11 @@ fn report_repeated_rows(facts: &Facts<'_>, findings: &mut Findings) {
         ),
         count => (
             format!(
-                "the rows of {count} players are given twice, the first that of {}: each counts once",
+                "the rows of {count} players are given twice, but each counts once; the first is \
+                 that of {}",
                 who(first)
             ),
-            "keep one row of each of these players",
+            "keep only one row for each of these players",
         ),
     };
     let mut finding = findings
@@ -106,12 +108,12 @@ fn report_shared_number(facts: &Facts<'_>, findings: &mut Findings, note: &Note)
     {
         "delete the wrong row, because both rows are of the same player"
     } else {
-        "renumber in the pairing program and export again"
+        "renumber the players in the pairing program and export the file again"
     };
     let mut finding = findings
         .report(
             &NUMBERS_IRREGULAR,
-            format!("starting number is used twice: {player_in_words} has it as well"),
+            format!("the starting number of {player_in_words} is used twice"),
         )
         .at(note.span, "again here")
         .player(number)
@@ -137,7 +139,7 @@ fn has_row_of_same_player(facts: &Facts<'_>, id: PlayerId) -> bool {
     })
 }
 
-const WHY_UNIQUE: &str = "lists and results name players by their starting numbers";
+const WHY_UNIQUE: &str = "lists and results refer to players by their starting numbers";
 
 /// Reports several numbers that are used twice, as one finding: their cause is the same.
 fn report_shared_numbers(facts: &Facts<'_>, findings: &mut Findings, notes: &[&Note]) {
@@ -146,16 +148,19 @@ fn report_shared_numbers(facts: &Facts<'_>, findings: &mut Findings, notes: &[&N
     let (guess, fix) = if has_second_list(facts) {
         (
             "; the file seems to contain two events, one after the other",
-            "put each event into a file of its own",
+            "put each event into a separate file",
         )
     } else {
-        ("", "renumber in the pairing program and export again")
+        (
+            "",
+            "renumber the players in the pairing program and export the file again",
+        )
     };
     let mut finding = findings
         .report(
             &NUMBERS_IRREGULAR,
             format!(
-                "{} starting numbers are used twice, the first by {}{guess}",
+                "{} starting numbers are used twice; the first is that of {}{guess}",
                 notes.len(),
                 who(&first)
             ),
@@ -208,13 +213,13 @@ fn report_gaps(facts: &Facts<'_>, findings: &mut Findings) {
     let mut list: Vec<String> = gaps.iter().take(MAX_SHOWN).map(words).collect();
     let message = if gaps.len() > MAX_SHOWN {
         format!(
-            "starting numbers have {} gaps, the first at {}",
+            "the starting numbers have {} gaps; the first are {}",
             gaps.len(),
             list.join(", ")
         )
     } else {
         format!(
-            "starting numbers have gaps: no player has number {}",
+            "the starting numbers have gaps: no player has number {}",
             list.join(", ")
         )
     };

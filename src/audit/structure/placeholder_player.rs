@@ -12,7 +12,8 @@ check! {
     PLACEHOLDER_PLAYER = "S118" "placeholder-player", Error,
     page: include_str!("../../../docs/checks/placeholder-player.md"),
     doubts: [Counts],
-    not_corrected: "removing a player changes the numbers of other players: correct the list in the pairing program",
+    not_corrected: "removing a player changes the numbers of other players; correct the list in \
+                    the pairing program",
     run: placeholder_player on facts,
 }
 
@@ -22,7 +23,7 @@ fn placeholder_player(facts: &Facts<'_>, findings: &mut Findings) {
         findings
             .report(
                 &PLACEHOLDER_PLAYER,
-                format!("entry is not a player: {}", note.text),
+                format!("an entry is not a player: {}", note.text),
             )
             .severity(Severity::Warning)
             .at(note_span(facts, note), "nobody")
@@ -43,7 +44,7 @@ fn placeholder_player(facts: &Facts<'_>, findings: &mut Findings) {
         findings
             .report(
                 &PLACEHOLDER_PLAYER,
-                format!("entry is not a player: {} has {games}", facts.who(id)),
+                format!("an entry is not a player: {} has {games}", facts.who(id)),
             )
             .at(facts.import.origins.player(id).name, "nobody")
             .player(facts.number(id))
@@ -53,7 +54,7 @@ fn placeholder_player(facts: &Facts<'_>, findings: &mut Findings) {
             .rule("practice")
             .fix(facts.choose_words(
                 format!("remove the record, and write `{NOBODY} - U` in the rows of its opponents"),
-                "remove the entry, and give the player a bye".to_owned(),
+                "remove the entry, and give its opponents a bye".to_owned(),
             ));
     }
 }

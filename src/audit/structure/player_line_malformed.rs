@@ -15,7 +15,8 @@ check! {
     PLAYER_LINE_MALFORMED = "S105" "player-line-malformed", Error,
     page: include_str!("../../../docs/checks/player-line-malformed.md"),
     doubts: [Points, UnreadPoints, Counts],
-    not_corrected: "the line stays as it is; `crosstable convert --anew` writes all lines in their columns",
+    not_corrected: "crosstable does not change such a line; `crosstable convert --anew` writes all \
+                    fields in their columns",
     run: player_line_malformed on facts,
 }
 
@@ -64,7 +65,7 @@ fn report_repaired_rows(facts: &Facts<'_>, findings: &mut Findings) {
             (NoteKind::FootnoteMark, _) => (
                 Severity::Info,
                 "the first such name",
-                "write the remark into a column of its own",
+                "put the remark in a separate column",
             ),
             _ => continue,
         };
@@ -103,9 +104,9 @@ fn report_nameless(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     };
     let message = match nameless_players.len() {
-        1 => format!("name is missing: {} has none", facts.who(first)),
+        1 => format!("a name is missing: {} has none", facts.who(first)),
         count => format!(
-            "names are missing: {count} players have none, starting with {}",
+            "names are missing: {count} players have none; the first is {}",
             facts.who(first)
         ),
     };
@@ -118,7 +119,7 @@ fn report_nameless(facts: &Facts<'_>, findings: &mut Findings) {
         .player(facts.number(first))
         .record(facts.subject(FieldKey::PlayerRows))
         .cites_specification(Specification::PlayerSection)
-        .fix("enter the name in the pairing program and export again");
+        .fix("enter the name in the pairing program and export the file again");
 }
 
 /// Reports that the file ends in the middle of a player's row, so that some games are only in the
@@ -147,7 +148,7 @@ fn report_cut_short(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
         .record(facts.subject(FieldKey::PlayerRows))
         .because(["values that depend on the lost part are not compared".to_owned()])
         .cites_specification(Specification::PlayerSection)
-        .fix("export or download the file again: it is incomplete")
+        .fix("export or download the file again, because it is incomplete")
         .causes(id);
     for round in rounds {
         finding = finding.about_entry(id, round);
@@ -174,14 +175,17 @@ const fn severity(kind: NoteKind) -> Option<Severity> {
 fn report(facts: &Facts<'_>, findings: &mut Findings, same_faults: &[&Note]) {
     let (note, lines) = (same_faults[0], same_faults.len());
     let fault = match note.kind {
-        NoteKind::Unreadable => "player line cannot be read",
+        NoteKind::Unreadable => "a player line cannot be read",
         NoteKind::JoinedLines => "two records are in one line",
-        NoteKind::Realigned => "player line is not in its columns",
-        NoteKind::NoNumber => "pairing number is not usable",
-        NoteKind::Tab => "player line contains a tab",
-        NoteKind::UnreadSex => "sex of a player cannot be read",
-        NoteKind::TextBeyondColumns => "player line contains text outside its columns",
-        _ => facts.choose_words("field of a player line is malformed", "value is not valid"),
+        NoteKind::Realigned => "fields of a player line are in the wrong columns",
+        NoteKind::NoNumber => "a pairing number is not usable",
+        NoteKind::Tab => "a player line contains a tab",
+        NoteKind::UnreadSex => "the sex of a player cannot be read",
+        NoteKind::TextBeyondColumns => "a player line contains text outside its columns",
+        _ => facts.choose_words(
+            "a field of a player line is malformed",
+            "a value is not valid",
+        ),
     };
     let player = concerned_player(facts, note).filter(|_| lines == 1);
     let player_in_words = match player {
@@ -216,8 +220,8 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, same_faults: &[&Note]) {
         }))
         .cites_specification(Specification::PlayerSection)
         .fix(facts.choose_words(
-            "export again; edit such a file only with a fixed-width font, and keep the blanks",
-            "correct the value, or export again",
+            "export the file again; if you edit it, use a fixed-width font and keep the blanks",
+            "correct the value, or export the file again",
         ));
     if let Some(id) = player {
         finding = finding.player(facts.number(id));

@@ -44,7 +44,7 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
             .report(
                 &RECORD_REPEATED,
                 format!(
-                    "the row of {} is given twice: it counts once",
+                    "the row of {} is given twice, but counts once",
                     shortened(&note.text, MAX_NAME)
                 ),
             )
@@ -78,7 +78,7 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
             .at(note.span, "one statement")
             .record(code)
             .cites_specification(Specification::TournamentSection)
-            .fix("correct or remove one of the two");
+            .fix("correct one of the two, or remove it");
         if let Some(id) = player {
             finding = finding.player(facts.number(id));
         }
@@ -133,11 +133,11 @@ fn report_repeated(facts: &Facts<'_>, findings: &mut Findings, notes: &[&Note]) 
     };
     let subject = facts.choose_words(record, describe_statements(notes));
     let (severity, difference) = match values_differ {
-        true => (Severity::Error, " with different values: the first counts"),
+        true => (Severity::Error, " with different values; the first counts"),
         false => (Severity::Warning, ""),
     };
     let remedy = match note.round {
-        Some(_) => "remove one of the two, or correct the number of the round",
+        Some(_) => "remove one of the two, or correct its round number",
         None => "remove one of the two",
     };
     let mut finding = findings

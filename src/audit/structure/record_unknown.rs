@@ -17,7 +17,7 @@ check! {
     RECORD_UNKNOWN = "S103" "record-unknown", Info,
     page: include_str!("../../../docs/checks/record-unknown.md"),
     doubts: [Points, UnreadPoints, Counts],
-    not_corrected: "a line that is not understood stays as it is",
+    not_corrected: "crosstable keeps a line that it does not understand",
     run: record_unknown on facts,
 }
 
@@ -83,12 +83,15 @@ fn report_without_records(findings: &mut Findings, note: &Note) {
     findings
         .report(
             &RECORD_UNKNOWN,
-            format!("entry is not known: {}", note.text),
+            format!("an entry is not known: {}", note.text),
         )
         .at(note.span, "kept, not read")
         .found(note.text.clone())
         .rule("practice")
-        .fix("harmless if it is an extension of a program; check the spelling if it was typed");
+        .fix(
+            "ignore the entry if it is an extension of a program; if somebody typed it, check the \
+             spelling",
+        );
 }
 
 /// Reports lines between the players that are not records, probably because a player's line was
@@ -119,7 +122,7 @@ fn report_broken(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]) {
         .fix(if rows.is_empty() {
             "check whether an editor or a mail program wrapped the line above"
         } else {
-            "join the line to the one above: an editor or a mail program wrapped it"
+            "join the line to the one above, because an editor or a mail program wrapped it"
         });
     if let [row] = &rows[..] {
         finding = finding.player(facts.number(row.player));
@@ -137,7 +140,7 @@ fn report_broken(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]) {
 fn broken_in_words(facts: &Facts<'_>, lines: &[Span], rows: &[BrokenRow]) -> String {
     let (subject, first, them) = match lines.len() {
         1 => (
-            "line between the players is not a record".to_owned(),
+            "a line between the players is not a record".to_owned(),
             "it",
             "it",
         ),
@@ -226,11 +229,12 @@ impl BrokenRow {
         match &self.rounds[..] {
             [first, .., last] => {
                 format!(
-                    "the line of {player_in_words} is broken: rounds {first} to {last} are missing in it"
+                    "the line of {player_in_words} is broken: rounds {first} to {last} are missing \
+                     from it"
                 )
             }
             [round] => {
-                format!("the line of {player_in_words} is broken: round {round} is missing in it")
+                format!("the line of {player_in_words} is broken: round {round} is missing from it")
             }
             [] => format!("the line of {player_in_words} is broken"),
         }
@@ -259,5 +263,5 @@ fn report_extension(facts: &Facts<'_>, findings: &mut Findings, code: String, li
         .rests_on(texts(facts, lines))
         .cites_specification(Specification::Newest)
         .rule("practice")
-        .fix("harmless if it is an extension of a program; check that no line was broken");
+        .fix("ignore the record if it is an extension of a program; check that no line was broken");
 }

@@ -18,7 +18,7 @@ check! {
     REFERENCE_UNKNOWN = "S114" "reference-unknown", Error,
     page: include_str!("../../../docs/checks/reference-unknown.md"),
     doubts: [Points, Counts],
-    not_corrected: "the file does not say whether the record is right or what it refers to",
+    not_corrected: "the file does not say whether the record is wrong, or what it should refer to",
     run: reference_unknown on facts,
 }
 
@@ -84,8 +84,8 @@ fn report_contradiction(facts: &Facts<'_>, findings: &mut Findings, notes: &[&No
         false => format!(" for {}", first_of(&names, MAX_NAMED)),
     };
     let contradict = match (notes.len(), facts.has(Need::Records)) {
-        (1, true) => "record contradicts",
-        (1, false) => "statement contradicts",
+        (1, true) => "a record contradicts",
+        (1, false) => "a statement contradicts",
         (_, true) => "records contradict",
         (_, false) => "statements contradict",
     };
@@ -264,7 +264,7 @@ fn report_misspelt(facts: &Facts<'_>, findings: &mut Findings) {
         let file = |span: Span| facts.source.source_of(span).name();
         let message = match group.len() {
             1 => format!(
-                "players of the files do not match: {} in {} is {} in {}",
+                "the players of the files do not match: {} in {} is {} in {}",
                 note.player
                     .map_or_else(|| name(note.span).to_owned(), |id| facts.who(id)),
                 file(note.span),
@@ -272,7 +272,7 @@ fn report_misspelt(facts: &Facts<'_>, findings: &mut Findings) {
                 file(other_span)
             ),
             n => format!(
-                "players of the files do not match: {n} names differ between {} and {}",
+                "the players of the files do not match: {n} names differ between {} and {}",
                 file(note.span),
                 file(other_span)
             ),
@@ -285,14 +285,14 @@ fn report_misspelt(facts: &Facts<'_>, findings: &mut Findings) {
             .player(note.player.and_then(|id| facts.number(id)))
             .found(format!("{}; {}", name(note.span), name(other_span)))
             .rule("practice")
-            .fix("check whether this is one person, and use the same spelling in both files");
+            .fix("check whether this is one person; if so, use the same spelling in both files");
     }
 }
 
 /// Reports players of the event who are missing from a list of its players.
 fn report_unlisted(facts: &Facts<'_>, findings: &mut Findings) {
     for note in notes_of_kind(facts, NoteKind::UnlistedPlayer) {
-        let message = format!("players of the files do not match: {}", note.text);
+        let message = format!("the players of the files do not match: {}", note.text);
         let mut finding = findings
             .report(&REFERENCE_UNKNOWN, message)
             .at(note_span(facts, note), "here")
@@ -319,7 +319,7 @@ fn report_unmatched(facts: &Facts<'_>, findings: &mut Findings) {
         let mut finding = findings
             .report(
                 &REFERENCE_UNKNOWN,
-                format!("players of the files do not match: {}", note.text),
+                format!("the players of the files do not match: {}", note.text),
             )
             .severity(severity)
             .at(note_span(facts, note), "here")

@@ -57,11 +57,15 @@ fn report_planned_rounds(
         .unwrap_or(citation::record_code(FieldKey::PlannedRounds));
     let message = if last_played > planned {
         format!(
-            "there are games after the last declared round: {} declared, games in round {last_played}",
+            "there are games after the last declared round: {} declared, but the last game is in \
+             round {last_played}",
             count(planned, "round")
         )
     } else {
-        format!("number of rounds differs: {planned} declared, results up to round {last_played}")
+        format!(
+            "the number of rounds differs: the file declares {planned}, but its results end with \
+             round {last_played}"
+        )
     };
     let finding = findings
         .report(&ROUND_COUNT_DIFFERS, message)
@@ -71,8 +75,8 @@ fn report_planned_rounds(
         .cites(&[FieldKey::PlannedRounds])
         .rule("C.04.1 1")
         .fix(facts.choose_words(
-            "export after the last round, or correct the header",
-            "audit again after the last round, or correct the number of rounds",
+            "export the file after the last round, or correct the number of rounds in the header",
+            "audit the file again after the last round, or correct the number of rounds",
         ));
     if let Some(field) = field {
         finding.at(field.value, format!("{last_played} in the file"));

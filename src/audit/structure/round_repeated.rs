@@ -10,7 +10,7 @@ check! {
     ROUND_REPEATED = "S119" "round-repeated", Error,
     page: include_str!("../../../docs/checks/round-repeated.md"),
     needs: [Results, Rounds, Opponents],
-    not_corrected: "the file does not say which of the two rounds was pasted",
+    not_corrected: "the file does not say which of the two rounds is the copy",
     run: round_repeated on facts,
 }
 
@@ -94,14 +94,14 @@ fn round_repeated(facts: &Facts<'_>, findings: &mut Findings) {
         .collect();
     let who = match differing_players.as_slice() {
         [] => "all players".to_owned(),
-        names => format!("all players but {}", first_of(names, MAX_NAMED)),
+        names => format!("all players except {}", first_of(names, MAX_NAMED)),
     };
     let finding = findings
         .report(&ROUND_REPEATED, message(&repeated))
         .severity(severity)
         .round(second.0)
         .because([
-            format!("{who} have the same opponent, colour and result in the rounds{example}"),
+            format!("{who} have the same opponent, colour and result in these rounds{example}"),
             reason,
         ])
         .cites(&[FieldKey::PlayerRows])

@@ -17,10 +17,13 @@ check! {
 fn rounds_uneven(facts: &Facts<'_>, findings: &mut Findings) {
     for note in notes_of_kind(facts, NoteKind::DroppedRound) {
         let finding = findings
-            .report(&ROUNDS_UNEVEN, format!("superfluous round: {}", note.text))
-            .at(note_span(facts, note), "no game in it")
+            .report(
+                &ROUNDS_UNEVEN,
+                format!("a round is superfluous: {}", note.text),
+            )
+            .at(note_span(facts, note), "a round without a game")
             .cites(&[FieldKey::PlayerRows])
-            .fix("export again without the superfluous round");
+            .fix("export the file again without the superfluous round");
         if let Some(round) = note.round {
             finding.round(round.0);
         }
@@ -64,12 +67,15 @@ fn report_superfluous(facts: &Facts<'_>, findings: &mut Findings) {
     findings
         .report(
             &ROUNDS_UNEVEN,
-            format!("players have different numbers of rounds: {with_block} with a block for round {round}, {without_block} without"),
+            format!(
+                "the players have different numbers of rounds: {with_block} with a block for round \
+                 {round}, and {without_block} without one"
+            ),
         )
         .at(facts.cell(first, round), "the first block without a game")
         .round(round.0)
         .found(with_block.to_string())
         .cites(&[FieldKey::PlayerRows])
-        .fix("complete the results, or export again without the superfluous round")
+        .fix("complete the results, or export the file again without the superfluous round")
         .about_entry(first, round);
 }

@@ -69,10 +69,10 @@ fn report(
     let cells = match same_notes.len() {
         1 => String::new(),
         _ if game.is_some() => String::new(),
-        count => format!(" in {count} cells, first"),
+        count => format!(" in {count} cells, the first"),
     };
     let message = format!(
-        "code not allowed{cells}{} for {players}: {}",
+        "a code is not allowed{cells}{} for {players}: {}",
         facts.in_round(round),
         note.text
     );
@@ -93,7 +93,8 @@ fn report(
         }))
         .because([facts
             .choose_words(
-                "results are 1 = 0 + - W D L H F U Z or blank, colours w, b, - or blank",
+                "result codes are 1 = 0 + - W D L H F U Z or blank, and colour codes are w, b, - \
+                 or blank",
                 "the cell counts as an unknown result",
             )
             .to_owned()])
@@ -193,7 +194,9 @@ fn advise(facts: &Facts<'_>, meaning: &SignMeaning) -> String {
     let [report_code, table_code] = codes;
     let code = facts.choose_words(report_code, table_code);
     if meaning.has_games {
-        format!("compare with the score sheets; if this is right, write `{code}` in its place")
+        format!(
+            "compare the entries with the score sheets; if this is right, write `{code}` instead"
+        )
     } else {
         format!("if this is right, write these entries as `{code}`")
     }

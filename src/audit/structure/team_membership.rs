@@ -127,7 +127,7 @@ fn report_without_record(
         .found(number.to_string())
         .rests_on(&players)
         .cites(&[FieldKey::Teams])
-        .fix("enter the team with its players, or export again");
+        .fix("enter the team with its players, or export the file again");
     if let Ok(number) = u16::try_from(number) {
         finding = finding.team(number);
     }
@@ -141,7 +141,7 @@ fn report_without_record(
         .enumerate()
     {
         finding = match index {
-            0 => finding.at(span, "in no team's list"),
+            0 => finding.at(span, "not in the list of any team"),
             _ => finding.label(span, "nor this player"),
         };
     }
@@ -181,14 +181,14 @@ fn report_stray(facts: &Facts<'_>, findings: &mut Findings, unassigned_players: 
         .report(
             &TEAM_MEMBERSHIP,
             format!(
-                "{} is the only team: the event is probably an individual event",
+                "{} is the only team, so the event is probably an individual event",
                 facts.describe_team(team)
             ),
         )
         .team(facts.import.tournament.teams[0].number)
         .found(members.to_string())
         .because([format!(
-            "{members} players are in its list, {} other players in none",
+            "{members} players are in its list, and {} other players are in no list",
             unassigned_players.len()
         )])
         .cites(&[FieldKey::Teams])
@@ -233,7 +233,7 @@ fn report_nobody_named(facts: &Facts<'_>, findings: &mut Findings) {
                 .to_owned(),
         ])
         .cites(&[FieldKey::Teams])
-        .fix("export again with the lists of the teams, or enter the lists");
+        .fix("export the file again with the members of the teams, or enter the members");
     if let Some(place) = facts.team_span(TeamId::at(0)) {
         finding.at(place, "no members");
     }
@@ -272,7 +272,7 @@ fn report_names(facts: &Facts<'_>, findings: &mut Findings) {
             .found(name)
             .rests_on(&numbers)
             .cites(&[FieldKey::Teams])
-            .fix("add a number to the name of each team of the club, or remove the team that is listed twice");
+            .fix("add a number to each team of one club, or remove a team that is listed twice");
         if let Some(place) = facts.team_span(namesakes[1]) {
             finding = finding.at(place, "again here");
         }
@@ -302,7 +302,7 @@ fn report_numbers(facts: &Facts<'_>, findings: &mut Findings) {
             .team(number)
             .found(number.to_string())
             .cites(&[FieldKey::TeamNumbers])
-            .fix("give each team a number of its own, and export again");
+            .fix("give each team a number of its own, and export the file again");
         let origin_of = |team: TeamId| facts.import.origins.team(team);
         if let Some(origin) = origin_of(same[1]) {
             finding = finding.at(origin.number, "again here");
@@ -372,7 +372,7 @@ fn report_without_players(
         .take(MAX_NAMED)
         .filter_map(|&p| find_span(facts, p))
     {
-        finding = finding.label(place, "in no team's list");
+        finding = finding.label(place, "not in the list of any team");
     }
 }
 
@@ -396,7 +396,7 @@ fn report_in_two_teams(
             names[0]
         ),
         _ => format!(
-            "{} belongs to {}",
+            "{} belongs to several teams: {}",
             facts.who(player),
             first_of(&names, MAX_NAMED)
         ),
@@ -407,7 +407,7 @@ fn report_in_two_teams(
         .team(tournament.teams[teams[0].index()].number)
         .rests_on(&names)
         .because((distinct_teams.len() > 1).then(|| {
-            "games count for the team that they fit, otherwise for the first team".to_owned()
+            "games count for the team whose match they fit, otherwise for the first team".to_owned()
         }))
         .cites(&[FieldKey::Teams])
         .fix(match distinct_teams[..] {
@@ -426,7 +426,7 @@ fn report_in_two_teams(
         }
     }
     if let [first, second, ..] = spans[..] {
-        finding = finding.at(second, "is also in another list");
+        finding = finding.at(second, "the player is also in another list");
         finding.label(first, "here");
     }
 }
@@ -484,7 +484,7 @@ fn report_in_no_team(facts: &Facts<'_>, findings: &mut Findings, unassigned_play
             .fix(fix)
             .causes(player);
         if let Some(span) = find_span(facts, player) {
-            finding.at(span, "in no team's list");
+            finding.at(span, "not in the list of any team");
         }
     }
 }

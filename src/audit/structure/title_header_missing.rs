@@ -43,6 +43,6 @@ fn title_header_missing(facts: &Facts<'_>, findings: &mut Findings) {
         .because(["FIDE asks for these records when norms are possible".to_owned()])
         .cites_specification(Specification::TournamentSection)
         .fix(format!(
-            "for a title event, export as {NEWEST}, not as an older version"
+            "if this is a title event, export the file as {NEWEST}, not as an older version"
         ));
 }

@@ -181,7 +181,8 @@ fn report(case: &Case<'_>, findings: &mut Findings, group: &[UnclearColumn<'_>])
         .fix(if case.facts.import.capabilities.typed_by_people {
             "write the acronym of C.07 as the heading"
         } else {
-            "choose the tie-break with its parameters in the program and export again"
+            "choose the tie-break with its parameters in the pairing program and export the file \
+             again"
         });
     for (index, (span, text)) in group
         .iter()

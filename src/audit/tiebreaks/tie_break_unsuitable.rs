@@ -12,7 +12,7 @@ use crate::tiebreak::{self, Aspect, ParticipantKind, Trait, Unavailable};
 check! {
     TIE_BREAK_UNSUITABLE = "T405" "tie-break-unsuitable", Info,
     page: include_str!("../../../docs/checks/tie-break-unsuitable.md"),
-    not_corrected: "the regulations of the event choose its tie-breaks",
+    not_corrected: "the tie-breaks are chosen by the regulations of the event",
     run: tie_break_unsuitable,
 }
 
@@ -154,7 +154,7 @@ fn report_outdated(findings: &mut Findings, tie_break: OutdatedTieBreak<'_>) {
         .found(number.to_string())
         .rule("C.07 16")
         .fix(format!(
-            "choose number {new_number} in the settings of the program"
+            "choose tie-break number {new_number} in the settings of Swiss-Manager"
         ))
         .certainty(Certainty::ByRule);
 }

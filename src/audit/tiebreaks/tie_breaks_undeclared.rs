@@ -42,8 +42,8 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
     let mut reasons = Vec::new();
     if case.inference().candidates.is_empty() {
         reasons.push(match pairs {
-            1 => "1 tie between players on neighbouring ranks is broken".to_owned(),
-            _ => format!("{pairs} ties between players on neighbouring ranks are broken"),
+            1 => "1 tie between players with adjacent ranks is broken".to_owned(),
+            _ => format!("{pairs} ties between players with adjacent ranks are broken"),
         });
     }
     reasons.extend(case.inference().words(&case.facts));
@@ -66,5 +66,5 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
         .fix(if case.facts.import.capabilities.has_rank_order_record { format!(
                 "declare the tie-breaks of the event's regulations in {}",
                 citation::record(FieldKey::RankOrder)
-            ) } else { "name the tie-breaks of the event's regulations".to_owned() });
+            ) } else { "state the tie-breaks of the event's regulations in the file".to_owned() });
 }

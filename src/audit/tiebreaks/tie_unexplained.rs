@@ -9,7 +9,8 @@ check! {
     page: include_str!("../../../docs/checks/tie-unexplained.md"),
     needs: [Results, WholeList, Opponents],
     compares: WholeRankOrder,
-    not_corrected: "players whom every tie-break leaves tied may have been ranked by lot",
+    not_corrected: "players who remain tied after every tie-break may have been ranked by drawing \
+                    lots",
     run: tie_unexplained,
 }
 
@@ -42,7 +43,8 @@ fn tie_unexplained(case: &Case<'_>, findings: &mut Findings) {
             .report(
                 &TIE_UNEXPLAINED,
                 format!(
-                    "ranks differ although every criterion is equal: {} groups of players",
+                    "ranks differ although the players are equal by every criterion: {} groups of \
+                     players",
                     groups.len()
                 ),
             )
@@ -78,7 +80,8 @@ fn report(case: &Case<'_>, findings: &mut Findings, group: &[Ranked]) {
         .report(
             &TIE_UNEXPLAINED,
             format!(
-                "ranks differ although every criterion is equal: {}{further_players}",
+                "ranks differ although the players are equal by every criterion: \
+                 {}{further_players}",
                 names.join("; ")
             ),
         )

@@ -210,7 +210,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     if args.further_files.is_given() && inputs.is_list {
         return Err(Error::usage(
             "--with adds files to one event, but several main files are named",
-            "name the main file first and its further files after --with",
+            "name one main file, and name its further files after --with",
         ));
     }
     let further_files = args.further_files.find(&args.read_args)?;
@@ -438,7 +438,7 @@ impl ResultWriter<'_> {
         }
         if interrupt::is_requested() {
             self.exit = Exit::Interrupted;
-            super::print_stderr("interrupted: the results up to this point are written\n");
+            super::print_stderr("interrupted; the results up to this point have been written\n");
         }
         if self.tally.all_skipped() && self.exit != Exit::Interrupted {
             let names = args.files.iter().chain(&args.list.files_from);

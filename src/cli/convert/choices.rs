@@ -76,7 +76,7 @@ pub(super) fn refuse_inapplicable(args: &Args, format: &Format) -> Result<(), Er
     let writes_pairings = args.writes_pairings();
     if args.round.is_some() && !writes_pairings {
         return Err(Error::usage(
-            "only pairings are written round by round",
+            "a single round can be chosen only for pairings",
             "--round works only with --table pairings",
         ));
     }

@@ -125,7 +125,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             if args.output == *path {
                 return Err(Error::usage(
                     "OUT and the loss report cannot both be standard output",
-                    "name a file for one of them",
+                    "name a file for at least one of them",
                 ));
             }
             Some(Output::stdout())

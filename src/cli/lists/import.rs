@@ -51,8 +51,9 @@ pub(in crate::cli) struct Args {
 }
 
 fn parse_encoding(name: &str) -> Result<&'static encoding_rs::Encoding, &'static str> {
-    encoding_rs::Encoding::for_label(name.as_bytes())
-        .ok_or("no such encoding; write windows-1252, windows-1251, windows-1250 or utf-8")
+    encoding_rs::Encoding::for_label(name.as_bytes()).ok_or(
+        "this encoding is not known; write windows-1252, windows-1251, windows-1250 or utf-8",
+    )
 }
 
 pub(in crate::cli) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
@@ -152,7 +153,7 @@ fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'st
                 "{} has the month {other} in its name, but {stated_month} in its heading",
                 file.name
             ),
-            help: "find out which month is right, and rename the file or download it again"
+            help: "find out which month is right, then rename the file or download it again"
                 .to_owned(),
         });
     }
@@ -175,7 +176,7 @@ fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'st
                         "{} has the month {other} in its name, not {requested_month}",
                         file.name
                     ),
-                    help: "name the right month, or rename the file".to_owned(),
+                    help: "name the month of the list, or rename the file".to_owned(),
                 })
             }
             _ => Ok((requested_month, "--month")),
@@ -272,13 +273,14 @@ fn kind(args: &Args, file: &ListFile, summary: &Summary) -> Result<Kind, Error> 
         (Some(requested_kind), stated_kind) => Err(Error::Absent {
             name: file.name.clone(),
             message: format!(
-                "{} is not a list of the kind {requested_kind}: {}",
+                "{} is not a list of the kind {requested_kind}, but of the kind {}",
                 file.name,
                 stated_kind
                     .as_ref()
                     .map_or(summary.layout.to_owned(), Kind::to_string)
             ),
-            help: "omit --kind, or name the kind of the list; the file may have the wrong name"
+            help: "omit --kind, or name the kind that the list has; the file may have the wrong \
+                   name"
                 .to_owned(),
         }),
         (None, Some(stated_kind)) => Ok(stated_kind.clone()),
@@ -316,7 +318,8 @@ fn refuse_incomplete(
     Err(Error::Absent {
         name: name.to_owned(),
         message: format!(
-            "{name} has {players} players, but the list of {} has {}: it seems to be cut off",
+            "{name} has {players} players, but the list of {} has {}, so the file seems to be cut \
+             off",
             nearest.month, nearest.players
         ),
         help: format!(

@@ -60,7 +60,7 @@ impl RatingListsArgs {
         path.ok_or_else(|| {
             Error::usage(
                 "the location of the rating lists is unknown",
-                "name it with --lists PATH or in CROSSTABLE_LISTS",
+                "give the path of the database with --lists PATH or in CROSSTABLE_LISTS",
             )
         })
     }
@@ -188,7 +188,8 @@ pub(super) fn announce_waiting(longest: Duration) {
     // a closed standard error is no reason to stop
     let _ = writeln!(
         std::io::stderr(),
-        "another process is changing the rating lists: waiting for it, at most {} seconds",
+        "another process is changing the rating lists; crosstable waits up to {} seconds for it to \
+         finish",
         longest.as_secs()
     );
 }

@@ -118,7 +118,9 @@ fn find_by_name(
         .map(|(_, list, list_entry)| entry_line(list, list_entry))
         .collect();
     if remaining > 0 {
-        text += &format!("{remaining} more players; name the year of birth with --born\n");
+        text += &format!(
+            "players not shown: {remaining}; give the year of birth with --born to see fewer\n"
+        );
     }
     Ok(text)
 }

@@ -37,7 +37,10 @@ pub(in crate::cli) fn run(args: &Args) -> Result<Exit, Error> {
     let output = Output::stdout();
     if args.rebuild {
         discard(&path, args.lists.is_default_path(&path)).map_err(store_error)?;
-        let text = format!("{}: removed; import the lists again\n", display_path(&path));
+        let text = format!(
+            "{}: the database was removed; import the lists again\n",
+            display_path(&path)
+        );
         return output.write_whole(&text);
     }
     if let Some(month) = args.remove {

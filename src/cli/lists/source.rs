@@ -43,7 +43,7 @@ impl ListFile {
         if path.is_dir() {
             return Err(Error::usage(
                 format!("{} is a folder", display_path(path)),
-                "name the list itself",
+                "name the file of the rating list",
             ));
         }
         let mut signature = [0; 4];
@@ -176,7 +176,7 @@ fn find_list(
                     display_path(path),
                     names.join(", ")
                 ),
-                help: "unpack it, and import the list that you need".to_owned(),
+                help: "unpack the archive, then import the list that you need".to_owned(),
             })
         }
     }

@@ -170,6 +170,6 @@ impl Acceptances {
 fn damaged_error(path: &Path, why: &str) -> Error {
     Error::usage(
         format!("cannot read {}: {why}", display_path(path)),
-        "correct it, or name another file with --accept",
+        "correct the file, or name another file with --accept",
     )
 }

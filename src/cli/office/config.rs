@@ -107,7 +107,8 @@ impl Config {
         if fs::metadata(path).map_err(fail)?.len() > MAX_BYTES {
             return Err(Error::usage(
                 format!("{} is too large", display_path(path)),
-                "a configuration file has at most one megabyte; give the path of the right file with --config",
+                "a configuration file can have at most one megabyte; give the path of the right \
+                 file with --config",
             ));
         }
         let text = fs::read_to_string(path).map_err(fail)?;
@@ -155,7 +156,7 @@ impl Config {
                 return Err(ConfigError {
                     span: Some(reason.span()),
                     message: format!("no reason is given for ignoring {}", code.get_ref()),
-                    help: "write why the check is ignored: the verdict shows it".to_owned(),
+                    help: "write why the check is ignored; the verdict shows the reason".to_owned(),
                 });
             }
             let check = known_check(code)?;
@@ -204,7 +205,7 @@ fn rank_orders(
         if TieBreaks::from_str(name.get_ref()).is_ok() {
             return Err(ConfigError {
                 span: Some(name.span()),
-                message: format!("`{}` already has a meaning", name.get_ref()),
+                message: format!("the name `{}` already has a meaning", name.get_ref()),
                 help: "choose a name that is neither a tie-break nor a known rank order".to_owned(),
             });
         }
@@ -267,8 +268,11 @@ fn refuse_other_language(language: &Spanned<String>) -> Result<(), ConfigError> 
         "en" | "english" => Ok(()),
         _ => Err(ConfigError {
             span: Some(language.span()),
-            message: format!("there are no reports in `{}`", language.get_ref()),
-            help: "reports are written in English: write language = \"en\", or omit the key"
+            message: format!(
+                "crosstable writes no reports in the language `{}`",
+                language.get_ref()
+            ),
+            help: "reports are written in English; write language = \"en\", or omit the key"
                 .to_owned(),
         }),
     }
@@ -294,8 +298,14 @@ fn known_check(code: &Spanned<String>) -> Result<Code, ConfigError> {
         {
             return ConfigError {
                 span: Some(code.span()),
-                message: format!("{} has no findings of its own", check.code),
-                help: format!("omit it; `crosstable explain {}` says why", check.code),
+                message: format!(
+                    "{} cannot be set, because this check has no findings of its own",
+                    check.code
+                ),
+                help: format!(
+                    "omit this check; `crosstable explain {}` says why it has no findings",
+                    check.code
+                ),
             };
         }
         let codes = CATALOGUE.iter().map(|check| check.code.code);
@@ -385,8 +395,8 @@ mod tests {
         );
         check(
             "[ignore]\nd509 = \"we register by mail\"",
-            ":2:1: D509 has no findings of its own",
-            "omit it; `crosstable explain D509` says why",
+            ":2:1: D509 cannot be set, because this check has no findings of its own",
+            "omit this check; `crosstable explain D509` says why it has no findings",
         );
         for table in ["severities", "ignore"] {
             check(
@@ -398,12 +408,12 @@ mod tests {
         check(
             "[ignore]\nS112 = \" \"",
             ":2:8: no reason is given for ignoring S112",
-            "write why the check is ignored: the verdict shows it",
+            "write why the check is ignored; the verdict shows the reason",
         );
         check(
             "language = \"de\"",
-            ":1:12: there are no reports in `de`",
-            "reports are written in English: write language = \"en\", or omit the key",
+            ":1:12: crosstable writes no reports in the language `de`",
+            "reports are written in English; write language = \"en\", or omit the key",
         );
         check(
             "[federations.NORW]\ntie-breaks = \"BH\"",

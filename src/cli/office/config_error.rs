@@ -47,7 +47,7 @@ pub(super) fn parse_error(error: &toml::de::Error) -> ConfigError {
         Some((name, known_keys)) if is_unknown_key => {
             suggest_or_list(name, "the keys are", known_keys.iter().copied())
         }
-        _ => "write it as the guide `From mail to decision` shows".to_owned(),
+        _ => "the guide `From mail to decision` shows how to write this setting".to_owned(),
     };
     let message = match (is_unknown_key, quoted_words.first()) {
         (true, Some(name)) => format!("there is no key `{name}`"),

@@ -103,7 +103,11 @@ pub(super) fn default_path(
     let usage = |message| Err(Error::usage(message, "name the report: -o report.xlsx"));
     let path = match arguments {
         [only] if only.as_os_str() != "-" => only,
-        [_] => return usage("the report cannot be named after standard input"),
+        [_] => {
+            return usage(
+                "the report cannot be named after standard input, which has no file name",
+            );
+        }
         _ => return usage("one report cannot be named after several files"),
     };
     if is_pattern(path) && !path.exists() {

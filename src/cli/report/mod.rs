@@ -98,7 +98,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     if args.further_files.is_given() && inputs.is_list {
         return Err(Error::usage(
             "--with adds files to one event, but several main files are named",
-            "name the main file first and its further files after --with",
+            "name one main file, and name its further files after --with",
         ));
     }
     let input_paths: Vec<PathBuf> = inputs

@@ -133,7 +133,7 @@ impl Watch<'_> {
             let reports = count(self.report_count, "report");
             let files = count(self.failure_count, "file");
             print_stderr(&format!(
-                "ended: {reports} written, {files} could not be read\n"
+                "watching ended: {reports} written, {files} could not be read\n"
             ));
         }
         Ok(Exit::Interrupted)
@@ -292,7 +292,7 @@ impl Watch<'_> {
         Error::Absent {
             name: display_path(self.folder),
             message: format!(
-                "{} is no longer there: it was removed, renamed or disconnected",
+                "{} no longer exists: it was removed, renamed or disconnected",
                 display_path(self.folder)
             ),
             help: "start the command again when the folder is back; --existing begins with the \

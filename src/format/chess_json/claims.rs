@@ -51,7 +51,7 @@ impl<'a> Lowering<'_, 'a> {
             return;
         };
         if self.event.tournaments.len() > 1 {
-            self.note_missing("computed tie-breaks of one of the tournaments");
+            self.note_missing("the tie-breaks computed for one of the tournaments");
             return;
         }
         let criteria = result.items("tiebreaks").into_iter();

@@ -239,14 +239,14 @@ fn no_event(root: &Object<'_>) -> ReadError {
     match status {
         Some((code, words)) if code != 0 || !words.is_empty() => ReadError::NoTournament {
             message: format!(
-                "this is an error report without a tournament: code {code}{}{words}",
+                "the file is an error report without a tournament: code {code}{}{words}",
                 if words.is_empty() { "" } else { ", " }
             ),
             help:
                 "correct the error in the original file and convert it again, or read that file directly"
                     .to_owned(),
         },
-        _ => no_tournament("the JSON document has no event with tournaments"),
+        _ => no_tournament("the JSON document contains no event with tournaments"),
     }
 }
 

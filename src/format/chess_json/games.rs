@@ -70,7 +70,8 @@ impl<'a> Lowering<'_, 'a> {
             let is_after_last_played = last_played.is_none_or(|last| game.round > last);
             let is_pending = game.has_no_result() && is_after_last_played && !self.event.is_own;
             if is_pending {
-                let text = "a game without points in a round after the last played game: read as not played yet";
+                let text = "a game without points, in a round after all played games: read as not \
+                            played yet";
                 self.notes
                     .add_habit(NoteKind::UncertainBye, game.span, text);
             }
@@ -148,8 +149,10 @@ impl<'a> Lowering<'_, 'a> {
             None => node.count(),
         };
         number.unwrap_or_else(|| {
-            let text =
-                format!("`{key}`: the number of a competitor is expected; read as no opponent");
+            let text = format!(
+                "`{key}`: the number of a competitor is expected; the player counts as having no \
+                 opponent"
+            );
             self.notes
                 .add_habit(NoteKind::Unreadable, node.span(), text);
             nobody
@@ -227,7 +230,7 @@ impl<'a> Lowering<'_, 'a> {
             (Some('H'), _) => Outcome::HalfPointBye,
             (Some('U'), _) => Outcome::Absent,
             (Some('D'), false) => {
-                let text = "`D` in a game that was not played: read as a draw that is not rated";
+                let text = "`D` in a game that was not played is read as a draw that is not rated";
                 self.note_result(game, side, player, text.to_owned());
                 Outcome::UnratedDraw
             }
@@ -260,12 +263,12 @@ impl<'a> Lowering<'_, 'a> {
         let (outcome, text) = if code == 'W' {
             (
                 Outcome::FullPointBye,
-                "`W` without an opponent, marked as played: read as a full-point bye",
+                "`W` without an opponent, marked as played, is read as a full-point bye",
             )
         } else {
             (
                 Outcome::HalfPointBye,
-                "`D` without an opponent, marked as played: read as a half-point bye",
+                "`D` without an opponent, marked as played, is read as a half-point bye",
             )
         };
         let span = game.results[0]
@@ -277,7 +280,7 @@ impl<'a> Lowering<'_, 'a> {
     }
 
     fn note_unknown_code(&mut self, game: &Game, side: usize, player: PlayerId) -> Outcome {
-        let text = "not a known result code; the result counts as unknown";
+        let text = "the code is not a known result code; the result counts as unknown";
         self.note_result(game, side, player, text.to_owned());
         Outcome::Unknown
     }

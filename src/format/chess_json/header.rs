@@ -215,7 +215,7 @@ impl<'a> Lowering<'_, 'a> {
                 self.import.tournament.planned_rounds = Some(rounds);
             }
             None => {
-                let text = "`numRounds`: a number of rounds is expected";
+                let text = "`numRounds`: a number of rounds, 1 or more, is expected";
                 self.notes
                     .add(NoteKind::InvalidHeader, node.inner_span(), text);
             }

@@ -24,7 +24,7 @@ use crate::source::Source;
 
 pub(super) static CHESS_JSON: Format = Format {
     name: "chess-json",
-    title: "Chess-JSON of the tie-break checker of FIDE's technical commission",
+    title: "Chess-JSON, the format of the tie-break checker from FIDE's technical commission",
     extensions: &["jch", "json"],
     page: include_str!("../../../docs/formats/chess-json.md"),
     capabilities: Capabilities::NONE,
@@ -87,7 +87,10 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
 fn no_tournament(message: &str) -> ReadError {
     ReadError::NoTournament {
         message: message.to_owned(),
-        help: "a Chess-JSON file is an object with the tournaments of an event: export or convert the file again".to_owned(),
+        help:
+            "a Chess-JSON file is an object that contains the tournaments of an event; export or \
+             convert the file again"
+                .to_owned(),
     }
 }
 

@@ -99,7 +99,7 @@ pub(super) fn parse_criterion(text: &str) -> Result<TieBreakSpec, String> {
     }
     let order = rank_order(&notation).map_err(|error| error.to_string())?;
     let [spec] = order.criteria.as_slice() else {
-        return Err(format!("one criterion is expected, not `{text}`"));
+        return Err(format!("a single tie-break is expected, not `{text}`"));
     };
     Ok(TieBreakSpec {
         spelled: text.to_owned(),

@@ -349,7 +349,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         if let Some(node) = rank {
             origin.rank = node.inner_span();
             if stated_rank.is_none() {
-                let text = "`rank`: a rank is expected";
+                let text = "`rank`: a whole number is expected";
                 self.notes.add(NoteKind::Malformed, node.inner_span(), text);
             }
         }

@@ -102,7 +102,7 @@ impl<'a> Lowering<'_, 'a> {
             self.record_span(FieldKey::ScoreSystem, name.span, line);
             self.import.tournament.score_system = ScoreSystem::from_results(w, d, l);
         } else if name.value != "match" {
-            let text = format!("`{key}` names a score system that is not in the file");
+            let text = format!("`{key}` names a score system that the file does not contain");
             self.notes.add(NoteKind::InvalidHeader, name.span, text);
         }
         None

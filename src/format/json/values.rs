@@ -33,7 +33,9 @@ pub(super) fn to_range_doc(rounds: RoundRange) -> RangeDoc {
 pub(super) fn invalid_value(message: String) -> ReadError {
     ReadError::InvalidValue {
         message,
-        help: "docs/reference/tournament.schema.json describes such documents".to_owned(),
+        help: "docs/reference/tournament.schema.json describes the keys and values of such \
+               documents"
+            .to_owned(),
     }
 }
 
@@ -70,7 +72,7 @@ pub(super) fn parse_points(place: &str, text: &str) -> Result<Points, ReadError>
     let points = all_consuming(lexis::amount).parse(text).ok();
     points
         .map(|(_, points)| points)
-        .ok_or_else(|| unexpected_value(place, text, "points such as 2.5"))
+        .ok_or_else(|| unexpected_value(place, text, "a number of points such as 2.5"))
 }
 
 pub(super) fn parse_spec(text: &str) -> Result<TieBreakSpec, ReadError> {

@@ -250,7 +250,7 @@ impl<'a> Bytes<'a> {
                     "its marker is cut off".to_owned()
                 } else {
                     format!(
-                        "its marker {} is expected, but {} was found",
+                        "the marker {} is expected, but {} was found",
                         hex(&marker),
                         hex(found_bytes)
                     )
@@ -276,7 +276,8 @@ impl<'a> Bytes<'a> {
         Err(self.fault(
             self.offset(),
             format!(
-                "{count} {records} need at least {needed_bytes} bytes, but {} are left",
+                "{count} {records} need at least {needed_bytes} bytes, but the rest of the file \
+                 has only {}",
                 self.rest.len()
             ),
         ))

@@ -154,7 +154,7 @@ pub(super) fn read_records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Recor
         length: 4,
     });
     let texts = (0..HEADER_TEXTS)
-        .map(|index| bytes.text(|| format!("string {index} of the header")))
+        .map(|index| bytes.text(|| format!("text {index} of the header")))
         .collect::<Result<Vec<_>, _>>()?;
     markers.push(bytes.marker(Section::Configuration)?);
     let configuration = bytes.block(5883, || "the configuration".to_owned())?;
@@ -231,7 +231,7 @@ impl Counts {
     fn read(block: Block<'_>, bytes: &Bytes<'_>, limits: &Limits) -> Result<Counts, Fault> {
         let code = block.read_u16(0x0B);
         let Some(kind) = Kind::from_code(code.value) else {
-            let problem = format!("unknown kind of tournament {}", code.value);
+            let problem = format!("the kind of tournament {} is unknown", code.value);
             return Err(fault(code, problem, bytes));
         };
         let read_count = |offset, limit: usize, records: &str| {
@@ -240,7 +240,7 @@ impl Counts {
                 value if value <= limit => Ok(value),
                 value => Err(fault(
                     count,
-                    format!("{value} {records}; at most {limit} are read"),
+                    format!("the file has {value} {records}, but crosstable reads at most {limit}"),
                     bytes,
                 )),
             }

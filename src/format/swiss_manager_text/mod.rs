@@ -17,7 +17,7 @@ use crate::source::{Limits, Row, Source, Span, read_separated};
 
 pub(super) static SM_TEXT: Format = Format {
     name: "sm-text",
-    title: "Swiss-Manager's player file and pairing file (Spielerdaten, Spielerauslosung)",
+    title: "player file or pairing file of Swiss-Manager (Spielerdaten, Spielerauslosung)",
     extensions: &["txt"],
     page: include_str!("../../../docs/formats/sm-text.md"),
     capabilities: Capabilities::NONE,
@@ -120,8 +120,8 @@ fn read_import(
     };
     if rows.is_empty() {
         return Err(ReadError::NoTournament {
-            message: "the file has a header and no rows below it".to_owned(),
-            help: "export it again, and check that the file was copied completely".to_owned(),
+            message: "the file has a header, but no rows below it".to_owned(),
+            help: "export the file again, and check that it was copied completely".to_owned(),
         });
     }
     let width = heading.cells.len();
@@ -151,7 +151,8 @@ fn keep_other_lines(table: &Table<'_>, import: &mut Import) {
 fn missing_header_error() -> ReadError {
     ReadError::Unsupported {
         message: "the first line is not the header of a player file or a pairing file".to_owned(),
-        help: "such files begin with `Nr;Name;Titel` or `Runde;Brett;IdentW`; without --from the format is detected"
+        help: "such files begin with `Nr;Name;Titel` or `Runde;Brett;IdentW`; omit --from to \
+               detect the format"
             .to_owned(),
     }
 }

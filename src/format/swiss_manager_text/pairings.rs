@@ -61,7 +61,8 @@ pub(super) fn read_pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Impo
     let (Some(first), Some(last)) = (rounds.clone().min(), rounds.max()) else {
         return Err(ReadError::NoTournament {
             message: "no line of the file has a pairing that can be read".to_owned(),
-            help: "each line below the header should begin with the round, the board and the numbers of the players: export the file again"
+            help: "each line below the header should begin with the round, the board and the \
+                   numbers of the players; export the file again"
                 .to_owned(),
         });
     };
@@ -75,7 +76,8 @@ pub(super) fn read_pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Impo
     crosstable.fill(&mut import);
     import.notation.separator = ',';
     if table.columns.index_of(Column::Forfeit).is_none() {
-        let text = "the column `Kontumaz`, which says which games were forfeited, is missing: all games count as played";
+        let text = "the column `Kontumaz`, which marks forfeited games, is missing, so all games \
+                    count as played";
         notes.add(NoteKind::UnclearColumn, table.heading.span, text);
     }
     Ok(import)
@@ -196,7 +198,7 @@ fn read_outcomes(
     let (mark, mark_span) = table.field(row, Column::Forfeit);
     let is_forfeit = cell(forfeit_mark, mark).is_some();
     if !is_forfeit && !mark.is_empty() {
-        let text = "`K` for a forfeit or an empty cell is expected here";
+        let text = "`K` (a forfeit) or an empty cell is expected here";
         notes.push(Note::new(NoteKind::Malformed, mark_span, text).in_round(round));
     }
     note_contradiction(table, row, round, ([white, black], is_forfeit), notes);

@@ -11,8 +11,8 @@ use crate::import::{Import, Notation, Part};
 use crate::model::{Entry, Outcome, Player, PlayerId, RoundNumber, Sex};
 
 loss_texts! {
-    RESULTS Lost "results", "the results are in the pairing file", "", "write it with --table pairings";
-    PERSONS Lost "players", "the players' names and standings are in the player file", "", "write it with --table players";
+    RESULTS Lost "results", "the player file cannot state the results", "", "write the pairing file with --table pairings";
+    PERSONS Lost "players", "the pairing file cannot state the players' names and standings", "", "write the player file with --table players";
     RATINGS Changed "ratings",
         "rating in use is not the FIDE rating, which programs prefer if a file has both", "ratings in use are not the FIDE ratings, which programs prefer if a file has both",
         "both are written";
@@ -57,7 +57,10 @@ pub(super) fn write(
     options: &WriteOptions<'_>,
 ) -> Result<WrittenFile, WriteError> {
     let mut losses = Losses::new("Swiss-Manager's text");
-    write::check_players(import, "the text has a line for each player or game")?;
+    write::check_players(
+        import,
+        "each line of the format is about a player or a game",
+    )?;
     let tournament = &import.tournament;
     let mut writing = Writing {
         import,
@@ -70,12 +73,12 @@ pub(super) fn write(
     match options.table.unwrap_or(Table::Players) {
         Table::Players => writing.write_players(),
         Table::Pairings => {
-            write::check_opponents(import, "pairings name both players")?;
+            write::check_opponents(import, "a pairing names both players")?;
             writing.write_pairings()?;
         }
         Table::Crosstable => {
             return Err(does_not_fit(
-                "the text files of Swiss-Manager have no crosstable".to_owned(),
+                "the text files of Swiss-Manager cannot contain a crosstable".to_owned(),
                 "use --table players or pairings, or --to csv",
             ));
         }
@@ -238,7 +241,7 @@ impl Writing<'_> {
         let tournament = &self.import.tournament;
         if tournament.rounds > MAX_ROUND_NUMBER {
             let message = format!(
-                "the tournament has {} rounds: the format can have up to {MAX_ROUND_NUMBER}",
+                "the tournament has {} rounds, but the format allows at most {MAX_ROUND_NUMBER}",
                 tournament.rounds
             );
             return Err(does_not_fit(message, "write the tournament as json"));

@@ -45,7 +45,7 @@ pub(super) fn meaning(word: &str) -> Result<Meaning, ReadError> {
     Err(ReadError::Columns {
         message: format!("--map does not accept `{word}`"),
         help: format!(
-            "the option accepts {}, the number of a round, and tb1 to tb9",
+            "the option accepts {}, a round number, and tb1 to tb9",
             names.join(", ")
         ),
     })
@@ -59,7 +59,7 @@ impl FromStr for ColumnMap {
         let mut columns = Vec::new();
         for pair in text.split(',') {
             let expected_form =
-                "write MEANING=COLUMN, and separate several with commas: name=B,1=G";
+                "write MEANING=COLUMN, and put commas between several of them, as in name=B,1=G";
             let (word, column) = pair.split_once('=').ok_or(expected_form)?;
             let word = word.trim().to_lowercase();
             meaning(&word).map_err(|error| format!("{error}: {}", error.help()))?;
@@ -73,7 +73,7 @@ impl FromStr for ColumnMap {
                 ));
             }
             if word != "skip" && columns.iter().any(|(other, _)| *other == word) {
-                return Err(format!("`{word}` is named twice"));
+                return Err(format!("the meaning `{word}` is named twice"));
             }
             columns.push((word, column_index));
         }

@@ -157,7 +157,7 @@ pub(super) fn id_damage(value: &Value<'_>) -> Option<Damage> {
     let (_, (whole, decimals, exponent)) = all_consuming(number_for_id).parse(&value.text).ok()?;
     let decimals = decimals.unwrap_or("");
     let change_words = match exponent {
-        _ if whole.len() > MAX_ID_DIGITS => "an ID does not have that many digits",
+        _ if whole.len() > MAX_ID_DIGITS => "no ID has that many digits",
         Some(_) => "the ID became a number with an exponent",
         None if decimals.is_empty() => return None,
         None => "the ID became a number with decimals",

@@ -335,7 +335,7 @@ fn note_joined_rows(
     }
     if !unclear_spans.is_empty() {
         text += &format!(
-            "; {} not read, because other parts fit as well",
+            "; {} not read, because the parts can be joined in more than one way",
             match (unclear_spans.len(), unclear_rows) {
                 (1, _) => "1 value is".to_owned(),
                 (values, 1) => format!("{values} values of 1 row are"),

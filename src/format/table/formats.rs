@@ -12,7 +12,7 @@ use crate::source::{
 /// Texts with separators, or with columns of fixed widths.
 pub(in crate::format) static CSV: Format = Format {
     name: "csv",
-    title: "table in a text with separators: crosstable, standings, list or pairings",
+    title: "delimited text table: crosstable, standings, list or pairings",
     extensions: &["csv", "txt", "tsv"],
     page: include_str!("../../../docs/formats/csv.md"),
     capabilities: Capabilities::SPREADSHEET,
@@ -33,7 +33,7 @@ pub(in crate::format) static CSV: Format = Format {
 /// Web pages of chess-results.com, and other pages with tables.
 pub(in crate::format) static HTML: Format = Format {
     name: "html",
-    title: "web page of chess-results.com, or another page with a tournament table",
+    title: "web page from chess-results.com, or another page with a tournament table",
     extensions: &["html", "htm", "aspx"],
     page: include_str!("../../../docs/formats/html.md"),
     capabilities: Capabilities::NONE,
@@ -49,7 +49,7 @@ pub(in crate::format) static HTML: Format = Format {
 /// Workbooks of Excel 2007 and later.
 pub(in crate::format) static XLSX: Format = Format {
     name: "xlsx",
-    title: "workbook of Excel: a list of chess-results.com, or a sheet typed by hand",
+    title: "Excel workbook: a list from chess-results.com, or a sheet typed by hand",
     extensions: &["xlsx", "xlsm"],
     page: include_str!("../../../docs/formats/xlsx.md"),
     capabilities: Capabilities::SPREADSHEET,
@@ -64,7 +64,7 @@ pub(in crate::format) static XLSX: Format = Format {
 /// Workbooks of Excel 2003 and earlier.
 pub(in crate::format) static XLS: Format = Format {
     name: "xls",
-    title: "workbook of Excel up to 2003: a list of Swiss-Manager or chess-results.com",
+    title: "workbook of Excel 2003 or earlier: a list from Swiss-Manager or chess-results.com",
     extensions: &["xls"],
     page: include_str!("../../../docs/formats/xls.md"),
     capabilities: Capabilities::SPREADSHEET,
@@ -79,7 +79,7 @@ pub(in crate::format) static XLS: Format = Format {
 /// Workbooks of LibreOffice and other programs.
 pub(in crate::format) static ODS: Format = Format {
     name: "ods",
-    title: "workbook of LibreOffice and other programs",
+    title: "workbook of LibreOffice or of another program",
     extensions: &["ods"],
     page: include_str!("../../../docs/formats/ods.md"),
     capabilities: Capabilities::SPREADSHEET,

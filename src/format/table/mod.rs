@@ -246,7 +246,7 @@ fn no_table(source: &Source, format: &str) -> ReadError {
     if let Some(table) = first_table(source) {
         return ReadError::NoTournament {
             message: format!(
-                "the table {} has headings but no rows with a name below them",
+                "the table {} has headings, but no row below them has a name",
                 location_words(source, &table)
             ),
             help: "check whether the rows were deleted or the list was exported before players \
@@ -255,8 +255,8 @@ fn no_table(source: &Source, format: &str) -> ReadError {
         };
     }
     let problem = match format {
-        "html" => "the web page has no table of a tournament",
-        _ => "the file has no table of a tournament",
+        "html" => "the web page has no tournament table",
+        _ => "the file has no tournament table",
     };
     ReadError::NoTournament {
         message: format!(

@@ -36,7 +36,7 @@ pub(super) fn read(
             let value = column.map(|(_, column)| table.value(row, column.index));
             let value = value.unwrap_or_default();
             let outcome = outcome(&value.text).unwrap_or_else(|| {
-                let text = "`*`, `bye`, `0F` or nothing is expected here";
+                let text = "`*`, `bye`, `0F` or an empty cell is expected here";
                 let note = Note::new(NoteKind::UnknownCode, value.span, text);
                 notes.push(note.about(PlayerId::at(index)).in_round(RoundNumber(round)));
                 Outcome::Absent

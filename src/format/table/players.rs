@@ -19,7 +19,7 @@ pub(super) fn add_players(table: &Table<'_>, import: &mut Import, notes: &mut No
         let mut player = read_player(table, row);
         repair_id(table, row, &mut player, notes);
         if player.name.is_empty() {
-            let text = "a name is expected here: the row counts as a player without a name";
+            let text = "a name is expected here; the row counts as a player without a name";
             notes.add(NoteKind::Malformed, row.span, text);
         }
         let id = PlayerId::at(import.tournament.players.len());

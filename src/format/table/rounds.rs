@@ -19,7 +19,7 @@ pub(super) fn table_round(table: &Table<'_>, next: u16, notes: &mut Notes) -> Ro
     let round = stated_round(table).or_else(|| address_round().filter(|_| next == 0));
     RoundNumber(round.filter(|round| *round > 0).unwrap_or_else(|| {
         let next = next.max(1);
-        let text = format!("no line states the round of this list; read as round {next}");
+        let text = format!("no line states the round of this list, so it is read as round {next}");
         notes.add(NoteKind::UncertainLayout, table.header.span, text);
         next
     }))

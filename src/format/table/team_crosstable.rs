@@ -153,7 +153,7 @@ fn add_matches(cells: &[RoundCell], round: RoundNumber, import: &mut Import, not
             .filter(|opponent_match| opponent_match.opponent == u32::from(own_number));
         if opponent_match.is_none_or(|opponent_match| opponent_match.colour == own_match.colour) {
             let text = format!(
-                "the row of team {} does not state this match, or states it with the same colour",
+                "the row of team {} does not state this match, or both rows state the same colour",
                 own_match.opponent
             );
             let note = Note::new(NoteKind::Disagreement, *span, text);

@@ -64,7 +64,8 @@ pub(super) fn assign_unnamed_rounds(
         let free_round = (1..).find(|round| rounds.iter().all(|(number, _)| number != round));
         return Err(ReadError::Columns {
             message: format!(
-                "which round is column {}? Its cells are games, but its heading names no round",
+                "which round is column {}? Its cells contain games, but its heading does not name \
+                 a round",
                 column_names(table, &[column])
             ),
             help: format!(

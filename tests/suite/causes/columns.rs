@@ -292,13 +292,13 @@ fn points_exchanged_with_a_tie_break_are_one_finding() {
 #[test]
 fn a_rank_that_cannot_be_read_is_named_once() {
     let table = changed_table(|rows| rows[4][0] = "five".to_owned());
-    let found = only("x.csv", table, "S105 value is not valid (5 Brandt Felix)");
+    let found = only("x.csv", table, "S105 a value is not valid (5 Brandt Felix)");
     assert_eq!(found.found.as_deref(), Some("five"));
     let all = changed_table(|rows| rows.iter_mut().for_each(|row| row[0] = "A".to_owned()));
     only(
         "x.csv",
         all,
-        "S105 value is not valid (8 times): a rank is expected here",
+        "S105 a value is not valid (8 times): a rank is expected here",
     );
     // a dash says that there is no rank
     let dash = changed_table(|rows| rows[7][0] = "-".to_owned());

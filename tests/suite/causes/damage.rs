@@ -120,8 +120,8 @@ fn a_round_that_was_pasted_twice_is_one_finding() {
         assert_eq!(
             finding.because,
             [
-                "all players have the same opponent, colour and result in the rounds, for example 1 \
-                 Ahlgren, Tove"
+                "all players have the same opponent, colour and result in these rounds, for \
+                 example 1 Ahlgren, Tove"
                     .to_owned(),
                 format!("the stated points do not count round {}", round + 1),
             ]

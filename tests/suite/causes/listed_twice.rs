@@ -13,7 +13,7 @@ fn a_row_that_is_given_twice_is_one_finding() {
         for line in text.lines().filter(|line| line.starts_with("001 ")) {
             let twice = text.replace(line, &format!("{line}\n{line}"));
             let finding = only(name, twice, "S107 the row of ");
-            assert!(finding.message.ends_with("is given twice: it counts once"));
+            assert!(finding.message.ends_with("is given twice, but counts once"));
             assert_eq!(finding.subject.player, line[4..8].trim().parse().ok());
         }
     }
@@ -28,7 +28,7 @@ fn a_row_that_is_given_three_times_is_one_finding() {
     assert!(
         finding
             .message
-            .ends_with("is given 3 times: it counts once")
+            .ends_with("is given 3 times, but counts once")
     );
 }
 
@@ -45,7 +45,7 @@ fn a_row_that_is_given_twice_with_a_change_is_one_finding() {
     assert_eq!(codes, ["S107"], "{found:#?}");
     let message = &found[0].message;
     assert!(
-        message.starts_with("starting number is used twice"),
+        message.starts_with("the starting number of ") && message.ends_with(" is used twice"),
         "{message}"
     );
     // both rows are of one player, who would get a second number by renumbering
@@ -94,7 +94,7 @@ fn a_competitor_that_is_given_twice_in_a_document_is_one_finding() {
     let found = findings(name, twice);
     let messages: Vec<&str> = found.iter().map(|one| one.message.as_str()).collect();
     assert_eq!(messages.len(), usual + 1, "{messages:#?}");
-    let is_about_row = |message: &&str| message.ends_with("is given twice: it counts once");
+    let is_about_row = |message: &&str| message.ends_with("is given twice, but counts once");
     assert!(messages.iter().any(is_about_row), "{messages:#?}");
 }
 

@@ -247,7 +247,7 @@ fn a_round_without_one_row_of_it_is_one_finding() {
                 "{case}"
             );
             let because = &finding.because[0];
-            let who = format!("all players but {left_out} ");
+            let who = format!("all players except {left_out} ");
             assert!(because.starts_with(&who), "{case}: {because}");
         }
     }

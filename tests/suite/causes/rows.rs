@@ -169,16 +169,16 @@ fn a_line_wrapped_by_a_mail_program_is_one_finding() {
         let finding = only(
             "x.trf",
             text.concat(),
-            "S103 line between the players is not a record: the row of 3 Castellan, Piero \
+            "S103 a line between the players is not a record: the row of 3 Castellan, Piero \
              continues in it",
         );
         assert_eq!(finding.severity, Severity::Error, "column {column}");
         let because = finding.because.join("\n");
         let expected = match column {
             112 | 118 => {
-                "the line of 3 Castellan, Piero is broken: rounds 3 to 5 are missing in it"
+                "the line of 3 Castellan, Piero is broken: rounds 3 to 5 are missing from it"
             }
-            _ => "the line of 3 Castellan, Piero is broken: rounds 1 to 5 are missing in it",
+            _ => "the line of 3 Castellan, Piero is broken: rounds 1 to 5 are missing from it",
         };
         assert_eq!(because, expected, "column {column}");
     }
@@ -193,7 +193,7 @@ fn a_line_of_words_between_the_players_is_a_question() {
     let finding = only(
         "x.trf",
         text.concat(),
-        "S103 line between the players is not a record: it starts with `pri`",
+        "S103 a line between the players is not a record: it starts with `pri`",
     );
     assert_eq!(finding.severity, Severity::Warning);
 }
@@ -210,7 +210,7 @@ fn rows_with_squeezed_blanks_are_one_finding() {
         });
         rows.collect()
     };
-    let message = "S105 player line is not in its columns";
+    let message = "S105 fields of a player line are in the wrong columns";
     only("x.trf", squeezed("clean-open.trf"), message);
     let teams = squeezed("clean-teams.trf");
     // the last player of each team misses the first round

@@ -54,7 +54,7 @@ fn games_under_the_number_of_another_round_are_one_finding() {
         for (from, to) in [(rounds, 3), (1, 2), (2, rounds)] {
             let begin = "S114 statements contradict the results for ";
             let finding = only("x.json", chess_json(name, from, to), begin);
-            let reason = format!("there is a second entry in round {to}; the first counts");
+            let reason = format!("the player has a second entry in round {to}; the first counts");
             assert!(finding.message.ends_with(&reason), "{}", finding.message);
             assert_eq!(finding.severity, Severity::Error);
             assert_eq!(finding.subject.round, u16::try_from(to).ok());
@@ -72,7 +72,7 @@ fn games_listed_twice_are_one_finding() {
         assert_eq!(finding.severity, Severity::Warning);
         assert_eq!(
             finding.fix.as_deref(),
-            Some("remove one of the two, or correct the number of the round")
+            Some("remove one of the two, or correct its round number")
         );
     }
 }
@@ -97,7 +97,7 @@ fn pairings_of_an_upload_under_the_number_of_another_round_are_one_finding() {
             panic!("{messages:#?}");
         };
         let end = format!(
-            " are given twice in round {} with different values: the first counts",
+            " are given twice in round {} with different values; the first counts",
             rounds[1]
         );
         assert!(message.starts_with("player "), "{message}");
@@ -115,7 +115,7 @@ fn a_repeated_round_that_counts_is_one_finding() {
         ["round 1 is in the file twice: round 3 repeats its 3 games"]
     );
     let notes = found[0].notes.join("\n");
-    let note = "are given twice in round 3 with different values: the first counts";
+    let note = "are given twice in round 3 with different values; the first counts";
     assert!(notes.contains(note), "{notes}");
 }
 
@@ -147,6 +147,6 @@ fn a_repeated_round_with_contradicted_entries_is_an_error() {
     let begin = "S119 round 1 is in the file twice: round 3 repeats its 12 games";
     let finding = only("x.json", document.to_string(), begin);
     assert_eq!(finding.severity, Severity::Error);
-    let reason = "there is a second entry in round 3; the first counts";
+    let reason = "the player has a second entry in round 3; the first counts";
     assert!(finding.notes.iter().any(|note| note.ends_with(reason)));
 }

@@ -328,7 +328,7 @@ fn team_data_of_the_tournament_section_are_compared() {
         ],
         &[
             "tournament colours of the boards: WBW | WBB",
-            "tournament match points for a win, a draw, a loss: 3, 1, 0 | 2, 1, 0",
+            "tournament match points for a win, a draw and a loss: 3, 1, 0 | 2, 1, 0",
             "tournament points for a pairing-allocated bye of a team: 1 match points, 1.5 game \
              points | 2 match points, 3 game points",
         ],
@@ -336,7 +336,7 @@ fn team_data_of_the_tournament_section_are_compared() {
     check(
         "usual-worth",
         &[("362 TW 3.0   TD 1.0   TL 0.0\n", "")],
-        &["tournament match points for a win, a draw, a loss: 3, 1, 0 | 2, 1, 0"],
+        &["tournament match points for a win, a draw and a loss: 3, 1, 0 | 2, 1, 0"],
     );
     check(
         "lists",
@@ -554,7 +554,7 @@ fn conversions_list_values_that_the_other_format_cannot_state() {
             "0 pairing program 1",
             "0 rank order 1",
             "0 colours of the boards 1",
-            "0 match points for a win, a draw, a loss 1",
+            "0 match points for a win, a draw and a loss 1",
             "0 points for a pairing-allocated bye of a team 1",
             "0 short name 5",
             "0 strength 5",

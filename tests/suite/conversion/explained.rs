@@ -376,7 +376,7 @@ pub(super) fn header_names(what: &str) -> Vec<&str> {
         "pairing program" => &["182"],
         "rank order" => &["202", "212"],
         "colours of the boards" => &["352"],
-        "match points for a win, a draw, a loss" | "match points" => &["362", "match points"],
+        "match points for a win, a draw and a loss" | "match points" => &["362", "match points"],
         _ => &[],
     };
     [&[what], codes].concat()

@@ -384,14 +384,15 @@ fn two_files_of_one_event_are_compared() {
     assert_eq!(
         findings("slx.csv", "r3.csv"),
         [
-            "error S114 players of the files do not match: slx.csv lacks players who are in ct.csv: Smith, Ivan 7"
+            "error S114 the players of the files do not match: slx.csv lacks players who are in \
+             ct.csv: Smith, Ivan 7"
         ]
     );
     assert_eq!(
         findings("sly.csv", "r3.csv"),
         [
-            "warning S114 players of the files do not match: 7 Smith, Ivan 7 in ct.csv is Zzith, \
-             Ivan 7 in sly.csv"
+            "warning S114 the players of the files do not match: 7 Smith, Ivan 7 in ct.csv is \
+             Zzith, Ivan 7 in sly.csv"
         ]
     );
 }

@@ -133,7 +133,10 @@ fn ranks_are_not_corrected_from_a_doubtful_bye() {
     ];
     check(&[first, second], [ranks; 2], [&[]; 2]);
     let other = ("6 w W  0000 - F  ", "6 w W  0000 - U  ");
-    let doubt: &[(&str, &str)] = &[("P305", "that of 8 Hämäläinen, Onni in round 4 is in doubt")];
+    let doubt: &[(&str, &str)] = &[(
+        "P305",
+        "the result of 8 Hämäläinen, Onni in round 4 is in doubt",
+    )];
     check(&[first, second, other], [&[], ranks], [doubt, &[]]);
 }
 

@@ -394,7 +394,7 @@ fn incomplete_line_ups_are_reported() {
     check(
         &and(&["300   1   4   3 0000    4   14"]),
         &[&format!(
-            "S104 {twice} with different values: the first counts"
+            "S104 {twice} with different values; the first counts"
         )],
     );
     check_line_up("300   2   1   5    6    1   16", &[]);
@@ -455,7 +455,7 @@ fn wrong_forfeited_matches_are_reported() {
 fn byes_that_contradict_the_rows_of_the_players_are_reported() {
     let told = |team: u16, kind: &str, round: u16, rows: &str| {
         format!(
-            "S114 record contradicts the results: it gives team {team} a {kind} bye in round \
+            "S114 a record contradicts the results: it gives team {team} a {kind} bye in round \
              {round}, but the lines of its players say {rows} bye; the lines count"
         )
     };
@@ -514,7 +514,7 @@ fn wrong_colours_and_points_of_matches_are_reported() {
     let colours = "S113 record 352 is not valid: a `W` or `B` for each board is expected here";
     check(
         &with("352", "352"),
-        &[&format!("{colours}; the record is empty")],
+        &[&format!("{colours}, but the record is empty")],
     );
     check(&with("352", "352 WX"), &[colours]);
     check(&with("352", "352 W X"), &[colours]);
@@ -540,7 +540,7 @@ fn wrong_colours_and_points_of_matches_are_reported() {
     // the first record counts, and is told once
     check(
         &and(&["362 TW 2.0   TD 1.0   TL 0.0"]),
-        &["S104 record 362 is given twice with different values: the first counts"],
+        &["S104 record 362 is given twice with different values; the first counts"],
     );
     for (record, told) in [
         (
@@ -634,7 +634,7 @@ fn exchanged(a: u16, b: u16) -> Vec<String> {
 #[test]
 fn exchanged_players_are_one_finding() {
     let both = |a: &str, first: &str, b: &str, second: &str| {
-        format!("R216 {a} of {first} and {b} of {second} play the games of each other's teams")
+        format!("R216 {a} of {first} and {b} of {second} play for each other's teams")
     };
     check(
         &exchanged(6, 7),
@@ -680,7 +680,7 @@ fn a_player_in_many_teams_is_reported_briefly() {
         lines.push(format!("310 {number:>3} Reserves {number:<60}    1"));
     }
     let found = found(&lines);
-    let told = "S115 1 Aaltonen, Veera belongs to team 1 Ferry Quay, team 6 Reserves 6, \
-                team 7 Reserves 7, team 8 Reserves 8 and 892 more";
+    let told = "S115 1 Aaltonen, Veera belongs to several teams: team 1 Ferry Quay, team 6 \
+                Reserves 6, team 7 Reserves 7, team 8 Reserves 8 and 892 more";
     assert!(found.iter().any(|line| line == told), "{found:?}");
 }

@@ -165,7 +165,7 @@ fn the_files_of_swiss_manager_are_written() {
         "4;Example Di;;0;0;0;;;;;;0;;0;;½;;;;;;;4;Example;Di;",
     ];
     let losses = [
-        "the results are in the pairing file: write it with --table pairings",
+        "the player file cannot state the results: write the pairing file with --table pairings",
         "1 value of the tournament section cannot be written in this format: dropped",
     ];
     let losses = [
@@ -189,7 +189,8 @@ fn the_files_of_swiss_manager_are_written() {
     let losses = [
         "1 game that is not rated: written like rated games",
         "3 requested byes and absences: dropped, because the format has only allocated byes",
-        "the players' names and standings are in the player file: write it with --table players",
+        "the pairing file cannot state the players' names and standings: write the player file \
+         with --table players",
         "1 value of the tournament section cannot be written in this format: dropped",
     ];
     check("sm-text", &pairings, &expected, &losses);
@@ -289,7 +290,8 @@ fn a_system_other_than_that_of_the_cells_is_named_in_words() {
         Some(System::Swiss)
     );
     let cup = Some("Winter Cup");
-    let lost = "the type that the source states does not show the system of the event: dropped";
+    let lost = "the system of the event does not follow from the type that the source states: \
+                dropped";
     assert_eq!(check(robin, cup, cup, &[lost]), Some(System::Swiss));
 }
 
@@ -442,7 +444,7 @@ fn tables_that_a_format_does_not_have_are_refused() {
         assert!(error.to_string().contains(words), "{error}");
         assert!(!error.help().is_empty());
     };
-    refuse("sm-text", Table::Crosstable, "no crosstable");
+    refuse("sm-text", Table::Crosstable, "cannot contain a crosstable");
 }
 
 /// Gives everybody a rank that does not depend on the number; some ranks are shared.
@@ -588,5 +590,5 @@ fn a_crosstable_by_rank_names_opponents_by_their_row() {
     import.claims.ranks[1] = None;
     let error = write(&import, Table::Crosstable).unwrap_err();
     assert_eq!(error.to_string(), "2 Example, Ben has no rank");
-    assert_eq!(error.help(), "leave out --order rank");
+    assert_eq!(error.help(), "omit --order rank");
 }

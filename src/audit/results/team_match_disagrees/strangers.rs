@@ -128,12 +128,12 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
     );
     let message = match strangers {
         [_, other] => format!(
-            "{} of {listed_team} and {} of {plays_for} play the games of each other's teams",
+            "{} of {listed_team} and {} of {plays_for} play for each other's teams",
             facts.who(stranger.player),
             facts.who(other.player)
         ),
         _ => format!(
-            "{} is in the list of {listed_team} and plays the games of {plays_for}",
+            "{} is in the list of {listed_team}, but plays for {plays_for}",
             facts.who(stranger.player)
         ),
     };
@@ -146,7 +146,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
         let noun = if rounds.len() == 1 { "round" } else { "rounds" };
         let name = facts.who(stranger.player);
         format!(
-            "{name}: the games of {noun} {} fit only {}",
+            "the games of {name} in {noun} {} belong to matches of {}",
             rounds.join(", "),
             facts.describe_team(stranger.plays_for)
         )
@@ -156,7 +156,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
         .player(facts.number(stranger.player))
         .team(facts.import.tournament.teams[stranger.listed_team.index()].number)
         .because(rounds)
-        .because(["until this is corrected, these games count for no team".to_owned()])
+        .because(["until this is corrected, these games do not count for any team".to_owned()])
         .cites(&[FieldKey::Teams])
         .fix(match strangers.len() {
             1 => "move the player to the list of the other team",
@@ -173,7 +173,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
             if index < MAX_LABELLED {
                 finding = finding.label(
                     facts.cell(stranger.player, round),
-                    "a game of the other team",
+                    "a game for the other team",
                 );
             }
             finding = finding.about_entry(opponent, round);

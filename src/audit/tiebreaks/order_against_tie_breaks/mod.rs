@@ -133,7 +133,7 @@ fn describe_source(case: &Case<'_>) -> Option<String> {
     }
     let used_order = case.rank_order().filter(|_| is_from_columns(case))?;
     Some(format!(
-        "rank order {}, from the printed columns",
+        "the rank order {} is taken from the printed columns",
         used_order.order
     ))
 }
@@ -271,7 +271,8 @@ fn report(
 }
 
 /// The advice if the ranks of a few players contradict the order.
-const FIX_ORDER: &str = "sort again; a direct encounter counts only for the whole tied set";
+const FIX_ORDER: &str = "sort the players again; the direct encounter is computed among all tied \
+                         players, not between two of them";
 
 /// The players who are still tied when a criterion is applied, among them `a` or `b`.
 fn tied_set_before(
@@ -329,13 +330,13 @@ fn report_many(
         .severity(severity(case))
         .certainty(certainty(case))
         .at(a.span, "the first such player")
-        .label(b.span, "in the wrong order with this player")
+        .label(b.span, "should be ranked higher than the first player")
         .found(contradictions.len().to_string())
         .because(reasons)
         .rests_on(messages)
         .rule("C.07 4.2")
         .cites(&[FieldKey::RankOrder])
-        .fix("check that these are the tie-breaks of the event, then sort again");
+        .fix("check that these are the tie-breaks of the event, then sort the players again");
 }
 
 /// Reports that the tied players are in the order of another edition, which explains all
@@ -360,7 +361,7 @@ fn report_other_edition(
         )
         .severity(severity(case))
         .at(a.span, "the first such player")
-        .label(b.span, "in the wrong order with this player")
+        .label(b.span, "should be ranked higher than the first player")
         .found(other_edition)
         .because([
             first_message,

@@ -60,7 +60,7 @@ fn merge_contradictions(mut contradictions: Vec<Finding>) -> Finding {
     let further_contradictions = contradictions.split_off(1);
     let mut first_contradiction = contradictions.remove(0);
     first_contradiction.message = format!(
-        "ranks do not follow the tie-breaks in {count} cases; the first: {}",
+        "ranks do not follow the tie-breaks in {count} cases; the first is: {}",
         first_contradiction.message
     );
     for other in further_contradictions {

@@ -118,7 +118,10 @@ pub(super) fn run(
         print_stderr(&totals.in_words(folder));
     }
     if interrupt::is_requested() {
-        print_stderr("interrupted: --resume writes the parts that are not complete yet\n");
+        print_stderr(
+            "interrupted; run the command again with --resume to write the parts that are not \
+             complete\n",
+        );
         return Ok(Exit::Interrupted);
     }
     if !totals.has_tournament {
@@ -154,7 +157,7 @@ fn prepare_folders(folder: &Path, resume: bool) -> Result<BTreeMap<u64, String>,
     if !resume && !complete_parts.is_empty() {
         return Err(Error::usage(
             format!("{} already contains a data set", display_path(folder)),
-            "choose another folder; --resume writes the parts that are missing",
+            "choose another folder, or add --resume to write the parts that are missing",
         ));
     }
     FileNames::remove_incomplete(folder, &complete_parts)?;

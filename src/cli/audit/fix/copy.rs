@@ -36,14 +36,14 @@ impl Destination {
             (Some(path), _) => Ok(Destination::Named(path.clone())),
             (None, None) if in_place => Err(Error::usage(
                 "standard input cannot be corrected in place",
-                "omit --in-place: the copy goes to standard output",
+                "omit --in-place; the copy is then written to standard output",
             )),
             (None, Some(_)) if in_place && input.packed.is_some() => Err(Error::usage(
                 format!(
                     "{} is in an archive and cannot be corrected in place",
                     input.name()
                 ),
-                "omit --in-place: the copy is written beside the archive",
+                "omit --in-place; the copy is then written beside the archive",
             )),
             (None, Some(path)) if in_place => Ok(Destination::InPlace(path.clone())),
             (None, _) => Ok(copy_path(input).map_or(Destination::Stdout, Destination::Beside)),

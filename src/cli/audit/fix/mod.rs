@@ -137,7 +137,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
 fn refuse_combinations(args: &Args, inputs: &Inputs) -> Result<(), Error> {
     if args.further_files.is_given() {
         return Err(Error::usage(
-            "--with merges several files; --fix corrects a single file",
+            "--with merges several files, but --fix corrects a single file",
             "correct each file by itself; `crosstable audit MAIN --with …` shows where they \
              differ",
         ));
@@ -145,7 +145,7 @@ fn refuse_combinations(args: &Args, inputs: &Inputs) -> Result<(), Error> {
     #[cfg(feature = "parquet")]
     if args.format == Some(Format::Parquet) {
         return Err(Error::usage(
-            "--format parquet writes a data set, and --fix writes corrected copies",
+            "--format parquet writes a data set, but --fix writes corrected copies",
             "write the data set and the copies in separate runs",
         ));
     }
@@ -164,7 +164,7 @@ fn refuse_combinations(args: &Args, inputs: &Inputs) -> Result<(), Error> {
     if args.correction.fix && args.output.output.is_some() && inputs.is_list {
         return Err(Error::usage(
             "--output names one copy, but several files are named",
-            "omit --output: each copy is written beside its file as NAME-fixed.EXT",
+            "omit --output; each copy is then written beside its file as NAME-fixed.EXT",
         ));
     }
     Ok(())

@@ -38,7 +38,7 @@ pub(super) fn write(
     options: &WriteOptions<'_>,
 ) -> Result<WrittenFile, WriteError> {
     let mut losses = Losses::new("Chess-JSON");
-    write::check_opponents(import, "Chess-JSON has games of two players")?;
+    write::check_opponents(import, "every game in Chess-JSON has two players")?;
     if !import.tournament.teams.is_empty() {
         write::check_players(import, "a team in Chess-JSON consists of players")?;
     }

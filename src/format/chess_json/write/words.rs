@@ -8,10 +8,10 @@ loss_texts! {
     MATCHES Added "match-list",
         "team matches are derived from the games on their boards", "", "`matchList`";
     TEAM_NUMBERS Changed "team-numbers",
-        "team has no number, or the number of another team", "teams have no number, or the numbers of other teams", "an unused number is written";
+        "team has no number, or the number of another team", "teams have no number, or the number of another team", "an unused number is written";
     OPPONENTS Lost "opponents",
         "opponent is the player, is not in the list or has another game in the round",
-        "opponents are the players themselves, are not in the list or have other games in the round",
+        "opponents are the players themselves, are not in the list or have another game in the round",
         "written as byes with the same result";
     COLOURS_WITHOUT_OPPONENT Lost "colours",
         "colour in a round without an opponent cannot be written in this format",
@@ -22,7 +22,7 @@ loss_texts! {
     NO_TEAM Lost "team-event",
         "not every player is in exactly one team", "", "written as an event of individual players";
     BYES_OF_TEAMS Changed "byes-of-teams-alone",
-        "the points of pairing-allocated byes belong to the teams: the totals of the players do not include them", "", "written as byes without points";
+        "the points of pairing-allocated byes belong to the teams, so the totals of the players do not include them", "", "written as byes without points";
     TITLES Lost "titles",
         "title is not a FIDE title", "titles are not FIDE titles", "dropped";
     RATINGS Lost "ratings", "rating is above 4000", "ratings are above 4000", "dropped";

@@ -56,7 +56,8 @@ impl Lowering<'_> {
             let column = self.read_rating_column(&place, doc, &fields)?;
             let mut earlier_columns = claims.rating_columns.iter();
             if earlier_columns.any(|earlier| earlier.figure == column.figure) {
-                let message = format!("{place} contains the same figure as an earlier column");
+                let message =
+                    format!("{place} contains the same rating figure as an earlier column");
                 return Err(invalid_value(message));
             }
             claims.rating_columns.push(column);
@@ -172,7 +173,7 @@ impl Lowering<'_> {
     ) -> Result<Vec<Option<Field<Exact>>>, ReadError> {
         if values.len() != count {
             return Err(invalid_value(format!(
-                "{place} has {} values for {count} participants",
+                "{place} has {} values, but there are {count} participants",
                 values.len(),
             )));
         }

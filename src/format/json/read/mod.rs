@@ -23,7 +23,10 @@ pub(super) fn read(source: Source, options: &ReadOptions) -> Result<Reading, Rea
     })?;
     if document.schema != SCHEMA {
         return Err(ReadError::Unsupported {
-            message: format!("the schema is `{}`", document.schema.escape_debug()),
+            message: format!(
+                "the document has the schema `{}`",
+                document.schema.escape_debug()
+            ),
             help: format!("this version of crosstable reads {SCHEMA}"),
         });
     }

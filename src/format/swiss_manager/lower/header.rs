@@ -247,7 +247,7 @@ impl Lowering<'_> {
         let last_paired = block.read_u16(0x11);
         if last_paired.value > rounds.value {
             let text = format!(
-                "the file says that round {} is paired, but it has only {} rounds",
+                "the file says that round {} is paired, but the event has only {} rounds",
                 last_paired.value, rounds.value
             );
             self.note(NoteKind::Disagreement, span, text);

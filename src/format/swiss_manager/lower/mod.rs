@@ -99,7 +99,7 @@ impl Lowering<'_> {
         let has_unknown_day = (1..=9999).contains(&year) && month <= 12 && day == 0;
         let date = full_date().filter(|date| (1..=9999).contains(&date.year()));
         if date.is_none() && !has_unknown_day {
-            let text = format!("{} is not a date; the date is left out", field.value);
+            let text = format!("{} is not a date; the date is not read", field.value);
             self.note(kind, span, text);
             return (span, None, None);
         }
@@ -160,7 +160,7 @@ impl Lowering<'_> {
         if let Some(((first, expected), others)) = differences.split_first() {
             let more_words = match others.len() {
                 0 => String::new(),
-                n => format!(", and {n} more"),
+                n => format!(" (further wrong starts: {n})"),
             };
             let text = format!(
                 "the directory of the file gives byte {} as the start of a section, but the section \
@@ -188,16 +188,16 @@ impl Lowering<'_> {
             self.page.write_literal(" bytes");
             let span = self.page.end_line();
             let text = format!(
-                "{} bytes after the end of the tournament are left out",
+                "{} bytes after the end of the tournament are not read",
                 trailing_bytes.value
             );
             self.note(NoteKind::UncertainLayout, span, text);
         }
         if records.has_wrong_sections {
             let text = if self.kind().is_team() {
-                "the file of a team event has no sections of teams and matches"
+                "the file of a team event has no sections for teams and matches"
             } else {
-                "the file of an individual event has sections of teams and matches"
+                "the file of an individual event has sections for teams and matches"
             };
             self.note(NoteKind::UncertainLayout, Span::default(), text);
         }
@@ -205,7 +205,7 @@ impl Lowering<'_> {
 
     fn finish(mut self, name: &str) -> Reading {
         for &span in &self.page.undecodable_spans {
-            let text = "an unpaired surrogate, which is half of a character, is replaced";
+            let text = "half of a character (an unpaired surrogate) is replaced";
             self.notes.add(NoteKind::Undecodable, span, text);
         }
         let mut import = self.import;

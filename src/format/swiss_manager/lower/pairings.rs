@@ -236,14 +236,15 @@ impl Lowering<'_> {
             16 => [UnratedDraw, UnratedDraw],
             17 => [UnratedLoss, UnratedWin],
             0 if is_complete => {
-                let text = "no result in a complete round: read as forfeited by both players";
+                let text = "a game without a result in a complete round is read as forfeited by \
+                            both players";
                 self.note(NoteKind::UncertainBye, pairing.code.span, text);
                 [ForfeitLoss, ForfeitLoss]
             }
             0 => [Unknown, Unknown],
             code => {
                 let text = format!(
-                    "code {code} in {} is not a known code for a result; the game counts as unfinished",
+                    "code {code} in {} is not a known result code; the game counts as unfinished",
                     self.page.board_words(pairing.line)
                 );
                 let mut note = Note::new(NoteKind::UnknownCode, pairing.code.span, text);
@@ -275,7 +276,7 @@ impl Lowering<'_> {
             (false, 0) => Outcome::Absent,
             (_, code) => {
                 let text = format!(
-                    "code {code} in {} is not a known code for a bye; the bye gives no points",
+                    "code {code} in {} is not a known bye code; the bye gives no points",
                     self.page.board_words(pairing.line)
                 );
                 let note = Note::new(NoteKind::UnknownCode, pairing.code.span, text);
@@ -314,7 +315,8 @@ impl Lowering<'_> {
             return Outcome::PairingAllocatedBye;
         }
         let text = format!(
-            "this pairing-allocated bye gives {points}, but others give more: read as a {}",
+            "this pairing-allocated bye gives {points}, but others give more, so it is read as a \
+             {}",
             equal_bye.words()
         );
         let note = Note::new(NoteKind::UncertainBye, pairing.code.span, text);

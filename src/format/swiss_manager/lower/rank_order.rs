@@ -125,7 +125,7 @@ fn describe_without_code(criterion: &AnnouncedCriterion) -> String {
     } else if announcement.codes.is_empty() {
         "a special rule"
     } else {
-        "its settings are unknown or have no FIDE code"
+        "FIDE has no code for its settings, or the settings are unknown"
     };
     format!(
         "number {number} in Swiss-Manager's list, {}: {reason}",

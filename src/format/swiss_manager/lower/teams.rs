@@ -248,7 +248,7 @@ impl Lowering<'_> {
                 }
                 _ => {
                     let text = format!(
-                        "players {} and {} may not meet, but the file has only {} players",
+                        "players {} and {} must not meet, but the file has only {} players",
                         numbers.0,
                         numbers.1,
                         records.players.len()

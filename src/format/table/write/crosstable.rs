@@ -91,7 +91,7 @@ pub(super) fn check_rounds(tournament: &Tournament) -> Result<(), WriteError> {
         return Ok(());
     }
     let message = format!(
-        "the tournament has {} rounds: a table can have up to {MAX_ROUND_NUMBER}",
+        "the tournament has {} rounds, but a table allows at most {MAX_ROUND_NUMBER}",
         tournament.rounds
     );
     Err(does_not_fit(message, "write the tournament as json"))

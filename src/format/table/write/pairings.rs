@@ -23,8 +23,8 @@ pub(super) fn sheet(
     losses: &mut Losses,
 ) -> Result<Sheet, WriteError> {
     let tournament = &import.tournament;
-    write::check_players(import, "a table has a row for each game")?;
-    write::check_opponents(import, "pairings name both players")?;
+    write::check_players(import, "each row of the table is a game")?;
+    write::check_opponents(import, "a pairing names both players")?;
     crosstable::check_rounds(tournament)?;
     let numbers = Numbers::assign(tournament, Sharing::Never, losses)?;
     let titles = details::title_lines(import, Table::Pairings, options.order, losses);

@@ -36,7 +36,7 @@ impl Rows {
         }
         if let Some(id) = ids.find(|&id| stated_rank(import, id).is_none()) {
             let message = format!("{} has no rank", player_words(&import.tournament, id));
-            return Err(does_not_fit(message, "leave out --order rank"));
+            return Err(does_not_fit(message, "omit --order rank"));
         }
         let mut order = numbers.order.clone();
         // among players who share a rank, the lower number comes first

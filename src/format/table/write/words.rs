@@ -25,7 +25,7 @@ loss_texts! {
         "opponent is the player, or is not in the list", "opponents are the players themselves, or are not in the list",
         "written as byes with the same result";
     BYE_NAMES Changed "names-of-byes",
-        "name means a bye when the table is read again", "names mean byes when the table is read again", "written unchanged";
+        "name is read as a bye when the table is read again", "names are read as byes when the table is read again", "written unchanged";
     BIRTHS Lost "birth-dates",
         "birth date is neither a date nor a year", "birth dates are neither dates nor years", "dropped";
     NAMELESS Changed "names", "player has no name", "players have no name", "written as `?`";
@@ -34,7 +34,7 @@ loss_texts! {
     NAME Changed "event-name",
         "the name of the event looks like a line of another kind when the table is read again", "", "written unchanged";
     SYSTEM Lost "system",
-        "the type that the source states does not show the system of the event", "", "dropped";
+        "the system of the event does not follow from the type that the source states", "", "dropped";
     SYSTEM_WORDS Added "system-words",
         "the system of the event is written in words", "", "`Tournament type`";
     HEADINGS Changed "tie-break-names",

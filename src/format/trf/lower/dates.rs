@@ -41,7 +41,7 @@ impl<'a> Lowering<'a> {
                         day_first.filter(|&day| day != interpretation.date);
                 }
                 if whole_text.is_none() {
-                    let text = "there is other text besides the date";
+                    let text = "the field contains other text besides the date";
                     self.notes.add(NoteKind::UnusualDate, field.span, text);
                 }
                 if interpretation.is_exchanged {
@@ -163,7 +163,7 @@ impl<'a> Lowering<'a> {
             }
             let (text, span) = record.line.rest(record.value_column);
             let text_of_note =
-                "the dates are not in the columns of the rounds; they are read in order";
+                "the dates are not in the columns of the rounds, so they are read in their order";
             self.notes.add(NoteKind::Misplaced, span, text_of_note);
             let start_byte = span.start as usize;
             let text_with_blanks = text.replace(';', " ");

@@ -216,7 +216,7 @@ impl<'a> Lowering<'a> {
             let code = field.value.to_ascii_uppercase();
             self.import.tournament.system = read::system(&code);
             if self.import.tournament.system.is_none() {
-                let text = "this type is not in the list of types; it is kept as written";
+                let text = "this type is not in the list of types, but it is kept as written";
                 self.note_kept(field.span, text);
             }
             self.import.tournament.type_code = Some(code);
@@ -225,7 +225,7 @@ impl<'a> Lowering<'a> {
             let code = field.value.to_ascii_uppercase();
             let encoded_system = read::system(&code);
             if encoded_system.is_some() && self.import.tournament.type_code.is_none() {
-                let text = "an encoded type belongs in record 192; read as if it were there";
+                let text = "an encoded type belongs in record 192; it is read as if it were there";
                 self.notes.add(NoteKind::Misplaced, field.span, text);
                 self.import.tournament.type_code = Some(code);
                 self.import.tournament.system = encoded_system;
@@ -287,7 +287,7 @@ impl<'a> Lowering<'a> {
             .with_code(b"352")
             .find(|record| record.value().is_empty());
         if let Some(record) = blank_record {
-            let text = "a `W` or `B` for each board is expected here; the record is empty";
+            let text = "a `W` or `B` for each board is expected here, but the record is empty";
             self.notes
                 .add(NoteKind::Incomplete, record.line.span(), text);
         }
