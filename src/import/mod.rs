@@ -11,7 +11,7 @@ mod team_claims;
 
 pub use capabilities::Capabilities;
 pub use claims::{AnnouncedCriterion, Announcement, Claims, Notation, PointsBefore, StatedColumn};
-pub use note::{DanglingTarget, Note, NoteKind, Reason};
+pub use note::{DanglingTarget, Note, NoteKind, Reason, RoundsOfLine};
 pub use origins::{CellOrigin, HeaderField, Origins, PlayerOrigin, TeamOrigin};
 pub use rating_claims::{RatingColumn, RatingFigure};
 pub use team_claims::{TeamClaims, TeamRow, TeamRowOpponent, TeamRowRound};
