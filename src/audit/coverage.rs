@@ -116,6 +116,13 @@ fn find_gaps(case: &Case<'_>) -> Vec<Gap> {
         "file",
         "the file states no values to compare".into(),
     );
+    if case.ranking().lacks_rounds
+        && let Some(why) = case
+            .totals()
+            .describe_missing_results(&case.facts.table, &case.facts.progress)
+    {
+        add_gaps(&[ComparedClaim::Ranks], "2nd", why.into());
+    }
     if let Some(why) = rating_figures_differ::why_not_compared(&case.facts) {
         add_gaps(&[ComparedClaim::RatingFigures], "2nd", why);
     }

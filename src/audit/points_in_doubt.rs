@@ -11,9 +11,10 @@ use super::points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED;
 use super::points::team_points_differ::TEAM_POINTS_DIFFER;
 use super::results::round_empty::ROUND_EMPTY;
 use super::structure::numbers_irregular::NUMBERS_IRREGULAR;
+use super::structure::record_repeated::RECORD_REPEATED;
 use super::structure::round_repeated::ROUND_REPEATED;
 use crate::finding::{Finding, Severity};
-use crate::import::NoteKind;
+use crate::import::{Note, NoteKind, Reason};
 use crate::model::FieldKey;
 use crate::tiebreak::ParticipantKind;
 
@@ -74,7 +75,19 @@ fn doubts_points(facts: &Facts<'_>, error: &Finding, ranks_teams: bool) -> bool 
     let check = find(error.code.code);
     others.iter().any(|other| other.code == error.code)
         || is_about_shared_number(facts, error)
+        || is_about_second_row(facts, error)
         || check.is_some_and(|check| check.doubts.contains(&Doubt::Points))
+}
+
+/// Whether an error is that a player has two rows with different values, so that the row that counts
+/// may be the wrong one.
+fn is_about_second_row(facts: &Facts<'_>, error: &Finding) -> bool {
+    let is_of_error = |note: &Note| {
+        note.kind == NoteKind::RepeatedRow
+            && note.reason == Some(Reason::Dropped)
+            && error.at.as_ref().is_some_and(|at| at.span == note.span)
+    };
+    error.code == RECORD_REPEATED.code && facts.import.notes.iter().any(is_of_error)
 }
 
 /// Whether an error is that players have the same starting number: it is not known whose results

@@ -4,7 +4,7 @@
 use super::added::addition;
 use super::byes::fill_byes_of_teams;
 use super::criteria::{self, Criteria};
-use crate::audit::{Case, Options};
+use crate::audit::{Case, Options, open_rounds};
 use crate::format::Reading;
 use crate::format::write::Loss;
 use crate::import::{Capabilities, Claims, Import, Lack, Part, TeamClaims};
@@ -206,6 +206,8 @@ fn missing_claims(import: &Import) -> (bool, bool) {
     let is_computable = import.part == Part::Event
         && !import.lacks(Lack::Results)
         && !import.lacks(Lack::Rows)
+        // without results of rounds that may have been played, the sums would be too low
+        && !open_rounds(import).may_have_been_played
         && tournament.complete_rounds() > 0;
     let lacks_points = import.claims.points.iter().all(Option::is_none);
     // programs write 0 for a player without a rank

@@ -11,7 +11,7 @@ mod team_claims;
 
 pub use capabilities::Capabilities;
 pub use claims::{AnnouncedCriterion, Announcement, Claims, Notation, PointsBefore, StatedColumn};
-pub use note::{DanglingTarget, Note, NoteKind, Reason};
+pub use note::{DanglingTarget, Note, NoteKind, Reason, RoundsOfLine};
 pub use origins::{CellOrigin, HeaderField, Origins, PlayerOrigin, TeamOrigin};
 pub use rating_claims::{RatingColumn, RatingFigure};
 pub use team_claims::{TeamClaims, TeamRow, TeamRowOpponent, TeamRowRound};
@@ -38,6 +38,8 @@ pub struct Import {
     /// The number of the tournament in its file, from 1; `None` if the file contains only one
     /// tournament.
     pub number: Option<u16>,
+    /// The numbers of other tournaments of the file that have the same players, results and points.
+    pub equal_tournaments: Vec<u16>,
     /// The sheets with content of the workbook that contains the tournament. Empty for other files,
     /// and for a workbook with a single sheet that is not hidden.
     pub sheets: Vec<SheetUse>,
@@ -107,7 +109,7 @@ impl SheetUse {
 }
 
 /// The part of an event that a file contains.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Part {
     /// The whole event: players and results.
     #[default]

@@ -203,9 +203,20 @@ pub enum Reason {
     Tournament(u16),
     /// The columns of a player's line do not fit, and its fields were read in their order. A blank
     /// field is then not seen, and a blank round moves all later games by one round.
-    WordOrder,
+    WordOrder(RoundsOfLine),
     /// The note is about this field of a player: two files differ in it, or it cannot be read.
     Field(FieldKey),
+}
+
+/// How the rounds of a line were found whose fields were read in their order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum RoundsOfLine {
+    /// The line has all rounds.
+    Complete,
+    /// The line omits rounds, and the lines of the opponents show which.
+    ByOpponents,
+    /// The line omits rounds, and nothing shows which. Its games may be in the wrong rounds.
+    Unknown,
 }
 
 /// The target of a dangling reference in a record.

@@ -1,11 +1,13 @@
-//! Finds tables of one file that seem to be the same event, but state different results, such as an
-//! older and a corrected table on two sheets of a workbook.
+//! Finds tables of one file that are the same event: equal ones, and those that state different
+//! results, such as an older and a corrected table on two sheets of a workbook.
 
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
-use super::stated_entry::{EntryMerge, StatedEntries};
-use crate::import::{Import, Lack, Note, NoteKind, Reason};
-use crate::model::{Opponent, PlayerId, RoundNumber, names};
+use super::stated_entry::{EntryMerge, StatedEntries, StatedEntry};
+use crate::import::{Import, Lack, Note, NoteKind, Part, Reason};
+use crate::model::{Date, Entry, Opponent, PlayerId, RoundNumber, names};
+use crate::number::Points;
 use crate::source::Span;
 
 /// The smallest share of equal players, opponents and results for which two tables count as the
@@ -19,35 +21,56 @@ const MAX_OTHER_VERSIONS: usize = 4;
 
 /// Adds a note to both of two tournaments of one file for each game on which they contradict each
 /// other, or for the points of each player if one of them states no games. Adds none to tournaments
-/// that are not the same event.
+/// that are not the same event. Tournaments that are equal are listed in both.
 pub(crate) fn note_other_versions(imports: &mut [&mut Import]) {
-    let names: Vec<_> = imports.iter().map(|import| unique_names(import)).collect();
-    let mut notes = Vec::new();
-    for second in 1..imports.len() {
+    let tables = Tables::new(imports.iter().map(|import| &**import).collect());
+    let (mut notes, mut equal) = (Vec::new(), Vec::new());
+    for second in 1..tables.list.len() {
         let mut other_versions = 0;
-        for first in 0..second {
-            if other_versions == MAX_OTHER_VERSIONS {
-                break;
-            }
-            let map = common_players(&names[first], &names[second]);
-            let smaller = names[first].len().min(names[second].len());
-            if map.is_empty() || !is_enough(map.len(), smaller) {
+        // tables with the same content have the same relation to this one
+        let mut unrelated_contents = HashSet::new();
+        let mut equal_contents = HashSet::new();
+        for (first, common_count) in tables.earlier_tables_with_common_players(second) {
+            let (a, b) = (&tables.list[first], &tables.list[second]);
+            let is_copy = a.content == b.content;
+            let smaller = a.names.len().min(b.names.len());
+            if !is_enough(common_count, smaller)
+                || unrelated_contents.contains(&a.content)
+                || have_other_days(a.import, b.import)
+                || other_versions == MAX_OTHER_VERSIONS && !is_copy
+            {
                 continue;
             }
-            let (a, b) = (&*imports[first], &*imports[second]);
-            if have_other_days(a, b) {
+            if equal_contents.contains(&a.content) {
+                equal.push((first, second));
                 continue;
             }
-            let differences = differences(a, b, &map);
-            other_versions += usize::from(!differences.is_empty());
-            for difference in differences {
-                notes.push((first, difference.note(a, b)));
-                notes.push((second, difference.exchanged().note(b, a)));
+            match a.relation(b) {
+                Relation::Unrelated => {
+                    unrelated_contents.insert(a.content);
+                }
+                Relation::Equal => {
+                    equal_contents.insert(a.content);
+                    equal.push((first, second));
+                }
+                Relation::Differences(differences) => {
+                    other_versions += 1;
+                    for difference in differences {
+                        notes.push((first, difference.note(a.import, b.import)));
+                        notes.push((second, difference.exchanged().note(b.import, a.import)));
+                    }
+                }
             }
         }
     }
     for (index, note) in notes {
         imports[index].notes.push(note);
+    }
+    for (first, second) in equal {
+        for (own, other) in [(first, second), (second, first)] {
+            let number = imports[other].number;
+            imports[own].equal_tournaments.extend(number);
+        }
     }
 }
 
@@ -55,28 +78,212 @@ const fn is_enough(count: usize, total: usize) -> bool {
     count * 100 >= total * SAME_EVENT_PERCENT
 }
 
-/// The players of a table by name; namesakes are left out.
-fn unique_names(import: &Import) -> HashMap<String, PlayerId> {
-    let mut ids = HashMap::new();
-    let mut namesakes = HashSet::new();
-    for (id, player) in import.tournament.ids().zip(&import.tournament.players) {
-        let name = names::sorted_words(&names::key(&player.name));
-        if !name.is_empty() && ids.insert(name.clone(), id).is_some() {
-            namesakes.insert(name);
-        }
-    }
-    ids.retain(|name, _| !namesakes.contains(name));
-    ids
+/// The tables of a file.
+struct Tables<'a> {
+    list: Vec<Table<'a>>,
+    /// For each name, the tables in which exactly one player has it, in ascending order.
+    tables_by_name: Vec<Vec<usize>>,
 }
 
-/// The players of the second table who are in the first one too, with their ids there.
-fn common_players(
-    first: &HashMap<String, PlayerId>,
-    second: &HashMap<String, PlayerId>,
-) -> HashMap<PlayerId, PlayerId> {
-    let common = second.iter();
-    let common = common.filter_map(|(name, &id)| Some((id, *first.get(name)?)));
-    common.collect()
+/// A table, with what is compared with other tables.
+struct Table<'a> {
+    import: &'a Import,
+    /// The index of each name and the player with it, by index; namesakes are left out.
+    names: Vec<(usize, PlayerId)>,
+    /// The index of the content: tables with the same rows in the same order have the same one.
+    content: usize,
+    /// What the table states about each round of each player, like `Tournament::entries`. Only
+    /// compared tables need it.
+    stated: OnceCell<Vec<Option<StatedEntry>>>,
+}
+
+/// Everything of a table that decides whether it agrees with another one.
+#[derive(PartialEq, Eq, Hash)]
+struct Content<'a> {
+    names: Vec<usize>,
+    entries: &'a [Entry],
+    points: Vec<Option<Points>>,
+    lacks: &'a [Lack],
+    rounds: u16,
+    part: Part,
+    stated_after: Option<u16>,
+    start: Option<Date>,
+}
+
+/// The relation of two tables of one file.
+enum Relation {
+    /// They are different events, or one states more than the other and contradicts it nowhere.
+    Unrelated,
+    /// They state the same players, results and points.
+    Equal,
+    /// They seem to be the same event and contradict each other.
+    Differences(Vec<Difference>),
+}
+
+impl<'a> Tables<'a> {
+    fn new(imports: Vec<&'a Import>) -> Tables<'a> {
+        let mut indices: HashMap<String, usize> = HashMap::new();
+        let mut contents: HashMap<Content<'a>, usize> = HashMap::new();
+        let mut tables_by_name: Vec<Vec<usize>> = Vec::new();
+        let mut list = Vec::with_capacity(imports.len());
+        for (index, import) in imports.into_iter().enumerate() {
+            let players = import.tournament.players.iter();
+            let name_indices: Vec<Option<usize>> = players
+                .map(|player| {
+                    let name = names::sorted_words(&names::key(&player.name));
+                    let next_index = indices.len();
+                    (!name.is_empty()).then(|| *indices.entry(name).or_insert(next_index))
+                })
+                .collect();
+            tables_by_name.resize(indices.len(), Vec::new());
+            let unique = unique_names(&name_indices);
+            for &(name, _) in &unique {
+                tables_by_name[name].push(index);
+            }
+            let next_content = contents.len();
+            let content = Content::new(import, &name_indices);
+            list.push(Table {
+                import,
+                names: unique,
+                content: *contents.entry(content).or_insert(next_content),
+                stated: OnceCell::new(),
+            });
+        }
+        Tables {
+            list,
+            tables_by_name,
+        }
+    }
+
+    /// The tables before this one that have players in common with it, and how many.
+    fn earlier_tables_with_common_players(&self, second: usize) -> Vec<(usize, usize)> {
+        let mut counts = vec![0; second];
+        for &(name, _) in &self.list[second].names {
+            let tables = self.tables_by_name[name].iter();
+            for &first in tables.take_while(|&&first| first < second) {
+                counts[first] += 1;
+            }
+        }
+        let counts = counts.into_iter().enumerate();
+        counts.filter(|&(_, count)| count > 0).collect()
+    }
+}
+
+/// The names that exactly one player has, by index, with the player.
+fn unique_names(name_indices: &[Option<usize>]) -> Vec<(usize, PlayerId)> {
+    let names = name_indices.iter().enumerate();
+    let mut names: Vec<(usize, PlayerId)> = names
+        .filter_map(|(player, name)| Some(((*name)?, PlayerId::at(player))))
+        .collect();
+    names.sort_unstable();
+    let groups = names.chunk_by(|a, b| a.0 == b.0);
+    let unique = groups.filter(|group| group.len() == 1);
+    unique.flatten().copied().collect()
+}
+
+impl<'a> Content<'a> {
+    fn new(import: &'a Import, name_indices: &[Option<usize>]) -> Content<'a> {
+        let tournament = &import.tournament;
+        let points = tournament.ids().map(|id| import.claims.points_of(id));
+        Content {
+            names: name_indices
+                .iter()
+                .map(|name| name.unwrap_or(usize::MAX))
+                .collect(),
+            entries: &tournament.entries,
+            points: points.map(|points| Some(points?.value)).collect(),
+            lacks: &import.lacks,
+            rounds: tournament.rounds,
+            part: import.part,
+            stated_after: import.stated_after,
+            start: tournament.start,
+        }
+    }
+}
+
+impl Table<'_> {
+    /// What the table states about each round of each player.
+    fn stated(&self) -> &[Option<StatedEntry>] {
+        self.stated.get_or_init(|| {
+            let entries = StatedEntries::new(self.import);
+            let rounds = RoundNumber::up_to(usize::from(self.import.tournament.rounds));
+            let ids = self.import.tournament.ids();
+            ids.flat_map(|id| rounds.clone().map(move |round| (id, round)))
+                .map(|(id, round)| entries.entry(id, round))
+                .collect()
+        })
+    }
+
+    /// The players whom both tables contain, in the order of this table, with their ids in `other`.
+    fn common_players(&self, other: &Table<'_>) -> Vec<(PlayerId, PlayerId)> {
+        let mut others = other.names.iter().peekable();
+        let mut common = Vec::with_capacity(self.names.len().min(other.names.len()));
+        for &(name, id) in &self.names {
+            while others
+                .next_if(|(other_name, _)| *other_name < name)
+                .is_some()
+            {}
+            if let Some(&(_, other_id)) = others.next_if(|(other_name, _)| *other_name == name) {
+                common.push((id, other_id));
+            }
+        }
+        common.sort_unstable();
+        common
+    }
+
+    fn relation(&self, other: &Table<'_>) -> Relation {
+        let common = self.common_players(other);
+        let (a, b) = (self.import, other.import);
+        // rounds that were made up cannot be compared
+        let have_rounds = !a.lacks(Lack::RoundOrder) && !b.lacks(Lack::RoundOrder);
+        let compared = match have_rounds {
+            true => compare_games(self, other, &common),
+            false => Some(Compared::default()),
+        };
+        let compared = match compared {
+            Some(compared) if compared.total == 0 => compare_points(a, b, &common),
+            Some(compared) => compared,
+            None => return Relation::Unrelated,
+        };
+        let is_same_event = is_enough(compared.equal_opponents, compared.total)
+            && is_enough(compared.equal, compared.total);
+        if !is_same_event {
+            Relation::Unrelated
+        } else if !compared.differences.is_empty() {
+            Relation::Differences(compared.differences)
+        } else if compared.total > 0 && self.is_equal(other, &common, &compared) {
+            Relation::Equal
+        } else {
+            Relation::Unrelated
+        }
+    }
+
+    /// Whether neither of two tables that do not contradict each other states more than the other.
+    fn is_equal(
+        &self,
+        other: &Table<'_>,
+        common: &[(PlayerId, PlayerId)],
+        compared: &Compared,
+    ) -> bool {
+        let (a, b) = (self.import, other.import);
+        let counts = [a, b].map(|import| import.tournament.players.len());
+        let points = |import: &Import, id| import.claims.points_of(id).map(|points| points.value);
+        let have_same_points = || {
+            let mut common = common.iter();
+            common.all(|&(in_a, in_b)| points(a, in_a) == points(b, in_b))
+        };
+        let are_all_compared = |table: &Table<'_>| {
+            let stated_count = table.stated().iter().flatten().count();
+            stated_count == compared.total || stated_count == 0
+        };
+        counts == [common.len(); 2]
+            && a.tournament.rounds == b.tournament.rounds
+            && compared.equal == compared.total
+            && compared.equal_opponents == compared.total
+            && are_all_compared(self)
+            && are_all_compared(other)
+            && have_same_points()
+    }
 }
 
 /// Whether both tables state the first day of the event, and the days are different.
@@ -137,29 +344,6 @@ impl Difference {
     }
 }
 
-/// The contradictions of two tables of one event. `map` contains the players of the second table
-/// and their ids in the first one. Empty if the tables are different events.
-fn differences(a: &Import, b: &Import, map: &HashMap<PlayerId, PlayerId>) -> Vec<Difference> {
-    // rounds that were made up cannot be compared
-    let have_rounds = !a.lacks(Lack::RoundOrder) && !b.lacks(Lack::RoundOrder);
-    let compared = if have_rounds {
-        compare_games(a, b, map)
-    } else {
-        Compared::default()
-    };
-    let compared = match compared.total {
-        0 => compare_points(a, b, map),
-        _ => compared,
-    };
-    let is_same_event = is_enough(compared.equal_opponents, compared.total)
-        && is_enough(compared.equal, compared.total);
-    if is_same_event {
-        compared.differences
-    } else {
-        Vec::new()
-    }
-}
-
 /// The statements that two tables have in common.
 #[derive(Default)]
 struct Compared {
@@ -173,32 +357,46 @@ struct Compared {
 }
 
 /// Compares what two tables state about the rounds of the players. A game is listed for one of its
-/// players.
-fn compare_games(a: &Import, b: &Import, map: &HashMap<PlayerId, PlayerId>) -> Compared {
-    let (entries_a, entries_b) = (StatedEntries::new(a), StatedEntries::new(b));
-    let rounds = a.tournament.rounds.min(b.tournament.rounds);
+/// players. `None` as soon as so much differs that the tables cannot be the same event.
+fn compare_games(
+    a: &Table<'_>,
+    b: &Table<'_>,
+    common: &[(PlayerId, PlayerId)],
+) -> Option<Compared> {
+    let rounds_of = |table: &Table<'_>| usize::from(table.import.tournament.rounds);
+    let rounds = rounds_of(a).min(rounds_of(b));
+    let mut ids_in_a = vec![None; b.import.tournament.players.len()];
+    for &(in_a, in_b) in common {
+        ids_in_a[in_b.index()] = Some(in_a);
+    }
     let mut compared = Compared::default();
+    let mut most_statements = common.len() * rounds;
     let mut listed_games = HashSet::new();
-    for (player_a, player_b) in in_order(map) {
-        for round in (0..usize::from(rounds)).map(RoundNumber::at) {
-            let stated = (
-                entries_a.entry(player_a, round),
-                entries_b.entry(player_b, round),
-            );
-            let (Some(stated_a), Some(mut stated_b)) = stated else {
+    for &(player_a, player_b) in common {
+        for round in (0..rounds).map(RoundNumber::at) {
+            let stated = |table: &Table<'_>, id: PlayerId| {
+                table.stated()[id.index() * rounds_of(table) + round.index()]
+            };
+            let (Some(stated_a), Some(mut stated_b)) = (stated(a, player_a), stated(b, player_b))
+            else {
+                most_statements -= 1;
                 continue;
             };
             if let Opponent::Player(id) = stated_b.entry.opponent {
-                stated_b.entry.opponent = match map.get(&id) {
-                    Some(&id) => Opponent::Player(id),
-                    None => Opponent::Unknown(0),
-                };
+                stated_b.entry.opponent =
+                    ids_in_a[id.index()].map_or(Opponent::Unknown(0), Opponent::Player);
             }
             let opponent = stated_a.entry.opponent;
             compared.total += 1;
             compared.equal_opponents += usize::from(opponent == stated_b.entry.opponent);
-            if stated_a.merge(stated_b) != EntryMerge::Conflict {
-                compared.equal += 1;
+            let agrees = stated_a.merge(stated_b) != EntryMerge::Conflict;
+            compared.equal += usize::from(agrees);
+            let fewest = compared.equal_opponents.min(compared.equal);
+            let other_count = compared.total - fewest;
+            if !is_enough(most_statements - other_count, most_statements) {
+                return None;
+            }
+            if agrees {
                 continue;
             }
             let is_listed = listed_games.contains(&(player_a, round));
@@ -214,16 +412,16 @@ fn compare_games(a: &Import, b: &Import, map: &HashMap<PlayerId, PlayerId>) -> C
             }
         }
     }
-    compared
+    Some(compared)
 }
 
 /// Compares the points that two tables state after the same round.
-fn compare_points(a: &Import, b: &Import, map: &HashMap<PlayerId, PlayerId>) -> Compared {
+fn compare_points(a: &Import, b: &Import, common: &[(PlayerId, PlayerId)]) -> Compared {
     let mut compared = Compared::default();
     if a.stated_after != b.stated_after {
         return compared;
     }
-    for (player_a, player_b) in in_order(map) {
+    for &(player_a, player_b) in common {
         let points = (a.claims.points_of(player_a), b.claims.points_of(player_b));
         let (Some(points_a), Some(points_b)) = points else {
             continue;
@@ -241,11 +439,4 @@ fn compare_points(a: &Import, b: &Import, map: &HashMap<PlayerId, PlayerId>) -> 
         }
     }
     compared
-}
-
-/// The pairs of players in the order of the first table: the id there, and in the second table.
-fn in_order(map: &HashMap<PlayerId, PlayerId>) -> Vec<(PlayerId, PlayerId)> {
-    let mut pairs: Vec<_> = map.iter().map(|(&b, &a)| (a, b)).collect();
-    pairs.sort_unstable();
-    pairs
 }

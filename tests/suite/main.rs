@@ -77,6 +77,7 @@ mod release;
 mod report;
 mod round_trip;
 mod samples;
+mod second_rows;
 mod several_sheets;
 mod small_groups;
 mod stated_columns;

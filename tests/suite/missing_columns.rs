@@ -6,6 +6,7 @@ use crosstable::finding::Severity;
 use crosstable::format::Reading;
 use crosstable::model::{Opponent, Outcome, PlayerId, RoundNumber};
 
+use crate::support::root;
 use crate::support::scratch::Scratch;
 use crate::typed_tables::load;
 
@@ -348,5 +349,121 @@ fn nobody_is_called_absent_in_a_round_without_games() {
         let absent = flow(&scratch.run(&["why", "absent.csv", "1", code]).out);
         assert!(absent.contains("absent"), "{absent}");
         assert!(!absent.contains("no games recorded"), "{absent}");
+    }
+}
+
+/// Whichever round is missing from a table without points, no rank is called wrong by an order that
+/// was computed without the round, and the stated ranks order the standings.
+#[test]
+fn ranks_of_a_table_without_points_are_not_compared_if_a_round_is_missing() {
+    let sample = std::fs::read_to_string(root().join("samples/harbour-csv.csv")).unwrap();
+    let scratch = Scratch::new("missing-round-ranks");
+    let without = |missing: usize| -> String {
+        let lines = sample.lines().map(|line| {
+            let mut cells: Vec<&str> = line.split(';').collect();
+            let is_row = line.starts_with(|c: char| c.is_ascii_digit());
+            if is_row {
+                cells[4 + missing] = "";
+            }
+            if is_row || line.starts_with("Rk.") {
+                cells.truncate(10);
+            }
+            cells.join(";") + "\n"
+        });
+        lines
+            .filter(|line| !line.starts_with("Tie Break"))
+            .collect()
+    };
+    let standings = |text: String| -> serde_json::Value {
+        scratch.file("table.csv", text);
+        let run = scratch.run(&["standings", "--format", "json", "table.csv"]);
+        serde_json::from_str(&run.out).unwrap()
+    };
+    for round in 1..=4 {
+        let text = without(round);
+        let audit = audit_of(&text);
+        let accused = audit
+            .iter()
+            .find(|(code, _)| ["P305", "P306", "T401", "T404"].contains(&code.as_str()));
+        assert_eq!(accused, None, "round {round}");
+        let document = standings(text);
+        assert_eq!(document["ranks_from"], "stated", "round {round}");
+        let why = format!("the file has no games of round {round}");
+        assert_eq!(document["ranks_why"], why.as_str());
+        let lines = document["standings"].as_array().unwrap();
+        let ranks: Vec<_> = lines
+            .iter()
+            .map(|line| line["rank"].as_u64().unwrap())
+            .collect();
+        assert_eq!(ranks, [1, 2, 3, 4, 5, 6, 7, 8], "round {round}");
+    }
+}
+
+/// A converted file states no points that were summed without a round.
+#[test]
+fn no_points_are_filled_in_without_a_round() {
+    let scratch = Scratch::new("missing-round-points");
+    let points = |text: &str| -> Vec<String> {
+        scratch.file("table.csv", text);
+        scratch.run(&["convert", "--force", "table.csv", "table.trf"]);
+        let written = scratch.read("table.trf");
+        let rows = written.lines().filter(|line| line.starts_with("001 "));
+        let points = rows.map(|line| line.chars().skip(80).take(4).collect::<String>());
+        points.map(|points| points.trim().to_owned()).collect()
+    };
+    let stated_points = [";Pts", ";3\n", ";2\n", ";1\n", ";0\n"];
+    let without_points = |text: String| {
+        stated_points.iter().fold(text, |text, stated| {
+            text.replace(stated, if stated.ends_with('\n') { "\n" } else { "" })
+        })
+    };
+    assert_eq!(
+        points(&without_points(whole())),
+        ["3.0", "2.0", "1.0", "0.0"]
+    );
+    assert_eq!(points(&without_points(shortened())), [""; 4]);
+}
+
+/// The code and message of each finding.
+fn audit_of(text: &str) -> Vec<(String, String)> {
+    let reading = read(text);
+    let audit = audit(&reading.sources, &reading.import, &Options::default());
+    let findings = audit.findings.into_iter();
+    findings
+        .map(|f| (f.code.code.to_owned(), f.message))
+        .collect()
+}
+
+/// In a tournament report, the ranks are in fields of their own.
+#[test]
+fn ranks_of_a_report_without_points_are_not_compared_if_a_round_is_missing() {
+    let sample = std::fs::read_to_string(root().join("samples/clean-open.trf")).unwrap();
+    let blank = |columns: std::ops::Range<usize>, line: &str| -> String {
+        let characters = line.chars().zip(1..);
+        characters
+            .map(|(c, column)| if columns.contains(&column) { ' ' } else { c })
+            .collect()
+    };
+    for round in 1..=4 {
+        let cell = 92 + 10 * (round - 1);
+        let lines = sample.lines().map(|line| match line.starts_with("001 ") {
+            true => blank(81..85, &blank(cell..cell + 8, line)) + "\n",
+            false => format!("{line}\n"),
+        });
+        let text: String = lines.collect();
+        let reading = crosstable::format::read("x.trf", text.into_bytes(), &Default::default());
+        let reading = reading.unwrap();
+        let audit = audit(&reading.sources, &reading.import, &Options::default());
+        let about_ranks = |f: &&crosstable::finding::Finding| {
+            matches!(f.code.code, "P305" | "P306" | "T404" | "T401")
+        };
+        let accused: Vec<_> = audit.findings.iter().filter(about_ranks).collect();
+        assert!(accused.is_empty(), "round {round}: {accused:#?}");
+        // what compares ranks says that it does not
+        let gaps = format!("{:?}", audit.not_run);
+        assert!(
+            gaps.contains(&format!("the file has no games of round {round}")),
+            "{gaps}"
+        );
     }
 }

@@ -218,3 +218,48 @@ fn the_choice_of_a_tournament_names_the_sheets() {
     let run = scratch.run(&["standings", "--tournament", "1", "open.xlsx"]);
     assert!(run.err.contains("R214"), "{}", run.err);
 }
+
+/// Equal tables contradict nothing, but whoever reads one of them learns that there is another one.
+#[test]
+fn equal_sheets_are_named_in_the_summary_and_in_json() {
+    let scratch = Scratch::new("equal-sheets");
+    let reading = |sheets: &[(&str, Rows)]| {
+        let path = scratch.path("open.xlsx");
+        std::fs::write(&path, workbook(sheets)).unwrap();
+        let run = scratch.run(&["audit", "--tournament", "1", "open.xlsx"]);
+        let line = run.out.lines().find(|line| line.starts_with("  same as "));
+        let line = line.unwrap_or("").trim().to_owned();
+        let json = scratch.run(&[
+            "audit",
+            "--tournament",
+            "1",
+            "--format",
+            "json",
+            "open.xlsx",
+        ]);
+        let document: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+        (line, document["tournament"]["equal_tournaments"].clone())
+    };
+    let table = || crosstable(GAMES, POINTS, 3);
+    let equal = [("A", table()), ("B", table())];
+    assert_eq!(contradictions(&equal), [[""; 0]; 2]);
+    let (line, numbers) = reading(&equal);
+    let expected = "same as      tournament 2 in B, which has the same players, results and points";
+    assert_eq!(line, expected);
+    assert_eq!(numbers, serde_json::json!([2]));
+    // the same rows in another order
+    let mut reversed = table();
+    reversed[1..].reverse();
+    let (line, _) = reading(&[("A", table()), ("B", reversed), (".C", table())]);
+    // the line is broken at the width of the terminal
+    let expected = "same as      tournament 2 in B and tournament 3 in C (hidden), which have the";
+    assert_eq!(line, expected);
+    // other results, an earlier state, and other points are not equal
+    let earlier = crosstable(GAMES, ["1.5", "1", "2", "1", "0.5", "0"], 2);
+    let mut other_points = table();
+    other_points[1][5] = "3";
+    for other in [corrected(), earlier, other_points] {
+        let (line, numbers) = reading(&[("A", table()), ("B", other)]);
+        assert_eq!((line.as_str(), numbers), ("", serde_json::Value::Null));
+    }
+}

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use super::squeezed_rows::list_under_squeezed_rows;
 use super::under::{is_from, list_under};
 use crate::audit::dates::birth_date_impossible::BIRTH_DATE_IMPOSSIBLE;
 use crate::audit::dates::birth_date_unreadable::BIRTH_DATE_UNREADABLE;
@@ -44,11 +45,11 @@ use crate::audit::structure::title_header_missing::TITLE_HEADER_MISSING;
 use crate::audit::{Case, Check, Facts, findings_unless_unwanted};
 use crate::finding::{Damage, Family, Finding, Label, Severity};
 use crate::import::{Import, NoteKind, Reason};
-use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
+use crate::model::{PlayerId, RoundNumber};
 
 pub(super) fn list_under_damage(case: &Case<'_>, findings: &mut Vec<Finding>) {
     list_under_broken_rows(&case.facts, findings);
-    list_under_word_order(&case.facts, findings);
+    list_under_squeezed_rows(&case.facts, findings);
     list_under_repeated_round(&case.facts, findings);
     list_under_exchanged_columns(case, findings);
     list_under_renumbered_rows(findings);
@@ -158,40 +159,6 @@ fn list_under_broken_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
         |finding| leads(finding, None),
         |finding| is_about_row(finding, &players),
     );
-}
-
-/// Lists what follows from lines whose fields were read in their order, if these are most of the file
-/// and some of them have fewer rounds than others: it is not known which rounds these lines omit.
-fn list_under_word_order(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
-    let notes = facts.import.notes.iter();
-    let lines: BTreeSet<u32> = notes
-        .filter(|note| note.reason == Some(Reason::WordOrder))
-        .map(|note| note.span.start)
-        .collect();
-    let players = facts.import.tournament.ids();
-    let lacks_rounds = |id: PlayerId| {
-        let row = facts.import.tournament.row(id);
-        let is_absent =
-            |entry: &Entry| entry.outcome == Outcome::Absent && entry.opponent == Opponent::Nobody;
-        let is_in_order = lines.contains(&facts.import.origins.player(id).line.start);
-        is_in_order && row.last().is_some_and(is_absent)
-    };
-    let most = lines.len() * 2 > facts.import.tournament.players.len();
-    if !most || !players.into_iter().any(lacks_rounds) {
-        return;
-    }
-    let leads = |finding: &Finding| {
-        let label = finding.at.as_ref();
-        is_from(finding, &PLAYER_LINE_MALFORMED)
-            && label.is_some_and(|label| lines.contains(&label.span.start))
-    };
-    list_under(findings, leads, |finding| {
-        use Family::{Pairings, Points, Results, TieBreaks};
-        matches!(
-            finding.code.family(),
-            Results | Points | TieBreaks | Pairings
-        )
-    });
 }
 
 /// Whether the line of a player ends before the points, so that the federation, the FIDE ID or the

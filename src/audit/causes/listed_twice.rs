@@ -43,7 +43,9 @@ fn list_under_second_list(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
         return;
     }
     let notes = facts.import.notes.iter();
-    let repeated = notes.filter(|note| note.kind == NoteKind::RepeatedRow && note.player.is_some());
+    let repeated = notes.filter(|note| {
+        note.kind == NoteKind::RepeatedRow && note.player.is_some() && note.reason.is_none()
+    });
     if repeated.count() == facts.import.tournament.players.len() {
         list_under(findings, is_lead, |finding| {
             // records with other values are another event, or another state of this one

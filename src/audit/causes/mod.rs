@@ -18,6 +18,7 @@ mod rounds;
 mod rows;
 mod shifted_rows;
 mod sorted;
+mod squeezed_rows;
 mod suspicions;
 mod under;
 mod whole_file;

@@ -78,6 +78,7 @@ impl Judgement {
             && ranking.other_ranks.is_none()
             && needs.into_iter().all(|need| facts.has(need))
             && !totals.are_of_other_rounds()
+            && !ranking.lacks_rounds
             && ranking.order.len() >= 2
     }
 

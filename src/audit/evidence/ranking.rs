@@ -43,6 +43,8 @@ pub(in crate::audit) struct Ranking {
     pub(in crate::audit) agrees: Vec<bool>,
     /// The content of the column if the ranks do not form a final table; `None` if they do.
     pub(in crate::audit) other_ranks: Option<OtherRanks>,
+    /// Whether the points lack rounds that the ranks may count. Then no rank is compared with them.
+    pub(in crate::audit) lacks_rounds: bool,
 }
 
 impl Ranking {
@@ -66,16 +68,28 @@ impl Ranking {
             comparison.then_with(|| tie_key(a).cmp(&tie_key(b)))
         });
         let points: Vec<Points> = order.iter().map(|r| r.points).collect();
-        let agrees = mark_longest(&points, |above, below| above >= below);
+        let mut agrees = mark_longest(&points, |above, below| above >= below);
         let wrong_count = agrees.iter().filter(|&&fits| !fits).count();
-        let other_ranks = match wrong_count {
+        let mut other_ranks = match wrong_count {
             0 => None,
             _ => find_other_ranks(import, table, progress, &order, wrong_count),
         };
+        let lacks_rounds = !order.is_empty() && !totals.missing_rounds.is_empty();
+        if lacks_rounds {
+            // the starting numbers and the ratings show by themselves what the ranks are
+            let by_points = |other: &OtherRanks| {
+                matches!(other, OtherRanks::AfterRound(_) | OtherRanks::Unknown)
+            };
+            other_ranks = other_ranks.filter(|other| !by_points(other));
+        }
+        if lacks_rounds && other_ranks.is_none() {
+            agrees.fill(true);
+        }
         Ranking {
             order,
             agrees,
             other_ranks,
+            lacks_rounds,
         }
     }
 

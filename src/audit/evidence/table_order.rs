@@ -8,7 +8,7 @@ use super::team_ranks;
 use super::team_scores::{SCORES, wrong_scores};
 use super::totals::Totals;
 use crate::audit::facts::{Facts, Need, RankOrderOrigin, UsedRankOrder};
-use crate::finding::{Damage, rounds_in_words};
+use crate::finding::Damage;
 use crate::model::RankOrder;
 use crate::number::Points;
 
@@ -59,7 +59,9 @@ impl StatedOrder {
         if !is_final_table || !is_applicable || !facts.has(Need::Results) {
             return None;
         }
-        let missing_results = describe_missing_results(facts, evidence.totals);
+        let missing_results = evidence
+            .totals
+            .describe_missing_results(&facts.table, &facts.progress);
         let why = match (evidence.used_order, evidence.judgement) {
             (Some(used_order), _) if used_order.origin == RankOrderOrigin::Option => return None,
             _ if is_in_doubt => DOUBTFUL_RESULTS.to_owned(),
@@ -91,8 +93,9 @@ impl StatedOrder {
         (order, origin): (&RankOrder, Option<RankOrderOrigin>),
         (damage, totals): (Option<Damage>, &Totals),
     ) -> Option<StatedOrder> {
-        let missing_results =
-            describe_missing_results(facts, totals).filter(|_| may_lack_matches(facts));
+        let missing_results = totals
+            .describe_missing_results(&facts.table, &facts.progress)
+            .filter(|_| may_lack_matches(facts));
         let ranked_teams = team_ranks::teams_with_ranks(facts);
         let teams = facts.import.tournament.teams.len();
         let why = match origin {
@@ -116,24 +119,6 @@ impl StatedOrder {
 /// Whether damage of the whole file leaves the results in doubt, from which ranks are computed.
 fn is_in_doubt(damage: Option<Damage>) -> bool {
     damage.is_some_and(Damage::concerns_results)
-}
-
-/// Says that results of completed rounds are missing which the stated ranks count, so that computed
-/// ranks cannot be compared with them. `None` if no such results are missing. If the file states no
-/// points, nothing shows that a round without games was not played.
-fn describe_missing_results(facts: &Facts<'_>, totals: &Totals) -> Option<String> {
-    let progress = &facts.progress;
-    if let Some(cause) = totals.cause {
-        let results = cause
-            .missing_results(&facts.table, progress)
-            .filter(|_| cause.lacks_results_of_completed_rounds(progress))?;
-        return Some(format!("the points include {results}"));
-    }
-    let rounds = rounds_in_words(&progress.skipped_rounds())?;
-    let mut points = facts.import.claims.points.iter();
-    points
-        .all(Option::is_none)
-        .then(|| format!("the file has no games of {rounds}"))
 }
 
 /// Whether the teams may have won points in matches that the file lacks: a stated score is higher

@@ -30,7 +30,9 @@ fn ranks_irregular(case: &Case<'_>, findings: &mut Findings) {
         .order
         .chunk_by(|a, b| a.rank == b.rank)
         .collect();
-    report_shared(case, findings, &groups);
+    if !case.ranking().lacks_rounds {
+        report_shared(case, findings, &groups);
+    }
     // if rows are missing, the players in these rows have the missing ranks
     if case.facts.has(Need::WholeList) {
         report_gaps(case, findings, &groups);

@@ -46,7 +46,9 @@ fn numbers_irregular(facts: &Facts<'_>, findings: &mut Findings) {
 /// else follows from them.
 fn report_repeated_rows(facts: &Facts<'_>, findings: &mut Findings) {
     let notes = super::notes_of_kind(facts, NoteKind::RepeatedRow);
-    let notes: Vec<&Note> = notes.filter(|note| note.player.is_some()).collect();
+    // S104 reports a second row with other values
+    let is_equal = |note: &&Note| note.player.is_some() && note.reason.is_none();
+    let notes: Vec<&Note> = notes.filter(is_equal).collect();
     let Some(first) = notes.first() else {
         return;
     };

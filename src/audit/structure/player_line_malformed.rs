@@ -7,8 +7,8 @@ use crate::audit::check::check;
 use crate::audit::citation::Specification;
 use crate::audit::facts::unread::entries_cut_off;
 use crate::audit::{Facts, Findings, Need};
-use crate::finding::Severity;
-use crate::import::{Note, NoteKind, Reason};
+use crate::finding::{Severity, first_of};
+use crate::import::{Note, NoteKind, Reason, RoundsOfLine};
 use crate::model::{FieldKey, PlayerId, RoundNumber};
 
 check! {
@@ -172,6 +172,40 @@ const fn severity(kind: NoteKind) -> Option<Severity> {
     }
 }
 
+/// Whether values of the line of a note may be wrong because of it, if so many lines have the same
+/// fault. What moves the fields of many lines is a program, which changes no value: only games whose
+/// rounds are unknown may then be wrong.
+fn may_be_wrong(note: &Note, lines: usize) -> bool {
+    match (note.kind, note.reason) {
+        // nothing else depends on the sex
+        (NoteKind::UnreadSex, _) => false,
+        (NoteKind::Realigned, Some(Reason::WordOrder(RoundsOfLine::Unknown))) => true,
+        (NoteKind::Realigned, _) => lines + note.others.len() <= MAX_SEPARATE,
+        _ => true,
+    }
+}
+
+/// Says which lines omit rounds that the lines of the opponents show.
+fn placed_rounds(facts: &Facts<'_>, same_faults: &[&Note]) -> Option<String> {
+    let is_placed =
+        |note: &&&Note| note.reason == Some(Reason::WordOrder(RoundsOfLine::ByOpponents));
+    let placed = same_faults.iter().filter(is_placed);
+    let players = placed.filter_map(|note| concerned_player(facts, note));
+    let names: Vec<String> = players.map(|id| facts.who(id)).collect();
+    let (lines, omit, this) = match names.len() {
+        0 => return None,
+        1 => ("the line", "omits", "this player"),
+        _ => ("the lines", "omit", "these players"),
+    };
+    Some(format!(
+        "{lines} of {} {omit} rounds; the games are in the rounds in which the opponents name {this}",
+        first_of(&names, MAX_NAMED)
+    ))
+}
+
+/// Maximum number of players named in a note.
+const MAX_NAMED: usize = 3;
+
 fn report(facts: &Facts<'_>, findings: &mut Findings, same_faults: &[&Note]) {
     let (note, lines) = (same_faults[0], same_faults.len());
     let fault = match note.kind {
@@ -226,11 +260,10 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, same_faults: &[&Note]) {
     if let Some(id) = player {
         finding = finding.player(facts.number(id));
     }
-    // nothing else depends on the sex
-    let same_faults = same_faults
-        .iter()
-        .filter(|note| note.kind != NoteKind::UnreadSex);
-    for note in same_faults {
+    if let Some(text) = placed_rounds(facts, same_faults) {
+        finding = finding.note(text);
+    }
+    for note in same_faults.iter().filter(|note| may_be_wrong(note, lines)) {
         if let Some(id) = concerned_player(facts, note) {
             finding = finding.causes(id);
         }

@@ -39,7 +39,12 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     }
     // a row with a starting number that identifies the player is reported with the numbers (S107)
     let rows = notes_of_kind(facts, NoteKind::RepeatedRow);
-    for note in rows.filter(|note| note.player.is_none()) {
+    let (second_rows, rows): (Vec<&Note>, Vec<&Note>) =
+        rows.partition(|note| note.reason == Some(Reason::Dropped));
+    for note in second_rows {
+        report_second_row(facts, findings, note);
+    }
+    for note in rows.into_iter().filter(|note| note.player.is_none()) {
         let mut finding = findings
             .report(
                 &RECORD_REPEATED,
@@ -85,6 +90,24 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
         for &other in &note.others {
             finding = finding.label(other, "the other statement");
         }
+    }
+}
+
+/// Reports a player with two rows that differ, of which one counts.
+fn report_second_row(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
+    let mut finding = findings
+        .report(&RECORD_REPEATED, note.text.clone())
+        .severity(Severity::Error)
+        .at(note.span, "this row is not read")
+        .player(note.player.and_then(|id| facts.number(id)))
+        .found(facts.source.slice(facts.source.line_of(note.span)).trim())
+        .rule("practice")
+        .fix("find out which row is right, and remove the other one");
+    for &kept in &note.others {
+        finding = finding.label(kept, "this row counts");
+    }
+    if let Some(id) = note.player {
+        finding.causes(id);
     }
 }
 

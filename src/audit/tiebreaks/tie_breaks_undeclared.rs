@@ -22,6 +22,7 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
     if is_declared
         || !case.facts.import.claims.columns.is_empty()
         || case.ranking().other_ranks.is_some()
+        || case.ranking().lacks_rounds
     {
         return;
     }

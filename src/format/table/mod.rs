@@ -34,6 +34,7 @@ mod players;
 mod rating_figures;
 mod rounds;
 mod scoring;
+mod second_rows;
 mod sheets;
 mod spelling;
 pub(in crate::format) mod standing;
@@ -187,6 +188,9 @@ fn import_list(
             exchanged::restore_points(&mut list.tables[0], &mut notes);
         }
         pasted::remove_repeated_rows(&mut list.tables[0], &mut notes);
+        if list.kind == ListKind::Crosstable {
+            second_rows::remove_second_rows(&mut list.tables[0], &mut notes);
+        }
         cut::detect_cut_row(&mut list.tables[0]);
     }
     if list.kind.is_of_players() || list.kind == ListKind::TeamCrosstable {

@@ -13,6 +13,8 @@ loss_texts! {
         "value of the tournament section could not be read", "values of the tournament section could not be read", "dropped";
     REPEATED Lost "repeated-records",
         "record is repeated with another value", "records are repeated with other values", "only the first is written";
+    SECOND_ROWS Lost "second-rows",
+        "player has a second row with other values", "players have a second row with other values", "one row is written";
     REPEATED_UNCHANGED Changed "repeated-statements",
         "statement is repeated", "statements are repeated", "written once";
     CONTRADICTED Lost "contradicted-values",
@@ -66,6 +68,7 @@ pub(in crate::format) fn report_unread_values(
             }
             NoteKind::Repeated if !is_dropped(import, note) => continue,
             NoteKind::Repeated if is_different_repetition(note, sources) => &REPEATED,
+            NoteKind::RepeatedRow if note.reason == Some(Reason::Dropped) => &SECOND_ROWS,
             NoteKind::Repeated | NoteKind::RepeatedRow => &REPEATED_UNCHANGED,
             NoteKind::Disagreement if note.reason == Some(Reason::Dropped) => &CONTRADICTED,
             _ => continue,
@@ -82,6 +85,7 @@ pub(in crate::format) fn report_unread_values(
         };
         // a row that was cut off ends at the place of the note
         let is_quoted = loss_text.kind == LossKind::Lost
+            && note.kind != NoteKind::RepeatedRow
             && (note.kind != NoteKind::CutShort || note.reason == Some(Reason::NextLine));
         let words = match unread_text(note, sources).filter(|_| is_quoted) {
             Some(text) if !note.text.contains(&format!("`{text}`")) => {

@@ -113,6 +113,10 @@ pub struct TournamentDoc {
     /// The number of the tournament in the file, from 1, if the file contains several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<u16>,
+    /// The numbers of other tournaments of the file that have the same players, results and points;
+    /// absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub equal_tournaments: Vec<u16>,
     /// The system: `swiss`, `round-robin`, `knock-out` or `scheveningen`.
     pub system: String,
     /// Whether the tournament is a team event.
@@ -137,6 +141,7 @@ impl TournamentDoc {
         TournamentDoc {
             name: tournament.name.clone(),
             number: import.number,
+            equal_tournaments: import.equal_tournaments.clone(),
             system: system.name().to_owned(),
             team: tournament.team_event,
             rounds: tournament.planned_rounds.unwrap_or(rounds_in_file),

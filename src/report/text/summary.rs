@@ -12,7 +12,7 @@ use crate::audit::{
     AS_POINTS, Audit, ColumnEvidence, ColumnFit, ColumnMatch, Need, RankOrderOrigin, UsedRankOrder,
 };
 use crate::audit::{Check, TEAM_POINTS_DIFFER, TIE_BREAK_DIFFERS, applies, find};
-use crate::finding::{Severity, count};
+use crate::finding::{Severity, count, first_of};
 use crate::import::{AnnouncedCriterion, Import, SheetUse};
 use crate::model::Tournament;
 use crate::report::{AuditReport, Paint, Style};
@@ -44,6 +44,9 @@ pub fn audit_summary(out: &mut impl Write, audited: &AuditReport<'_>, style: Sty
     }
     if let Some(sheets) = sheets(audited.import) {
         line(out, style, "sheets", &sheets)?;
+    }
+    if let Some(copies) = equal_tournaments(audited.import) {
+        line(out, style, "same as", &copies)?;
     }
     let other_editions = differing_settings(audited.import, &audit.edition);
     let other_editions = other_editions.map_or_else(String::new, |other_editions| {
@@ -99,6 +102,23 @@ fn sheets(import: &Import) -> Option<String> {
     }
     Some(words)
 }
+
+/// The other tournaments of the file that are equal to this one; `None` if there are none.
+fn equal_tournaments(import: &Import) -> Option<String> {
+    let place = |&number: &u16| match import.sheet_of(number).map(SheetUse::in_words) {
+        Some(sheet) => format!("tournament {number} in {sheet}"),
+        None => format!("tournament {number}"),
+    };
+    let places: Vec<String> = import.equal_tournaments.iter().map(place).collect();
+    let verb = if places.len() == 1 { "has" } else { "have" };
+    let places = (!places.is_empty()).then(|| first_of(&places, MAX_COPIES))?;
+    Some(format!(
+        "{places}, which {verb} the same players, results and points"
+    ))
+}
+
+/// Maximum number of equal tournaments named in a summary.
+const MAX_COPIES: usize = 3;
 
 /// The numbers of players and teams of a file: `12 players in 3 teams`, `3 teams`.
 pub(in crate::report) fn participants(tournament: &Tournament) -> String {

@@ -70,6 +70,8 @@ pub enum NoOrderReason {
     NoOpponents,
     /// The stated points and the results of the file are those of different rounds.
     OtherRounds,
+    /// The file states no points, and lacks games of a round that the ranks may count.
+    MissingRounds,
     /// No two players with equal points have different ranks.
     NoTies,
     /// Players with equal points are in the order of their starting numbers.
@@ -93,6 +95,9 @@ impl NoOrderReason {
             NoOrderReason::CutShort => "the list of players is cut short",
             NoOrderReason::NoOpponents => "the file does not name the opponents",
             NoOrderReason::OtherRounds => "the points and the results belong to different rounds",
+            NoOrderReason::MissingRounds => {
+                "the file lacks games of a round that the ranks may count"
+            }
             NoOrderReason::NoTies => "no two players with equal points have different ranks",
             NoOrderReason::StartingOrder => {
                 "players with equal points are in the order of their starting numbers"
@@ -164,6 +169,9 @@ pub(in crate::audit) fn infer_for_players(
     }
     if totals.are_of_other_rounds() {
         return without_order(NoOrderReason::OtherRounds);
+    }
+    if ranking.lacks_rounds {
+        return without_order(NoOrderReason::MissingRounds);
     }
     // the stated ranks were computed from the stated points, even if these are wrong, unless only
     // their halves are missing

@@ -102,6 +102,9 @@ pub(in crate::audit) struct Totals {
     pub(in crate::audit) wrong: Vec<WrongTotal>,
     /// One cause that explains most of the wrong totals; `None` if there is none.
     pub(in crate::audit) cause: Option<CommonCause>,
+    /// If the file states no points, the rounds without games that may have been played all the same,
+    /// in ascending order. The stated ranks may count them; otherwise empty.
+    pub(in crate::audit) missing_rounds: Vec<u16>,
     /// The players whose totals are wrong in another way than the rest of the column.
     unexplained_players: Vec<PlayerId>,
     /// The meanings of unknown result codes if these are the common cause; otherwise empty.
@@ -136,6 +139,7 @@ impl Totals {
         if !Need::Results.is_met(import) {
             return totals;
         }
+        totals.missing_rounds = other_rounds::find_missing_rounds(import, progress);
         let mut compared_count = 0;
         for player in import.tournament.ids() {
             let Some(stated) = import.claims.points_of(player) else {

@@ -1,6 +1,7 @@
 //! Finds out whether the totals are those of other rounds than the results of the file.
 
-use super::{CommonCause, WrongTotal, explains_column};
+use super::{CommonCause, Totals, WrongTotal, explains_column};
+use crate::audit::facts::needs::Need;
 use crate::audit::facts::progress::Progress;
 use crate::audit::facts::unread;
 use crate::finding::{count, rounds_in_words};
@@ -32,17 +33,40 @@ impl CommonCause {
             _ => return None,
         })
     }
+}
 
-    /// Whether results of completed rounds are missing, so that everything that is computed from
-    /// these rounds differs from what the file states. Points of later rounds leave the values
-    /// after the completed ones as they are.
-    pub(in crate::audit) fn lacks_results_of_completed_rounds(self, progress: &Progress) -> bool {
-        match self {
-            CommonCause::EmptyRounds { .. } => !progress.skipped_rounds().is_empty(),
-            CommonCause::BlankCells => true,
-            _ => false,
+impl Totals {
+    /// Which results the stated ranks count although the file does not contain them, so that
+    /// computed ranks cannot be compared with them; `None` if no such results are missing. The words
+    /// fit after "because".
+    pub(in crate::audit) fn describe_missing_results(
+        &self,
+        table: &Crosstable,
+        progress: &Progress,
+    ) -> Option<String> {
+        if let Some(cause) = self.cause {
+            let results = cause.missing_results(table, progress)?;
+            return Some(format!("the points include {results}"));
         }
+        let rounds = rounds_in_words(&self.missing_rounds)?;
+        Some(format!("the file has no games of {rounds}"))
     }
+}
+
+/// The rounds without games that may have been played all the same, if the file states no points
+/// from which this could be seen: rounds before the last one with games, and rounds up to the one
+/// after which the file says that it states the table.
+pub(super) fn find_missing_rounds(import: &Import, progress: &Progress) -> Vec<u16> {
+    let states_points = import.claims.points.iter().any(Option::is_some);
+    if states_points || !Need::Rounds.is_met(import) {
+        return Vec::new();
+    }
+    let mut rounds = progress.skipped_rounds();
+    if let Some(after) = import.stated_after {
+        let over = u16::try_from(progress.over).unwrap_or(u16::MAX);
+        rounds.extend((over..after).map(|index| index + 1));
+    }
+    rounds
 }
 
 /// Whether the surplus of a total is possible in this number of unread rounds.

@@ -13,6 +13,7 @@ pub(super) mod national;
 pub(super) mod player;
 pub(super) mod recovery;
 pub(super) mod scores;
+mod squeezed;
 pub(super) mod tdf;
 pub(super) mod team;
 pub(super) mod team_rows;
@@ -122,8 +123,9 @@ pub(super) fn records<'a>(
             check_limits(&records, limits)?;
         }
     }
-    recovery.finish(notes);
+    let lines_in_word_order = recovery.finish(notes);
     drop_repeated_players(source, &mut records, notes);
+    squeezed::place_rounds(&mut records, &lines_in_word_order, notes);
     let rounds = records.players.iter().map(|p| p.cells.len()).max();
     if records.players.len() * rounds.unwrap_or(0) > limits.cells {
         return Err(ReadError::too_many(CELL_LIMIT_NAME, limits.cells));

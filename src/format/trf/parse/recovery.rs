@@ -11,7 +11,7 @@ use super::words;
 use crate::format::lexis::number;
 use crate::format::line::{Counting, Line, Shift};
 use crate::format::notes::Notes;
-use crate::import::{Note, NoteKind, Reason};
+use crate::import::{Note, NoteKind};
 use crate::source::Span;
 
 /// The columns at which the fields of a player start, which are the possible limits of a shift.
@@ -26,6 +26,8 @@ pub(super) struct Recovery {
     /// The layouts that fitted lines, the latest last, each with the spans of these lines.
     layouts: Vec<(Layout, Vec<Span>)>,
     searches: usize,
+    /// The lines that were read by the order of their words.
+    lines_in_word_order: Vec<Span>,
 }
 
 /// The layout of a line: how its columns are counted, and which fields are shifted.
@@ -88,9 +90,7 @@ impl Recovery {
             return Some(player(layout.apply(line), cells, notes));
         }
         if let Some(record) = words::player(line, cells) {
-            let text = "no layout of columns fits; the fields are read one after another";
-            let note = Note::new(NoteKind::Realigned, line.span(), text);
-            notes.push(note.with_reason(Reason::WordOrder));
+            self.lines_in_word_order.push(line.span());
             return Some(record);
         }
         read_specified_columns(line, cells, notes)
@@ -121,8 +121,9 @@ impl Recovery {
         Some(layout)
     }
 
-    /// Adds a note about each layout, with all lines that it fitted.
-    pub(super) fn finish(self, notes: &mut Notes) {
+    /// Adds a note about each layout, with all lines that it fitted. Returns the lines that were read
+    /// by the order of their words.
+    pub(super) fn finish(self, notes: &mut Notes) -> Vec<Span> {
         for (layout, lines) in self.layouts {
             let Some((&first, others)) = lines.split_first() else {
                 continue;
@@ -135,6 +136,7 @@ impl Recovery {
             note.others = others.to_vec();
             notes.push(note);
         }
+        self.lines_in_word_order
     }
 }
 
@@ -340,10 +342,13 @@ mod tests {
             "the fields from column 92 on are 1 column too far to the left",
         );
         let loose = ALIGNED.split_whitespace().collect::<Vec<_>>().join(" ");
-        check(
-            &loose,
-            "no layout of columns fits; the fields are read one after another",
+        let (mut recovery, mut notes) = (Recovery::default(), Notes::default());
+        assert!(
+            recovery
+                .player(Line::new(&loose, 0), &mut cells, &mut notes)
+                .is_some()
         );
+        assert_eq!(recovery.finish(&mut notes).len(), 1);
     }
 
     #[test]

@@ -1,0 +1,124 @@
+//! A crosstable with two different rows of one player: one finding names both, the numbers stay those
+//! of the table, and a converted file says which row is not in it.
+
+use std::fs;
+
+use crosstable::audit::{Options, audit};
+use crosstable::finding::{Finding, Severity};
+use crosstable::format;
+
+use crate::support::root;
+use crate::support::scratch::Scratch;
+
+const ROW: &str = "4;;Haverkamp Ilse ;2098;NED;  5b1;  1b0;  2w0;  8w1;  6b½;2,5;12,5;4,5";
+
+/// The sample with another row before or after that of 4 Haverkamp.
+fn with_row(other: &str, is_first: bool) -> String {
+    let text = fs::read_to_string(root().join("samples/harbour-csv.csv")).unwrap();
+    assert_eq!(text.matches(ROW).count(), 1);
+    let rows = if is_first {
+        format!("{other}\n{ROW}")
+    } else {
+        format!("{ROW}\n{other}")
+    };
+    text.replace(ROW, &rows)
+}
+
+fn found(text: &str) -> Vec<Finding> {
+    let bytes = text.as_bytes().to_vec();
+    let reading = format::read("x.csv", bytes, &Default::default()).unwrap();
+    let findings = audit(&reading.sources, &reading.import, &Options::default()).findings;
+    let findings = findings.into_iter();
+    findings.filter(|f| f.severity > Severity::Info).collect()
+}
+
+fn check(other: &str, is_first: bool, expected: &str) {
+    let found = found(&with_row(other, is_first));
+    let words: Vec<String> = found
+        .iter()
+        .map(|f| format!("{} {}", f.code.code, f.message))
+        .collect();
+    assert_eq!(
+        words,
+        [format!(
+            "S104 two rows of Haverkamp Ilse differ: {expected}"
+        )]
+    );
+    assert_eq!(found[0].severity, Severity::Error);
+    assert_eq!(found[0].subject.player, Some(4));
+    let advice = found[0].fix.as_deref();
+    assert_eq!(
+        advice,
+        Some("find out which row is right, and remove the other one")
+    );
+}
+
+#[test]
+fn two_rows_of_one_player_are_one_finding() {
+    let shown = "the row that fits those of the opponents counts";
+    let unknown = "nothing shows which one is right, and the first one counts";
+    // 1 Lindqvist won in round 2
+    let other_result = ROW.replace("1b0", "1b1");
+    let both = format!("column 2.Rd has `1b0` and `1b1`; {shown}");
+    check(&other_result, false, &both);
+    check(&other_result, true, &both);
+    let other_rating = ROW.replace("2098", "2099");
+    check(
+        &other_rating,
+        false,
+        &format!("column Rtg has `2098` and `2099`; {unknown}"),
+    );
+    check(
+        &other_rating,
+        true,
+        &format!("column Rtg has `2099` and `2098`; {unknown}"),
+    );
+    // the other row is not the one that the opponents name
+    let other_rank = ROW.replace("4;;Haver", "9;;Haver");
+    check(
+        &other_rank,
+        false,
+        &format!("column Rk. has `4` and `9`; {shown}"),
+    );
+    let many = ROW.replace("2098", "2099").replace("NED", "BEL");
+    let many = many.replace("5b1;  1b0", "5b½;  1b½");
+    check(
+        &many,
+        false,
+        &format!(
+            "column Rtg has `2098` and `2099`, column FED has `NED` and `BEL`, column 1.Rd has \
+             `5b1` and `5b½`, and 1 more column differs; {shown}"
+        ),
+    );
+}
+
+/// Namesakes who met other opponents are two players.
+#[test]
+fn namesakes_with_other_opponents_are_two_players() {
+    let text = fs::read_to_string(root().join("samples/harbour-csv.csv")).unwrap();
+    let namesakes = text.replace("Castellan Rui", "Haverkamp Ilse");
+    assert!(found(&namesakes).iter().all(|f| f.code.code != "S104"));
+}
+
+#[test]
+fn a_converted_file_names_the_row_that_it_lacks() {
+    let scratch = Scratch::new("second-rows");
+    scratch.file("two.csv", with_row(&ROW.replace("1b0", "1b1"), false));
+    let run = scratch.run(&["convert", "two.csv", "two.trf"]);
+    let words = run.out.clone() + &run.err;
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        words.contains("1 player has a second row with other values: one row is written"),
+        "{words}"
+    );
+    let written = scratch.read("two.trf");
+    let numbers = written.lines().filter(|line| line.starts_with("001 "));
+    let numbers: Vec<&str> = numbers.map(|line| line[4..8].trim()).collect();
+    assert_eq!(numbers, ["1", "2", "3", "4", "5", "6", "7", "8"]);
+    // the file that was written has the numbers by which the rows name each other
+    let run = scratch.run(&["check", "two.trf"]);
+    assert!(!run.out.contains("R20"), "{}", run.out);
+    // its standings are in doubt, because the other row may be the right one
+    let run = scratch.run(&["standings", "two.csv"]);
+    assert!(run.out.starts_with("In doubt"), "{}", run.out);
+}
