@@ -281,14 +281,18 @@ impl Repair {
     }
 
     /// Whether a finding may be about another mistake in a row that a proved repair changes: a wrong
-    /// result of one game, or a wrong total.
+    /// result of one game, which may be listed under the opponent, or a wrong total.
     pub(super) fn may_be_another(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
-        let is_of_game =
-            finding.code.family() == Family::Results && finding.subject.round.is_some();
-        let mut rows = self.proved_rows.iter();
-        (is_of_game || finding.code == POINTS_DIFFER.code)
-            && finding.subject.player.is_some()
-            && rows.any(|&row| facts.number(row) == finding.subject.player)
+        let (number, round) = (finding.subject.player, finding.subject.round);
+        let is_of_game = finding.code.family() == Family::Results && round.is_some();
+        let is_subject = |id: PlayerId| facts.number(id) == number;
+        let mut games = self.entries.iter().filter(|(player, game_round, _)| {
+            is_of_game && Some(game_round.0) == round && self.proved_rows.contains(player)
+        });
+        number.is_some()
+            && (is_of_game || finding.code == POINTS_DIFFER.code)
+            && (self.proved_rows.iter().any(|&row| is_subject(row))
+                || games.any(|(.., entry)| entry.opponent.player().is_some_and(is_subject)))
     }
 
     /// Whether the repair concerns the values of one column in nearly all rows.

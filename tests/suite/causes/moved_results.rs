@@ -115,15 +115,23 @@ fn another_mistake_beside_moved_results_is_a_second_finding() {
 /// The values of tie-breaks contradict the other result, and are listed under it.
 #[test]
 fn tie_breaks_follow_from_a_wrong_result_beside_moved_results() {
-    let changes = [
-        ("  7b½;  8w1;  1w0", "  7b1;  8w1;  1w0"),
-        ("  5b½;  7w1;", "  7w1;"),
-        ("  2w1;3;12,5", "  2w1;;3;12,5"),
-    ];
-    let found = findings("x.csv", changed("harbour-csv.csv", &changes));
-    let mut codes: Vec<&str> = found.iter().map(|one| one.code.code).collect();
-    codes.sort_unstable();
-    assert_eq!(codes, ["R202", "R211"], "{found:#?}");
+    // a result of two other players, and one of the moved row
+    for (other, expected) in [
+        (("  7b½;  8w1;  1w0", "  7b1;  8w1;  1w0"), "R211"),
+        (("  7w1;  1b0;  2w1", "  7w1;  1b1;  2w1"), "R201"),
+    ] {
+        let moved = [
+            ("  5b½;  7w1;", "  7w1;"),
+            ("  2w1;3;12,5", "  2w1;;3;12,5"),
+        ];
+        let changes = [other, moved[0], moved[1]];
+        let found = findings("x.csv", changed("harbour-csv.csv", &changes));
+        let mut codes: Vec<&str> = found.iter().map(|one| one.code.code).collect();
+        codes.sort_unstable();
+        let mut both = ["R202", expected];
+        both.sort_unstable();
+        assert_eq!(codes, both, "{found:#?}");
+    }
 }
 
 /// A game of the last round that is missing is no move.
