@@ -52,7 +52,8 @@ pub enum NoteKind {
     /// A record that may occur only once occurs again; the first one counts (reference/trf.md 4).
     Repeated,
     /// An encoded type of the event that contradicts its type in words, or the teams of the file
-    /// (S113).
+    /// (S113). With `Reason::Dropped`, a statement whether it is a team event, which the list of
+    /// competitors contradicts.
     UnlikelyType,
     /// A header value that its grammar or list does not allow (reference/trf.md 4).
     InvalidHeader,

@@ -36,8 +36,9 @@ const EVENT: &str = r#"{
    {"id": 6, "round": 3, "white": {"cid": 1, "result": "P"}, "black": null, "played": true}]
  }]}}"#;
 
-const CODES: [&str; 9] = [
-    "S104", "S105", "S112", "S114", "D501", "D505", "D506", "D504", "P301",
+const CODES: [&str; 13] = [
+    "S104", "S105", "S107", "S112", "S113", "S114", "D501", "D505", "D506", "D504", "P301", "P305",
+    "R201",
 ];
 
 /// The findings with one of `CODES` about the event with these replacements.
@@ -229,4 +230,63 @@ fn a_bye_counts_as_much_as_its_letter() {
         findings(&[&[half, bye, bye, bye][..], &points].concat())
     };
     assert_eq!(letters("D"), [""; 0]);
+}
+
+/// The competitors decide whether they are teams, because the other way nothing can be read of them.
+#[test]
+fn a_wrong_flag_of_team_events_is_one_question() {
+    let number = r#""tournamentNo": 1,"#;
+    let flagged = |flag: &str| findings(&[(number, &format!("{number} {flag},"))]);
+    assert_eq!(flagged(r#""teamTournament": false"#), [""; 0]);
+    assert_eq!(
+        flagged(r#""teamTournament": true"#),
+        [
+            "warning S113 type of the event is in doubt: `teamTournament` is `true`, but each \
+          competitor is a person: they were read as players"
+        ]
+    );
+}
+
+/// The results that name the number belong to neither row.
+#[test]
+fn a_competitor_given_twice_with_another_total_is_one_finding() {
+    let row = r#"{"cid": 2, "profileId": 2, "rating": 2000, "gamePoints": "1.0", "rank": 3},"#;
+    let other = row.replace("1.0", "2.0");
+    assert_eq!(
+        findings(&[(row, &format!("{row} {other}"))]),
+        ["error S107 starting number is used twice: 2 Birch, Bob has it as well"]
+    );
+}
+
+#[test]
+fn a_profile_given_twice_names_what_differs() {
+    let profile =
+        r#"{"id": 2, "fideName": "Birch, Bob", "birth": "1991-02-01", "rating": [2000]},"#;
+    let twice = |again: &str| findings(&[(profile, &format!("{profile} {again}"))]);
+    assert_eq!(
+        twice(profile),
+        ["warning S104 statement (profile 2) is given twice"]
+    );
+    assert_eq!(
+        twice(&profile.replace("Bob", "Zed")),
+        [
+            "error S104 statement (`fideName` of profile 2) is given twice with different values: \
+          the first counts"
+        ]
+    );
+    assert_eq!(
+        twice(&profile.replace("Bob", "Zed").replace("1991", "1992")),
+        [
+            "error S104 statement (`fideName` and more of profile 2) is given twice with different \
+          values: the first counts"
+        ]
+    );
+    // a member that only one of the two has
+    assert_eq!(
+        twice(&profile.replace(r#""id": 2,"#, r#""id": 2, "sex": "m","#)),
+        [
+            "error S104 statement (`sex` of profile 2) is given twice with different values: the \
+          first counts"
+        ]
+    );
 }

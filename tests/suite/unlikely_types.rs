@@ -150,6 +150,28 @@ fn an_allocated_bye_that_no_team_has_is_named() {
     );
 }
 
+/// 17 Quintela is in the list of team 1, but has the bye of team 2 in round 3, and in round 4 a bye
+/// that no team has. Each kind has its words, in one finding: the player is the cause of both.
+#[test]
+fn byes_of_another_team_and_of_no_team_are_told_apart() {
+    let changes = [
+        ("     1    6   11   16\n", "     1    6   11   16   17\n"),
+        ("     2    7   12   17\n", "     2    7   12\n"),
+        (
+            "1.0   15  0000 - Z  0000 - Z  0000 - U  0000 - Z",
+            "1.0   15  0000 - Z  0000 - Z  0000 - U  0000 - U",
+        ),
+    ];
+    assert_eq!(
+        teams(&changes),
+        [
+            "warning R216 17 Quintela, Xavi is in the list of team 1 Ferry Quay, which played in \
+          rounds 3 and 4, but has the bye of team 2 Lighthouse in round 3 and a pairing-allocated \
+          bye that no team has in round 4"
+        ]
+    );
+}
+
 /// Player 17 has no game, but the bye of team 2 in round 3, in which team 1 played.
 #[test]
 fn a_player_with_the_bye_of_another_team_is_named() {

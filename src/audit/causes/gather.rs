@@ -1,13 +1,13 @@
 //! Lists findings under their common cause: the findings that disappear with a possible repair.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashSet, VecDeque};
 
 use super::damage::list_under_damage;
 use super::declarations::{explain_declaration, is_about_declaration};
 use super::listed_twice::list_under_listed_twice;
 use super::merged::merge_findings_of_differences;
 use super::repairs::{Repair, Suspicion};
-use super::suspicions::find_suspicions;
+use super::suspicions::{find_suspicions, game_suspicions};
 use super::under::list_under_faults;
 use crate::audit::check::sort;
 use crate::audit::facts::Facts;
@@ -33,7 +33,7 @@ fn audit_limit(import: &Import) -> usize {
 
 /// Moves consequences under their cause. A finding is a consequence if it disappears with the
 /// repair that leaves the fewest findings and adds no new one.
-pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
+pub(super) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
     let fingerprints: HashSet<String> = dependent_findings(&findings)
         .map(Finding::fingerprint)
         .collect();
@@ -51,11 +51,15 @@ pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<F
         fingerprints,
         findings,
     };
-    for suspicion in suspicions {
+    let mut suspicions = VecDeque::from(suspicions);
+    while let Some(suspicion) = suspicions.pop_front() {
         if search.audits_left == 0 || search.fingerprints.len() < 2 {
             break;
         }
-        search.examine(&suspicion);
+        if search.examine(&suspicion) && suspicion.is_proved() {
+            // a game of the repaired rows may have two results
+            suspicions.extend(search.suspicions_of_games());
+        }
     }
     merge_findings_of_differences(list_faults(case, search.findings))
 }
@@ -75,6 +79,13 @@ fn dependent_findings(findings: &[Finding]) -> impl Iterator<Item = &Finding> {
     findings
         .iter()
         .filter(|finding| depends_on_results(finding))
+}
+
+/// Whether a finding is an error about one game.
+fn is_wrong_game(finding: &Finding) -> bool {
+    finding.code.family() == Family::Results
+        && finding.subject.round.is_some()
+        && finding.severity == Severity::Error
 }
 
 fn depends_on_results(finding: &Finding) -> bool {
@@ -113,7 +124,9 @@ struct Effect<'s> {
 }
 
 impl CauseSearch<'_, '_> {
-    fn examine(&mut self, suspicion: &Suspicion) {
+    /// Tries the repairs of a suspicion, and lists what follows from its cause. Whether one of them
+    /// was made.
+    fn examine(&mut self, suspicion: &Suspicion) -> bool {
         let mut best_effect: Option<Effect<'_>> = None;
         for repair in suspicion.repairs.iter().take(MAX_REPAIRS) {
             if self.audits_left == 0 {
@@ -129,9 +142,22 @@ impl CauseSearch<'_, '_> {
                 _ => best_effect = Some(effect),
             }
         }
+        let is_repaired = best_effect.is_some();
         if let Some(best_effect) = best_effect {
             self.list_under_cause(suspicion, best_effect);
         }
+        is_repaired
+    }
+
+    /// The suspicions about the games of the file as it is repaired so far.
+    fn suspicions_of_games(&self) -> Vec<Suspicion> {
+        let facts = &self.case.facts;
+        game_suspicions(&Facts::for_trial(
+            facts.source,
+            &self.import,
+            &facts.options,
+        ))
+        .collect()
     }
 
     /// The file with a further repair; `None` unless the repair leaves fewer findings and adds no
@@ -141,48 +167,77 @@ impl CauseSearch<'_, '_> {
         repair.apply(&mut import);
         let facts = &self.case.facts;
         let facts = Facts::for_trial(facts.source, &import, &facts.options);
-        // no repair makes a file declare its tie-breaks, but the finding that it does not declare
-        // them may appear as soon as the repaired ranks form a final table
-        let is_new = |finding: &Finding| {
-            depends_on_results(finding)
-                && finding.code != TIE_BREAKS_UNDECLARED.code
-                && !self.is_revealed(repair, finding)
-                && finding.severity > Severity::Info
-                && !self.fingerprints.contains(&finding.fingerprint())
-        };
+        let is_new = |finding: &Finding| self.is_new(repair, finding);
+        let is_of_another = |finding: &Finding| repair.leaves_to_another(&self.case.facts, finding);
         let concerns_column = repair.concerns_column();
         // most repairs contradict somebody's stated points; after that, nothing else is computed
-        let is_unwanted = |finding: &Finding| !concerns_column && is_new(finding);
+        let is_unwanted =
+            |finding: &Finding| !concerns_column && is_new(finding) && !is_of_another(finding);
         let remaining = findings_unless_unwanted(&Case::from_facts(facts), Some(&is_unwanted))?;
+        // a finding that only the repair reveals is no reason against it
         let fingerprints: HashSet<String> = dependent_findings(&remaining)
+            .filter(|finding| finding.code != TIE_BREAKS_UNDECLARED.code || self.is_known(finding))
             .map(Finding::fingerprint)
             .collect();
         let leaves_few = concerns_column && fingerprints.len() * 5 <= self.fingerprints.len();
-        if !leaves_few && remaining.iter().any(is_new) {
+        if !leaves_few && self.contradict(repair, &remaining) {
             return None;
         }
         // a row has the same results and the same total, whoever the opponents are
-        let is_hidden = |finding: &&Finding| {
-            let family = finding.code.family();
-            is_new(finding) && matches!(family, Family::Results | Family::Points)
-        };
         let changes_only_opponents = repair.changes_only_opponents(&self.case.facts);
         let is_hidden = |finding: &&Finding| {
-            let is_known = self.fingerprints.contains(&finding.fingerprint());
-            self.is_revealed(repair, finding) && !is_known
-                || changes_only_opponents && is_hidden(finding)
+            let family = finding.code.family();
+            let is_of_row = matches!(family, Family::Results | Family::Points);
+            self.is_revealed(repair, finding) && !self.is_known(finding)
+                || is_new(finding)
+                    && (is_of_another(finding) || changes_only_opponents && is_of_row)
         };
         let hidden_findings = remaining.iter().filter(is_hidden).cloned().collect();
         if repair.declaration.is_some() && !self.vanishes_visibly(&fingerprints) {
             return None;
         }
+        let of_another = dependent_findings(&remaining)
+            .filter(|finding| repair.may_follow(finding) && !self.is_known(finding));
         // at least two findings must disappear: the cause itself, and one that follows from it
-        (fingerprints.len() + 2 <= self.fingerprints.len()).then_some(Effect {
+        let remaining_count = fingerprints.len().saturating_sub(of_another.count());
+        (remaining_count + 2 <= self.fingerprints.len()).then_some(Effect {
             repairs: vec![repair],
             import,
             fingerprints,
             hidden_findings,
         })
+    }
+
+    /// Whether a finding above severity info appears only with a repair. No repair makes a file
+    /// declare its tie-breaks, but the finding that it does not declare them may appear as soon as
+    /// the repaired ranks form a final table.
+    fn is_new(&self, repair: &Repair, finding: &Finding) -> bool {
+        depends_on_results(finding)
+            && finding.code != TIE_BREAKS_UNDECLARED.code
+            && !self.is_revealed(repair, finding)
+            && finding.severity > Severity::Info
+            && !self.is_known(finding)
+    }
+
+    /// Whether findings that appear with a repair speak against it. Beside a proved repair, there may
+    /// be one other mistake in its rows, and tie-breaks may contradict a wrong result.
+    fn contradict(&self, repair: &Repair, remaining: &[Finding]) -> bool {
+        let facts = &self.case.facts;
+        let has_wrong_result = remaining.iter().any(is_wrong_game);
+        let is_explained = |finding: &Finding| {
+            repair.is_separate(facts, finding) || has_wrong_result && repair.may_follow(finding)
+        };
+        let new_findings = remaining
+            .iter()
+            .filter(|finding| self.is_new(repair, finding) && !is_explained(finding));
+        let (others, contradictions): (Vec<_>, Vec<_>) =
+            new_findings.partition(|finding| repair.may_be_another(facts, finding));
+        others.len() > 1 || !contradictions.is_empty()
+    }
+
+    /// Whether the file has a finding before the repair.
+    fn is_known(&self, finding: &Finding) -> bool {
+        self.fingerprints.contains(&finding.fingerprint())
     }
 
     /// Whether a finding of the repaired file says that the whole order follows other tie-breaks. It
@@ -240,8 +295,14 @@ impl CauseSearch<'_, '_> {
             }
             add_consequences(&mut cause, &consequences);
             for hidden in best_effect.hidden_findings {
+                // the cause may mention it with the values before the repair
+                let (subject, _) = hidden.message.split_once(':').unwrap_or_default();
+                let start = format!("so {subject}:");
                 let note = format!("so {}", hidden.message);
-                cause.notes.retain(|known| *known != note);
+                let is_told = |known: &String| {
+                    *known == note || !subject.is_empty() && known.starts_with(&start)
+                };
+                cause.notes.retain(|known| !is_told(known));
                 other_findings.push(hidden);
             }
             other_findings.push(cause);

@@ -2,12 +2,15 @@
 //! players.
 
 use super::under::{PLAYER_COUNTS, is_about_count, is_from, list_under, names_as_opponent};
-use crate::audit::Facts;
+use std::collections::BTreeSet;
+
 use crate::audit::dates::round_date_outside::ROUND_DATE_OUTSIDE;
 use crate::audit::dates::round_dates_missing::ROUND_DATES_MISSING;
+use crate::audit::facts::result_agreement::outcomes_of_opponent;
 use crate::audit::identity::id_used_twice::ID_USED_TWICE;
 use crate::audit::identity::person_entered_twice::PERSON_ENTERED_TWICE;
 use crate::audit::pairings::allocated_byes_several::ALLOCATED_BYES_SEVERAL;
+use crate::audit::points::points_differ::POINTS_DIFFER;
 use crate::audit::points::ranks_irregular::RANKS_IRREGULAR;
 use crate::audit::points::round_unbalanced::ROUND_UNBALANCED;
 use crate::audit::points::team_points_differ::TEAM_POINTS_DIFFER;
@@ -17,13 +20,15 @@ use crate::audit::structure::numbers_irregular::{NUMBERS_IRREGULAR, has_second_l
 use crate::audit::structure::record_repeated::RECORD_REPEATED;
 use crate::audit::structure::reference_unknown::REFERENCE_UNKNOWN;
 use crate::audit::structure::team_membership::TEAM_MEMBERSHIP;
+use crate::audit::{Case, Facts, findings_unless_unwanted};
 use crate::finding::{Family, Finding, Severity};
 use crate::import::NoteKind;
-use crate::model::{FieldKey, RoundNumber};
+use crate::model::{Colour, Entry, FieldKey, Opponent, PlayerId, RoundNumber};
 
 /// Lists findings under the one about the player, the team or the list that occurs twice.
 pub(super) fn list_under_listed_twice(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     list_under_second_list(facts, findings);
+    list_under_rows_without_results(facts, findings);
     list_under_repeated_players(facts, findings);
     list_under_repeated_teams(facts, findings);
     list_under_teams_repeated_by_name(facts, findings);
@@ -81,6 +86,92 @@ fn repeated_numbers(numbers: impl Iterator<Item = u16>) -> Vec<u16> {
         .filter(|group| group.len() > 1)
         .map(|group| group[0])
         .collect()
+}
+
+/// Lists what follows from a number of several players in a file that states results by numbers and
+/// not in the rows of players: the results of the number belong to none of its rows, so the points
+/// and the ranks of these rows have nothing to be compared with.
+fn list_under_rows_without_results(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+    let mut known = findings.iter();
+    if !known.any(|finding| is_from(finding, &NUMBERS_IRREGULAR)) {
+        return;
+    }
+    let players = &facts.import.tournament.players;
+    for number in repeated_numbers(players.iter().filter_map(|player| Some(player.number?.0))) {
+        let leads = |finding: &Finding| {
+            is_from(finding, &NUMBERS_IRREGULAR) && finding.subject.player == Some(number)
+        };
+        if !findings.iter().any(leads) {
+            continue;
+        }
+        let ids = || facts.import.tournament.ids();
+        let rounds = || facts.table.round_numbers();
+        let rows: Vec<PlayerId> = ids()
+            .filter(|&id| facts.number(id) == Some(number))
+            .collect();
+        let has_result =
+            |&row: &PlayerId| rounds().any(|round| facts.entry(row, round) != Entry::default());
+        let is_named =
+            |id: PlayerId| rounds().any(|round| names_as_opponent(facts, id, round, number));
+        if rows.iter().any(has_result) || !ids().any(is_named) {
+            continue;
+        }
+        let remaining = findings_with_results_of(facts, number, &rows);
+        let is_about_rows = |finding: &Finding| {
+            is_from(finding, &POINTS_DIFFER) && finding.subject.player == Some(number)
+        };
+        for finding in findings.iter_mut().filter(|finding| is_about_rows(finding)) {
+            finding.message = format!("the results of number {number} count for none of its rows");
+        }
+        list_under(findings, leads, |finding| {
+            let follows = matches!(
+                finding.code.family(),
+                Family::Points | Family::TieBreaks | Family::Pairings
+            );
+            is_about_rows(finding) || follows && !remaining.contains(&finding.fingerprint())
+        });
+    }
+}
+
+/// The fingerprints of the findings if the results of a number belonged to the first of its rows,
+/// and none of them stated anything that follows from results.
+fn findings_with_results_of(facts: &Facts<'_>, number: u16, rows: &[PlayerId]) -> BTreeSet<String> {
+    let mut import = facts.import.clone();
+    let rounds = usize::from(import.tournament.rounds);
+    for id in facts.import.tournament.ids() {
+        for round in facts.table.round_numbers() {
+            if names_as_opponent(facts, id, round, number) {
+                let entry = facts.entry(id, round);
+                let named = Entry {
+                    opponent: Opponent::Player(rows[0]),
+                    ..entry
+                };
+                let answer = Entry {
+                    outcome: (outcomes_of_opponent(entry.outcome).first())
+                        .map_or(entry.outcome, |&outcome| outcome),
+                    opponent: Opponent::Player(id),
+                    colour: entry.colour.map(Colour::opposite),
+                };
+                for (player, entry) in [(id, named), (rows[0], answer)] {
+                    let index = player.index() * rounds + round.index();
+                    if let Some(place) = import.tournament.entries.get_mut(index) {
+                        *place = entry;
+                    }
+                }
+            }
+        }
+    }
+    let claims = &mut import.claims;
+    for row in rows.iter().map(|row| row.index()) {
+        claims.points.get_mut(row).map(Option::take);
+        claims.ranks.get_mut(row).map(Option::take);
+        for column in &mut claims.columns {
+            column.values.get_mut(row).map(Option::take);
+        }
+    }
+    let facts = Facts::for_trial(facts.source, &import, &facts.options);
+    let findings = findings_unless_unwanted(&Case::from_facts(facts), None).unwrap_or_default();
+    findings.iter().map(Finding::fingerprint).collect()
 }
 
 /// Lists what follows from a player's row that occurs twice: references to its number are

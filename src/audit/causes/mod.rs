@@ -1,6 +1,7 @@
 //! Finds the consequences of a cause: the file is audited again with a possible repair, and every
 //! finding that then disappears is listed under the finding about the cause.
 
+mod beside_total;
 mod columns;
 mod damage;
 mod declarations;
@@ -23,5 +24,15 @@ mod suspicions;
 mod under;
 mod whole_file;
 
-pub(super) use self::gather::gather;
 pub use self::whole_file::find_damage;
+
+use super::Case;
+use crate::finding::Finding;
+
+/// Moves consequences under their cause.
+pub(super) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
+    match beside_total::gather_beside_total(case, &findings) {
+        Some(gathered) => gathered,
+        None => gather::gather(case, findings),
+    }
+}

@@ -1,7 +1,9 @@
 //! Possible repairs of a file: other entries for some players and rounds.
 
 use crate::audit::Facts;
-use crate::finding::Damage;
+use crate::audit::points::points_differ::POINTS_DIFFER;
+use crate::audit::tiebreaks::tie_breaks_undeclared::TIE_BREAKS_UNDECLARED;
+use crate::finding::{Damage, Family, Finding};
 use crate::import::{Claims, Import, NoteKind};
 use crate::model::{
     Colour, Entry, Opponent, Outcome, Player, PlayerId, RoundNumber, ScoreSystem, Tournament,
@@ -21,6 +23,9 @@ pub(super) struct Repair {
     pub(super) exchange: Option<Exchange>,
     /// The declaration that changes; `None` if it stays.
     pub(super) declaration: Option<Declaration>,
+    /// The players whose rows were exchanged or moved, if the rows of their opponents prove it.
+    /// Another mistake beside it is then no reason against the repair.
+    pub(super) proved_rows: Vec<PlayerId>,
 }
 
 /// Another declaration of the tournament section.
@@ -75,6 +80,12 @@ pub(super) struct Suspicion {
 }
 
 impl Suspicion {
+    /// Whether the rows of opponents prove a repair.
+    pub(super) fn is_proved(&self) -> bool {
+        let mut repairs = self.repairs.iter();
+        repairs.any(|repair| !repair.proved_rows.is_empty())
+    }
+
     /// The damage of the whole file that one of the repairs undoes; `None` if none does.
     pub(super) fn damage(&self) -> Option<Damage> {
         let mut exchanges = self.repairs.iter();
@@ -231,6 +242,57 @@ impl Repair {
                 let opponent = facts.entry(player, round).opponent;
                 facts.entry(player, round) == Entry { opponent, ..entry }
             })
+    }
+
+    /// Whether a finding that appears with a proved repair is left to another mistake.
+    pub(super) fn leaves_to_another(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
+        self.may_follow(finding)
+            || self.may_be_another(facts, finding)
+            || self.is_separate(facts, finding)
+    }
+
+    /// Whether a finding may follow from another mistake beside a proved repair: tie-breaks that
+    /// contradict the results.
+    pub(super) fn may_follow(&self, finding: &Finding) -> bool {
+        !self.proved_rows.is_empty()
+            && finding.code.family() == Family::TieBreaks
+            && finding.code != TIE_BREAKS_UNDECLARED.code
+    }
+
+    /// Whether a finding about a wrong total has nothing to do with a proved repair: the results and
+    /// the total of its row stay as they are.
+    pub(super) fn is_separate(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
+        let is_of = |id: PlayerId| facts.number(id) == finding.subject.player;
+        let keeps_row = |id: PlayerId| {
+            let mut entries = self.entries.iter();
+            let rows = self.exchange.iter().flat_map(|exchange| &exchange.rows);
+            !entries
+                .any(|&(player, round, entry)| player == id && facts.entry(player, round) != entry)
+                && !rows.map(|&(row, _)| row).any(|row| row == id)
+        };
+        !self.proved_rows.is_empty()
+            && finding.code == POINTS_DIFFER.code
+            && finding.subject.player.is_some()
+            && facts
+                .import
+                .tournament
+                .ids()
+                .all(|id| !is_of(id) || keeps_row(id))
+    }
+
+    /// Whether a finding may be about another mistake in a row that a proved repair changes: a wrong
+    /// result of one game, which may be listed under the opponent, or a wrong total.
+    pub(super) fn may_be_another(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
+        let (number, round) = (finding.subject.player, finding.subject.round);
+        let is_of_game = finding.code.family() == Family::Results && round.is_some();
+        let is_subject = |id: PlayerId| facts.number(id) == number;
+        let mut games = self.entries.iter().filter(|(player, game_round, _)| {
+            is_of_game && Some(game_round.0) == round && self.proved_rows.contains(player)
+        });
+        number.is_some()
+            && (is_of_game || finding.code == POINTS_DIFFER.code)
+            && (self.proved_rows.iter().any(|&row| is_subject(row))
+                || games.any(|(.., entry)| entry.opponent.player().is_some_and(is_subject)))
     }
 
     /// Whether the repair concerns the values of one column in nearly all rows.

@@ -45,7 +45,7 @@ pub(super) fn row_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
     let mut players: Vec<PlayerId> = owners.into_keys().collect();
     players.sort_by_key(|&id| facts.number(id));
     let kinds = [ExchangeKind::Results, ExchangeKind::Numbers];
-    let repairs = match groups.len() <= MAX_GROUPS {
+    let mut repairs: Vec<Repair> = match groups.len() <= MAX_GROUPS {
         // each group may be of either kind
         true => (0..1 << groups.len())
             .map(|choice: usize| {
@@ -65,6 +65,9 @@ pub(super) fn row_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
             })
             .to_vec(),
     };
+    for repair in &mut repairs {
+        repair.proved_rows.clone_from(&players);
+    }
     Some(Suspicion { players, repairs })
 }
 

@@ -6,14 +6,21 @@ use std::cmp::Reverse;
 use super::repairs::{Exchange, Repair, Suspicion};
 use super::rows::named_opponents;
 use crate::audit::Facts;
-use crate::audit::facts::result_agreement::outcomes_of_opponent;
+use crate::audit::facts::result_agreement::{
+    ResultAgreement, compare_outcomes, outcomes_of_opponent,
+};
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
 /// Maximum number of rows for which a move is tried: those with the most unconfirmed games.
 const MAX_ROWS: usize = 4;
 
-/// Minimum number of games that an opponent does not confirm before the move.
-const MIN_UNCONFIRMED_GAMES: usize = 2;
+/// Minimum number of opponents who contradict a row about a round: each names the row's player in a
+/// round in which the row does not name the opponent.
+const MIN_CONTRADICTING_OPPONENTS: usize = 2;
+
+/// Number of opponents who contradict a row and whom the move must satisfy for one other mistake in
+/// the row: an opponent whom it does not satisfy.
+const MIN_OPPONENTS_BESIDE_MISTAKE: usize = 4;
 
 /// The direction of a move.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,24 +33,34 @@ enum Move {
 
 /// The suspicions that the results of single rows moved by one round.
 pub(super) fn shift_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
-    let count_unconfirmed = |player: PlayerId| {
-        let opponents = named_opponents(facts, player);
-        let unconfirmed = opponents.filter(|&(round, named)| {
-            facts.entry(named, round).opponent != Opponent::Player(player)
-        });
-        unconfirmed.count()
-    };
+    // for each player, the named opponents who do not confirm the game, and the opponents who name
+    // the player without being named
+    let players = facts.import.tournament.players.len();
+    let mut contradictions = vec![[0, 0]; players];
+    for player in facts.import.tournament.ids() {
+        for (round, named) in named_opponents(facts, player) {
+            if facts.entry(named, round).opponent != Opponent::Player(player) {
+                contradictions[player.index()][0] += 1;
+                contradictions[named.index()][1] += 1;
+            }
+        }
+    }
     let ids = facts.import.tournament.ids();
-    let rows = ids.map(|player| (Reverse(count_unconfirmed(player)), player));
+    let rows = ids.map(|player| (contradictions[player.index()], player));
+    let rows = rows.filter(|&([unconfirmed, naming], _)| {
+        unconfirmed > 0 && unconfirmed.max(naming) >= MIN_CONTRADICTING_OPPONENTS
+    });
     let mut rows: Vec<(Reverse<usize>, PlayerId)> = rows
-        .filter(|(Reverse(unconfirmed), _)| *unconfirmed >= MIN_UNCONFIRMED_GAMES)
+        .map(|([unconfirmed, naming], player)| (Reverse(unconfirmed + naming), player))
         .collect();
     rows.sort_unstable();
     let suspicion = |&(_, player): &(Reverse<usize>, PlayerId)| {
         let moves = [Move::ToEarlierRound, Move::ToLaterRound].into_iter();
         let repair = |kind| {
-            let mut first_rounds = 0..facts.table.rounds();
-            first_rounds.find_map(|first| repair_row(facts, player, kind, first))
+            let first_rounds = 0..facts.table.rounds();
+            let repairs = first_rounds.filter_map(|first| repair_row(facts, player, kind, first));
+            let (_, repair) = repairs.min_by_key(|&(unconfirmed, _)| unconfirmed)?;
+            Some(repair)
         };
         Suspicion {
             players: vec![player],
@@ -53,9 +70,15 @@ pub(super) fn shift_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
     rows.iter().take(MAX_ROWS).map(suspicion).collect()
 }
 
-/// The repair that moves the entries of a row back, from the round with index `first` on. `None`
-/// unless every opponent in the row then names its player.
-fn repair_row(facts: &Facts<'_>, player: PlayerId, kind: Move, first: usize) -> Option<Repair> {
+/// The repair that moves the entries of a row back, from the round with index `first` on, and the
+/// number of opponents in the row who then do not name its player. `None` unless the opponents prove
+/// the move.
+fn repair_row(
+    facts: &Facts<'_>,
+    player: PlayerId,
+    kind: Move,
+    first: usize,
+) -> Option<(usize, Repair)> {
     let rounds: Vec<RoundNumber> = (0..facts.table.rounds()).map(RoundNumber::at).collect();
     let mut row: Vec<Entry> = rounds
         .iter()
@@ -80,27 +103,59 @@ fn repair_row(facts: &Facts<'_>, player: PlayerId, kind: Move, first: usize) -> 
     if let Some(entry) = entry_by_opponent(facts, player, rounds[vacated]) {
         row[vacated] = entry;
     }
-    let is_confirmed = |(&round, entry): (&RoundNumber, &Entry)| {
-        let opponent = entry.opponent.player();
-        opponent.is_none_or(|other| facts.entry(other, round).opponent == Opponent::Player(player))
+    let unconfirmed = count_unconfirmed(facts, player, &rounds, &row)?;
+    let entries = rounds.iter().copied().zip(row);
+    let repair = Repair {
+        entries: entries
+            .map(|(round, entry)| (player, round, entry))
+            .collect(),
+        proved_rows: vec![player],
+        ..describe_move(facts, player, kind, first)
     };
-    if !rounds.iter().zip(&row).all(is_confirmed) {
-        return None;
+    Some((unconfirmed, repair))
+}
+
+/// The number of opponents in a repaired row who do not name its player: at most one, who may be
+/// another mistake. `None` unless the repair satisfies enough opponents who contradicted the row.
+fn count_unconfirmed(
+    facts: &Facts<'_>,
+    player: PlayerId,
+    rounds: &[RoundNumber],
+    row: &[Entry],
+) -> Option<usize> {
+    let (mut unconfirmed, mut satisfied) = (0, 0);
+    for (&round, entry) in rounds.iter().zip(row) {
+        let Some(opponent) = entry.opponent.player() else {
+            continue;
+        };
+        let answer = facts.entry(opponent, round);
+        if answer.opponent != Opponent::Player(player) {
+            unconfirmed += 1;
+        } else if facts.entry(player, round).opponent != entry.opponent {
+            let agreement = compare_outcomes(entry.outcome, answer.outcome);
+            satisfied += usize::from(agreement != ResultAgreement::Contradiction);
+        }
     }
+    let is_proved = match unconfirmed {
+        0 => satisfied >= MIN_CONTRADICTING_OPPONENTS,
+        1 => satisfied >= MIN_OPPONENTS_BESIDE_MISTAKE,
+        _ => false,
+    };
+    is_proved.then_some(unconfirmed)
+}
+
+/// A move of the entries of a row in words, without the entries.
+fn describe_move(facts: &Facts<'_>, player: PlayerId, kind: Move, first: usize) -> Repair {
     let (moved, back) = match kind {
         Move::ToEarlierRound => ("earlier", "later"),
         Move::ToLaterRound => ("later", "earlier"),
     };
     let from_round = match first {
         0 => String::new(),
-        _ => format!(" from round {} on", rounds[first]),
+        _ => format!(" from round {} on", RoundNumber::at(first)),
     };
     let who = facts.who(player);
-    let entries = rounds.into_iter().zip(row);
-    Some(Repair {
-        entries: entries
-            .map(|(round, entry)| (player, round, entry))
-            .collect(),
+    Repair {
         description: format!("moving the results of {who} one round {back}{from_round}"),
         exchange: Some(Exchange {
             statement: format!(
@@ -113,7 +168,7 @@ fn repair_row(facts: &Facts<'_>, player: PlayerId, kind: Move, first: usize) -> 
             concerns_column: false,
         }),
         ..Repair::default()
-    })
+    }
 }
 
 /// The entry of a player in a round according to the only row that names the player as opponent;

@@ -224,7 +224,7 @@ const fn swap_play_and_forfeit(outcome: Outcome) -> Option<Outcome> {
 }
 
 /// Games whose two sides contradict each other.
-fn game_suspicions(facts: &Facts<'_>) -> impl Iterator<Item = Suspicion> {
+pub(super) fn game_suspicions(facts: &Facts<'_>) -> impl Iterator<Item = Suspicion> {
     let is_doubtful = |agreement| {
         matches!(
             agreement,

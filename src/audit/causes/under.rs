@@ -86,8 +86,12 @@ pub(super) fn list_under(
             }
         };
         cause.severity = cause.severity.max(finding.severity);
+        let note = format!("so {}", finding.message);
+        if cause.notes.contains(&note) {
+            continue;
+        }
         if total <= MAX_LISTED_FINDINGS {
-            cause.notes.push(format!("so {}", finding.message));
+            cause.notes.push(note);
         } else if shown_count == 1 {
             let other_count = total - 1;
             cause.notes.push(format!(

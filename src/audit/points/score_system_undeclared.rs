@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::audit::check::check;
 use crate::audit::citation;
-use crate::audit::evidence::totals::CommonCause;
+use crate::audit::evidence::totals::{CommonCause, WrongTotal, total_under};
 use crate::audit::facts::unread::unread_entries;
 use crate::audit::{Case, Findings};
 use crate::finding::{Certainty, Severity};
@@ -22,7 +22,7 @@ check! {
 
 fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
     report_inferred(case, findings);
-    let Some(CommonCause::System(name, _)) = case.totals().cause else {
+    let Some(CommonCause::System(name, system)) = case.totals().cause else {
         return;
     };
     if may_follow_from_unread(case) {
@@ -34,8 +34,17 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
         .header(FieldKey::ScoreSystem)
         .chain(substitutes)
         .next();
-    let wrong_totals = &case.totals().wrong;
-    let first_total = &wrong_totals[0];
+    let (table, declared) = (
+        &case.facts.table,
+        &case.facts.import.tournament.score_system,
+    );
+    let is_explained = |wrong: &&WrongTotal| {
+        total_under(table, declared, &system, wrong.player) == wrong.stated.value
+    };
+    let explained: Vec<&WrongTotal> = case.totals().wrong.iter().filter(is_explained).collect();
+    let Some(first_total) = explained.first() else {
+        return;
+    };
     let notation = case.facts.import.notation;
     let message = match declared_field {
         Some(_) => format!("points do not follow the declared score system: they fit {name}"),
@@ -53,7 +62,7 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
             ),
         )
         .found(name)
-        .because([format!("the score system explains the totals of {} players", wrong_totals.len())])
+        .because([format!("the score system explains the totals of {} players", explained.len())])
         .cites(&[FieldKey::ScoreSystem])
         .fix(case.facts.choose_words(
             format!(

@@ -9,7 +9,7 @@ use crate::audit::dates::DAY_FIELDS;
 use crate::audit::identity::federation_other_standard::possible_federations;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Finding};
-use crate::import::{Note, NoteKind};
+use crate::import::{Note, NoteKind, Reason};
 use crate::model::FieldKey;
 use crate::number::Exact;
 use crate::rating::TimeControl;
@@ -86,12 +86,16 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
 /// Asks about a type of the event that another statement contradicts.
 fn report_unlikely_type(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     let code = record_code(facts, note.span);
+    let label = match note.reason {
+        Some(Reason::Dropped) => "the competitors contradict this",
+        _ => "the encoded type",
+    };
     let finding = findings
         .report(
             &HEADER_INVALID,
             format!("the type of the event is in doubt: {}", note.text),
         )
-        .at(note_span(facts, note), "the encoded type")
+        .at(note_span(facts, note), label)
         .record(code)
         .found(facts.source.slice(note.span).trim())
         .cites(&[FieldKey::TypeCode])

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use memchr::memmem;
+
 use super::event::Lowering;
 use super::node::{Node, Object};
 use super::players::{is_rating, rating_value};
@@ -14,6 +16,49 @@ use crate::source::{Field, Span};
 type Stated = Field<String>;
 
 impl<'a> Lowering<'_, 'a> {
+    /// Whether the competitors are teams. If `teamTournament` contradicts them, they decide, because
+    /// nothing can be read of players as teams, or of teams as players.
+    pub(super) fn has_teams(&mut self) -> bool {
+        let flag = self.tournament.get("teamTournament");
+        let stated = flag.and_then(Node::as_bool);
+        let competitors = self.tournament.get("competitors");
+        let found = competitors.and_then(|list| self.are_teams(list, stated));
+        if let (Some(flag), Some(stated), Some(found)) = (flag, stated, found)
+            && stated != found
+        {
+            let contradiction = match found {
+                true => "the competitors have members: they were read as teams",
+                false => "each competitor is a person: they were read as players",
+            };
+            let text = format!("`teamTournament` is `{stated}`, but {contradiction}");
+            let note = Note::new(NoteKind::UnlikelyType, flag.inner_span(), text);
+            self.notes.push(note.with_reason(Reason::Dropped));
+        }
+        found.or(stated).unwrap_or(false)
+    }
+
+    /// Whether competitors are teams, which have members, or players, each of whom is a person.
+    /// `None` if neither contradicts what is stated.
+    fn are_teams(&self, list: Node<'a>, stated: Option<bool>) -> Option<bool> {
+        let names_members = memmem::find(list.raw_text().as_bytes(), b"\"cplayers\"").is_some();
+        if names_members == (stated == Some(true)) {
+            return None;
+        }
+        let competitors: Vec<Object<'a>> =
+            list.items().into_iter().filter_map(Object::new).collect();
+        if names_members {
+            let mut competitors = competitors.iter();
+            let has_members = competitors.any(|one| !one.items("cplayers").is_empty());
+            return has_members.then_some(true);
+        }
+        let is_person = |competitor: &Object<'a>| {
+            let id = competitor.get("profileId").and_then(Node::count);
+            id.is_some_and(|id| self.event.profile(id.value).is_some())
+        };
+        let are_persons = !competitors.is_empty() && competitors.iter().all(is_person);
+        are_persons.then_some(false)
+    }
+
     /// Notes two different values of a fact, of which the first one counts.
     pub(super) fn note_contradiction(&mut self, fact: &str, counted: &Stated, other: &Stated) {
         let note = contradiction(fact, counted, other);

@@ -12,7 +12,7 @@ use crate::format::numbers::Numbers;
 use crate::format::prefilled::assign_prefilled_byes;
 use crate::import::{HeaderField, Import, Note, NoteKind, UnreadKind, UnreadLine};
 use crate::model::{FieldKey, PlayerId};
-use crate::source::{Limits, Span};
+use crate::source::{Field, Limits, Span};
 
 /// The data that all tournaments of a file share.
 pub(super) struct Event<'a> {
@@ -270,14 +270,38 @@ fn index_by_id<'a>(
             continue;
         };
         if let Some(first) = objects_by_id.get(&id.value) {
-            let text = format!("{object_name} {}", id.value);
-            let first_id_span = first.get("id").map(Node::inner_span).unwrap_or_default();
-            notes.push(Note::new(NoteKind::Repeated, id.span, text).with_span(first_id_span));
+            let note = note_repeated_object(object_name, id, [first, &object]);
+            notes.push(note);
         } else {
             objects_by_id.insert(id.value, object);
         }
     }
     objects_by_id
+}
+
+/// The note about a second object with the same `id`. It names the members in which the two differ,
+/// and its spans are those of the first of these, so that their values can be compared.
+fn note_repeated_object(object_name: &str, id: Field<u32>, objects: [&Object<'_>; 2]) -> Note {
+    let [first, second] = objects;
+    let mut keys: Vec<&str> = Vec::new();
+    for key in second.keys().chain(first.keys()) {
+        let [a, b] = objects.map(|object| object.peek(key).map(Node::raw_text));
+        if a != b && !keys.contains(&key) {
+            keys.push(key);
+        }
+    }
+    let object = format!("{object_name} {}", id.value);
+    let text = match keys.as_slice() {
+        [] => object,
+        [key] => format!("`{}` of {object}", shorten(key)),
+        [key, ..] => format!("`{}` and more of {object}", shorten(key)),
+    };
+    let place = |object: &Object<'_>| {
+        let differing = keys.first().and_then(|key| object.peek(key));
+        let value = differing.or_else(|| object.peek("id"));
+        value.map_or_else(|| object.span(), Node::inner_span)
+    };
+    Note::new(NoteKind::Repeated, place(second), text).with_span(place(first))
 }
 
 fn score_lists<'a>(event_object: &Object<'a>) -> Vec<(Cow<'a, str>, Object<'a>)> {
@@ -424,20 +448,19 @@ impl<'e, 'a> Lowering<'e, 'a> {
         let number = node.count()?;
         let player = self.numbers.player(number.value);
         if player.is_none() && number.value != 0 {
-            let text = if self.numbers.is_shared(number.value) {
-                format!(
-                    "{object_name} names competitor {}, but several competitors have this number",
-                    number.value
-                )
-            } else {
-                format!(
-                    "{object_name} names competitor {}, which does not exist",
-                    number.value
-                )
-            };
+            let text = self.describe_unresolved(object_name, number.value);
             self.notes
                 .add(NoteKind::UnknownReference, number.span, text);
         }
         player
+    }
+
+    /// Says that a number names no competitor, or several.
+    pub(super) fn describe_unresolved(&self, object_name: &str, number: u32) -> String {
+        let predicate = match self.numbers.is_shared(number) {
+            true => "but several competitors have this number",
+            false => "which does not exist",
+        };
+        format!("{object_name} names competitor {number}, {predicate}")
     }
 }

@@ -164,13 +164,7 @@ impl<'a> Lowering<'_, 'a> {
         if players == [None, None] {
             let named_side = game.sides.iter().find(|side| side.value != 0);
             let (span, text) = match named_side {
-                Some(side) => (
-                    side.span,
-                    format!(
-                        "a game names competitor {}, which does not exist",
-                        side.value
-                    ),
-                ),
+                Some(side) => (side.span, self.describe_unresolved("a game", side.value)),
                 None => (game.span, "the game has no competitor".to_owned()),
             };
             self.notes.add(NoteKind::UnknownReference, span, text);

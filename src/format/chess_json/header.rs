@@ -197,8 +197,7 @@ impl<'a> Lowering<'_, 'a> {
             self.record_span(FieldKey::PairingProgram, program.span, line);
             self.import.tournament.pairing_program = Some(program.value.into_owned());
         }
-        let team = self.tournament.get("teamTournament");
-        self.import.tournament.team_event = team.and_then(Node::as_bool).unwrap_or(false);
+        self.import.tournament.team_event = self.has_teams();
     }
 
     fn read_planned_rounds(&mut self) {

@@ -220,6 +220,17 @@ impl<'a> Object<'a> {
         (member.value.text != "null").then_some((member.value, member.span))
     }
 
+    /// The keys of the object, in their order.
+    pub(super) fn keys(&self) -> impl Iterator<Item = &str> {
+        self.members.iter().map(|member| &*member.key)
+    }
+
+    /// The value of a key, which does not count as read by that.
+    pub(super) fn peek(&self, key: &str) -> Option<Node<'a>> {
+        let member = self.members.iter().find(|member| member.key == key)?;
+        Some(member.value)
+    }
+
     /// Whether the object has the key, whatever its value.
     pub(super) fn has(&self, key: &str) -> bool {
         self.members.iter().any(|member| member.key == key)

@@ -53,6 +53,50 @@ fn another_wrong_total_beside_a_wrong_score_system_is_a_finding_of_its_own() {
     assert_eq!(totals.subject.player, Some(1));
 }
 
+/// Two players with an allocated bye are enough beside a third total that is wrong.
+#[test]
+fn one_other_wrong_total_hides_no_score_system() {
+    let check = |changes: &[(&str, &str)], record: &str, expected: &str| {
+        let text = changed("lakeside-open.trf", changes);
+        let found = findings("x.trf", format!("{record}{text}"));
+        let totals = found
+            .iter()
+            .filter(|one| ["P301", "P302"].contains(&one.code.code));
+        let mut lines: Vec<String> = totals
+            .map(|one| format!("{} {}", one.code.code, one.message))
+            .collect();
+        lines.sort();
+        assert_eq!(lines.len(), 2, "{lines:#?}");
+        assert!(
+            lines[0].starts_with("P301 points differ for 1 "),
+            "{lines:#?}"
+        );
+        assert_eq!(lines[1], expected);
+    };
+    // the byes of two of the four players are requested ones
+    let declared = [
+        ("22 b =  0000 - U", "22 b =  0000 - F"),
+        ("15 b 0     2 w 0  0000 - U", "15 b 0     2 w 0  0000 - F"),
+        ("  5.5    2    13 w 0", "  6.5    2    13 w 0"),
+    ];
+    check(
+        &declared,
+        "162 W 1.0   D 0.5   P 0.5\n",
+        "P302 points do not follow the declared score system: they fit a pairing-allocated bye worth \
+         a full point",
+    );
+    let half_points = [
+        ("  2.0   22 ", "  1.5   22 "),
+        ("  2.0   24 ", "  1.5   24 "),
+    ];
+    check(
+        &[&declared[..], &half_points].concat(),
+        "",
+        "P302 points follow a score system that is not declared: they fit a pairing-allocated bye \
+         worth half a point",
+    );
+}
+
 /// Without the bonus, the total, the ranks and the pairings are right.
 #[test]
 fn a_bonus_that_nobody_counted_is_one_finding() {

@@ -2,7 +2,7 @@
 
 use crosstable::finding::Severity;
 
-use super::{only, sample};
+use super::{findings, only, sample};
 
 /// The lines of the sample with 10 players and 5 rounds, which has no errors.
 pub(super) fn lines() -> Vec<String> {
@@ -66,6 +66,34 @@ fn exchanged_results_of_two_rows_are_one_finding() {
         "{:#?}",
         finding.notes
     );
+}
+
+/// A wrong total of one of the rows, or of a third one, keeps its own finding.
+#[test]
+fn a_wrong_total_beside_exchanged_results_is_a_second_finding() {
+    for number in [3, 8, 7] {
+        let mut text = lines();
+        let index = line_of(&text, number);
+        let (head, rounds) = split(&text[index], 92);
+        let (head, total) = (&head[..head.len() - 11], &head[head.len() - 11..]);
+        // half a point more or less
+        let total = match total.split_once(".0") {
+            Some((whole, end)) => format!("{whole}.5{end}"),
+            None => total.replacen(".5", ".0", 1),
+        };
+        text[index] = format!("{head}{total}{rounds}");
+        exchange_results(&mut text, [3, 8]);
+        let found = findings("x.trf", text.concat());
+        let codes: Vec<&str> = found.iter().map(|one| one.code.code).collect();
+        assert_eq!(codes.len(), 2, "{number}: {found:#?}");
+        let is_exchange = |one: &&crosstable::finding::Finding| {
+            one.code.code == "R202"
+                && (one.message).starts_with("the results in the rows of 3 Castellan, Piero and 8 ")
+        };
+        assert_eq!(found.iter().filter(is_exchange).count(), 1, "{found:#?}");
+        let total = found.iter().find(|one| one.code.code == "P301").unwrap();
+        assert_eq!(total.subject.player, Some(number));
+    }
 }
 
 /// Exchanges the starting numbers of two lines.

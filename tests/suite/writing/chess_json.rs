@@ -1,11 +1,13 @@
 //! Chess-JSON as the official tie-break checker accepts it.
 
 use crosstable::format::write::{Loss, LossKind, WriteOptions};
+use crosstable::import::NoteKind;
 use crosstable::model::team::Encounters;
 use crosstable::model::{PlayerId, Tournament};
 use serde_json::{Value, json};
 
 use super::{read, read_as, written};
+use crate::support::root;
 
 const EVENT: &str = "\
 012 Exämple Open
@@ -218,4 +220,27 @@ fn a_match_with_unknown_games_is_not_written_as_forfeited() {
     let written = super::named("chess-json")(&import, &WriteOptions::default()).unwrap();
     let back = read_as("chess-json", written.bytes).import.tournament;
     assert_eq!(back.matches, import.tournament.matches);
+}
+
+/// Teams have members, so a document that calls them players is read as a team event.
+#[test]
+fn teams_with_a_wrong_flag_are_read_as_teams() {
+    let text = std::fs::read_to_string(root().join("samples/clean-teams.trf")).unwrap();
+    let document = written(&text, "chess-json", &WriteOptions::default()).unwrap();
+    let right = String::from_utf8(document.bytes).unwrap();
+    let is_flag = |text: &str| text.contains("\"teamTournament\": ");
+    assert!(is_flag(&right));
+    let wrong = right.replace("\"teamTournament\": true", "\"teamTournament\": false");
+    assert_ne!(wrong, right);
+    let [right, wrong] = [right, wrong].map(|text| read_as("chess-json", text.into_bytes()).import);
+    assert_eq!(wrong.tournament, right.tournament);
+    let notes = wrong.notes.iter();
+    let texts: Vec<&str> = notes
+        .filter(|note| note.kind == NoteKind::UnlikelyType)
+        .map(|note| &*note.text)
+        .collect();
+    assert_eq!(
+        texts,
+        ["`teamTournament` is `false`, but the competitors have members: they were read as teams"]
+    );
 }

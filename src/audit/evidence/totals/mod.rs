@@ -402,6 +402,10 @@ fn find_common_cause(
             })
             .count()
     };
+    // one total may always be wrong for another reason
+    let leaves_few = |explained_count: usize, others: usize| {
+        explained_count >= 2 && wrong.len() - explained_count <= others.max(1)
+    };
     // a system fits if it explains nearly all wrong totals and makes hardly any right total wrong
     let fits = |system: &ScoreSystem| {
         let explained_count = count_explained(system);
@@ -431,15 +435,17 @@ fn find_common_cause(
     let is_usual = |system: &ScoreSystem| {
         let explained_count = count_explained(system);
         system != declared
-            && explained_count >= 2
-            && explained_count * 4 >= wrong.len() * 3
+            && leaves_few(explained_count, wrong.len() / 4)
             && count_spoiled(system) == 0
     };
     if let Some((name, system)) = usual_systems.find(|(_, system)| is_usual(system)) {
         return Some(CommonCause::System(name, system));
     }
     let mut bye_systems = with_other_byes(declared).into_iter();
-    if let Some((name, system)) = bye_systems.find(|(_, system)| system != declared && fits(system))
+    let fits_beside_another =
+        |system: &ScoreSystem| leaves_few(count_explained(system), 0) && count_spoiled(system) == 0;
+    if let Some((name, system)) = bye_systems
+        .find(|(_, system)| system != declared && (fits(system) || fits_beside_another(system)))
     {
         return Some(CommonCause::System(name, system));
     }

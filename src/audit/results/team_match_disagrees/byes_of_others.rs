@@ -24,11 +24,50 @@ const MAX_NAMED: usize = 3;
 /// The byes of a player that the player's team does not have.
 struct ForeignByes {
     listed_team: TeamId,
-    rounds: Vec<RoundNumber>,
-    /// The teams that have all these byes.
-    teams: Vec<TeamId>,
-    /// Whether one of them is a pairing-allocated bye that no team has in its round.
-    is_of_no_team: bool,
+    /// The rounds of the byes that other teams have.
+    rounds_of_others: Vec<RoundNumber>,
+    /// The teams that have all these byes; `None` before the first of them.
+    others: Option<Vec<TeamId>>,
+    /// The rounds of pairing-allocated byes that no team has.
+    rounds_of_nobody: Vec<RoundNumber>,
+}
+
+impl ForeignByes {
+    /// Adds a bye, and the teams that have it. A requested bye that no team has may be the player's
+    /// own, and then another team's bye proves nothing.
+    fn add(&mut self, round: RoundNumber, bye: Outcome, teams: Vec<TeamId>) {
+        if teams.is_empty() && bye == Outcome::PairingAllocatedBye {
+            self.rounds_of_nobody.push(round);
+            return;
+        }
+        self.rounds_of_others.push(round);
+        match &mut self.others {
+            Some(known) => known.retain(|team| teams.contains(team)),
+            None => self.others = Some(teams),
+        }
+    }
+
+    /// The byes in words, each kind with its rounds, a label for its first cell and these rounds.
+    fn kinds(&self, facts: &Facts<'_>) -> Vec<(String, &'static str, &[RoundNumber])> {
+        let others = self.others.iter().flatten();
+        let others: Vec<String> = others.map(|&team| facts.describe_team(team)).collect();
+        let kinds = [
+            (
+                format!("the bye of {}", first_of(&others, MAX_NAMED)),
+                "a bye of another team",
+                (!others.is_empty()).then_some(&self.rounds_of_others[..]),
+            ),
+            (
+                "a pairing-allocated bye that no team has".to_owned(),
+                "a bye of no team",
+                (!self.rounds_of_nobody.is_empty()).then_some(&self.rounds_of_nobody[..]),
+            ),
+        ];
+        let kinds = kinds.into_iter();
+        kinds
+            .filter_map(|(bye, label, rounds)| Some((bye, label, rounds?)))
+            .collect()
+    }
 }
 
 /// Reports each player with a bye of another team, unless an earlier finding of the check is about
@@ -42,18 +81,16 @@ pub(super) fn check_byes_of_others(facts: &Facts<'_>, findings: &mut Findings, e
         for (player, team, bye, teams) in foreign_byes(facts, event, encounter) {
             let byes = byes_by_player.entry(player).or_insert(ForeignByes {
                 listed_team: team,
-                rounds: Vec::new(),
-                teams: teams.clone(),
-                is_of_no_team: false,
+                rounds_of_others: Vec::new(),
+                others: None,
+                rounds_of_nobody: Vec::new(),
             });
-            byes.rounds.push(encounter.round);
-            byes.is_of_no_team |= teams.is_empty() && bye == Outcome::PairingAllocatedBye;
-            byes.teams.retain(|team| teams.contains(team));
+            byes.add(encounter.round, bye, teams);
         }
     }
     byes_by_player.retain(|&player, byes| {
         let mut rounds = facts.table.round_numbers();
-        (byes.is_of_no_team || !byes.teams.is_empty())
+        !byes.kinds(facts).is_empty()
             && !rounds.any(|round| findings.has_finding_about(player, round))
     });
     for (player, byes) in byes_by_player {
@@ -109,32 +146,31 @@ fn foreign_byes(
 }
 
 fn report(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, byes: &ForeignByes) {
-    let teams: Vec<String> = byes
-        .teams
-        .iter()
-        .map(|&team| facts.describe_team(team))
-        .collect();
-    let numbers: Vec<u16> = byes.rounds.iter().map(|round| round.0).collect();
-    let rounds = rounds_in_words(&numbers).unwrap_or_default();
-    let (who, listed_team) = (facts.who(player), facts.describe_team(byes.listed_team));
-    let (bye, label) = if byes.is_of_no_team {
-        (
-            "a pairing-allocated bye that no team has".to_owned(),
-            "a bye of no team",
-        )
-    } else {
-        let teams = first_of(&teams, MAX_NAMED);
-        (format!("the bye of {teams}"), "a bye of another team")
+    let kinds = byes.kinds(facts);
+    let in_words = |rounds: &[RoundNumber]| {
+        let numbers: Vec<u16> = rounds.iter().map(|round| round.0).collect();
+        rounds_in_words(&numbers).unwrap_or_default()
     };
+    let mut rounds: Vec<RoundNumber> = kinds.iter().flat_map(|kind| kind.2).copied().collect();
+    rounds.sort_unstable();
+    let has: Vec<String> = match &kinds[..] {
+        [(bye, ..)] => vec![bye.clone()],
+        // each kind needs its rounds
+        kinds => (kinds.iter())
+            .map(|(bye, _, rounds)| format!("{bye} in {}", in_words(rounds)))
+            .collect(),
+    };
+    let (who, listed_team) = (facts.who(player), facts.describe_team(byes.listed_team));
     let mut finding = findings
         .report(
             &TEAM_MATCH_DISAGREES,
             format!(
-                "{who} is in the list of {listed_team}, which played in {rounds}, but has {bye}"
+                "{who} is in the list of {listed_team}, which played in {}, but has {}",
+                in_words(&rounds),
+                has.join(" and ")
             ),
         )
         .severity(Severity::Warning)
-        .at(facts.cell(player, byes.rounds[0]), label)
         .player(facts.number(player))
         .team(facts.import.tournament.teams[byes.listed_team.index()].number)
         .because([
@@ -143,7 +179,14 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, byes: &F
         .cites(&[FieldKey::Teams, FieldKey::PlayerRows])
         .certainty(Certainty::Heuristic)
         .fix("correct the list of the team, or the bye of the player");
-    for &round in &byes.rounds {
+    for (index, (_, label, rounds)) in kinds.iter().enumerate() {
+        let cell = facts.cell(player, rounds[0]);
+        finding = match index {
+            0 => finding.at(cell, *label),
+            _ => finding.label(cell, *label),
+        };
+    }
+    for round in rounds {
         finding = finding.about_entry(player, round);
     }
 }

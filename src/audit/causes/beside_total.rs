@@ -1,0 +1,48 @@
+//! Exchanged rounds beside one wrong total: what contradicts the tie-breaks is then listed under the
+//! total, because both may have one cause. With the total that the results give, the other mistake
+//! shows as if it were alone.
+
+use super::gather::gather;
+use super::rounds::round_suspicion;
+use crate::audit::check::sort;
+use crate::audit::facts::Facts;
+use crate::audit::points::points_differ::POINTS_DIFFER;
+use crate::audit::{Case, findings_unless_unwanted};
+use crate::finding::{Code, Family, Finding};
+
+/// The findings under their causes if two exchanged rounds explain what seems to follow from the
+/// only wrong total, which then keeps a finding of its own. `None` if they do not.
+pub(super) fn gather_beside_total(case: &Case<'_>, findings: &[Finding]) -> Option<Vec<Finding>> {
+    let [wrong] = &case.totals().wrong[..] else {
+        return None;
+    };
+    let facts = &case.facts;
+    let number = facts.number(wrong.player);
+    let is_about_order = |code: &Code| code.family() == Family::TieBreaks;
+    let mut totals = findings.iter();
+    let total = totals.find(|finding| {
+        finding.code == POINTS_DIFFER.code
+            && finding.subject.player == number
+            && finding.consequences.iter().any(is_about_order)
+    })?;
+    let mut import = facts.import.clone();
+    let stated = import.claims.points.get_mut(wrong.player.index())?;
+    stated.as_mut()?.value = wrong.derived;
+    let case = Case::from_facts(Facts::for_trial(facts.source, &import, &facts.options));
+    let found = findings_unless_unwanted(&case, None)?;
+    if round_suspicion(&case, &found)?.repairs.is_empty() {
+        return None;
+    }
+    let mut gathered = gather(&case, found);
+    if gathered.len() >= findings.len() {
+        return None;
+    }
+    let mut total = total.clone();
+    total.consequences.retain(|code| !is_about_order(code));
+    total
+        .notes
+        .retain(|note| !note.starts_with("so ") && !note.starts_with("perhaps so "));
+    gathered.push(total);
+    sort(&mut gathered);
+    Some(gathered)
+}
