@@ -226,7 +226,7 @@ fn characters_that_the_encoding_lacks_are_losses() {
         &[
             "(trf16, windows-1252)",
             "characters are not in the encoding",
-            "`ř` as `r`",
+            "`ř` is written as `r`",
         ],
     );
 }

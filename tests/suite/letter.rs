@@ -27,7 +27,7 @@ fn letters_request_corrections_of_errors_and_ask_about_warnings() {
     ));
     let ask = flat(ask);
     assert!(ask.contains(
-        "9. Number of rated players differs: record 072 says 9, but the file has 10. Is this right?"
+        "9. The number of rated players differs: record 072 says 9, but the file has 10. Is this right?"
     ));
     // a total of one of the players proves that the result is wrong
     assert!(correct.contains("Unusual division"));

@@ -270,7 +270,7 @@ fn the_older_rule_of_400_points_is_recognised() {
     check(&event("2021/05/01", every), &[]);
     let audit = audited(&event("2021/05/01", every));
     let said = "the rating figures, apart from a check that those of one row fit each other (the \
-                event began before the earliest regulations that crosstable knows were in force)";
+                event began before the earliest known regulations were in force)";
     assert!(
         audit.not_checked.iter().any(|words| words == said),
         "{:?}",

@@ -260,7 +260,7 @@ fn a_list_that_contradicts_itself_is_refused() {
     let months = "has the month 2026-10 in its name, but 2026-11 in its heading";
     check(&[&october], 2, months);
     check(&[&october, "--month", "2026-11"], 2, months);
-    let rapid = "is not a list of the kind fide-blitz: fide-rapid";
+    let rapid = "is not a list of the kind fide-blitz, but of the kind fide-rapid";
     check(&[&november, "--kind", "fide-blitz"], 2, rapid);
     check(
         &[&november, "--kind", "GER"],

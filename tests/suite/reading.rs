@@ -176,7 +176,11 @@ fn a_vega_file_is_read_by_its_description() {
         tournament.row(PlayerId::at(1))[0].opponent,
         Opponent::Player(PlayerId::at(0))
     );
-    has(&reading, NoteKind::UncertainVersion, "not verified");
+    has(
+        &reading,
+        NoteKind::UncertainVersion,
+        "not tested with real files",
+    );
 }
 
 #[test]

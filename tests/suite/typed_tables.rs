@@ -62,7 +62,7 @@ fn a_map_must_name_existing_columns() {
         Err("--map says 2=Z, but the last column is F"),
     );
     let wrong = |map: &str| map.parse::<crosstable::format::ColumnMap>().unwrap_err();
-    assert_eq!(wrong("name=A,name=B"), "`name` is named twice");
+    assert_eq!(wrong("name=A,name=B"), "the meaning `name` is named twice");
     assert_eq!(wrong("name=A,rank=A"), "column A is named twice");
     // who says what the columns mean says that there is a table
     let bare = "A;B;C\nAster;2w1;1\nBirch;1b0;0\n";
@@ -269,7 +269,7 @@ fn an_error_of_a_formula_is_reported_in_every_cell() {
     let found = damaged(table);
     let message = |who: &str, column: &str| {
         format!(
-            "value of {who} was changed by a spreadsheet program: not read: a formula shows an \
+            "a value of {who} was changed by a spreadsheet program: not read: a formula shows an \
              error in column {column}, and the original value cannot be recovered"
         )
     };

@@ -393,7 +393,7 @@ fn pairing_engines_get_their_own_records() {
     .concat();
     let losses = [
         "2 values of the tournament section have no record in TRF16: dropped",
-        "the points of results (162) have no record in TRF16: the totals of the players still include them",
+        "the points for results (162) have no record in TRF16: the totals of the players still include them",
         "1 bye announced for a future round has no record in TRF16: dropped",
         "1 acceleration has no record in TRF16: dropped",
         "1 prohibited pairing has no record in TRF16: dropped",

@@ -64,7 +64,7 @@ fn results_that_moved_to_a_later_round_are_one_finding() {
             format!("{before}{blank}{}", &after[..after.len() - ROUND_COLUMNS])
         });
         let finding = only("x.trf", text, "R202 the results in the row of ");
-        let expected = format!("by one round to a later one from round {round} on: ");
+        let expected = format!("one round later from round {round} on: ");
         assert!(finding.message.contains(&expected), "{}", finding.message);
     }
 }
@@ -84,8 +84,7 @@ fn another_mistake_beside_moved_results_is_a_second_finding() {
         lines.sort();
         let is_move = |line: &&String| {
             line.starts_with("R202 the results in the row of 2 ")
-                && line
-                    .contains("seem to have moved by one round to an earlier one from round 2 on")
+                && line.contains("seem to have moved one round earlier from round 2 on")
         };
         assert_eq!(lines.iter().filter(is_move).count(), 1, "{lines:#?}");
         let others: Vec<&String> = lines.iter().filter(|line| !is_move(line)).collect();
