@@ -6,9 +6,8 @@ use std::collections::{BTreeSet, HashMap};
 use crate::model::ParticipantId;
 use crate::standings::Standings;
 
-/// The smallest number of mistakes that turn the right ranks into the stated ones. An exchange of
-/// two ranks is one mistake, and so is any other rank that differs. `differing_ranks`
-/// has the right ranks.
+/// The number of mistakes that turn the right ranks into the stated ones. An exchange of two ranks is
+/// one mistake, and so is any other rank that differs. `differing_ranks` has the right ranks.
 pub(in crate::audit) fn count_mistakes(
     differing_ranks: &[(ParticipantId, u32)],
     stated_rank: &dyn Fn(ParticipantId) -> u32,
@@ -131,6 +130,53 @@ pub(in crate::audit) fn is_ambiguous(
     })
 }
 
+/// The smallest number of mistakes that turn ranks of this table into the stated ones, however ties
+/// are decided. A participant may be concerned by several of them: two exchanges, one after the
+/// other, give three participants each other's ranks.
+pub(in crate::audit) fn count_fewest_mistakes(
+    table: &Standings,
+    ranked: &[ParticipantId],
+    stated_rank: &dyn Fn(ParticipantId) -> u32,
+) -> usize {
+    let ranked_ids: BTreeSet<ParticipantId> = ranked.iter().copied().collect();
+    let counts = STYLES.map(|style| {
+        count_misplaced(&tied_sets_with_ranks(
+            table,
+            &ranked_ids,
+            style,
+            stated_rank,
+        ))
+    });
+    counts.into_iter().min().unwrap_or(0)
+}
+
+/// The number of participants with a rank of another tied set. Those who have each other's ranks,
+/// two or more, count as one fewer.
+fn count_misplaced(sets: &[TiedSet]) -> usize {
+    let set_with_rank = |rank: u32| sets.partition_point(|set| set.first_rank <= rank);
+    let mut moves: Vec<(usize, usize)> = (1..)
+        .zip(sets)
+        .flat_map(|(own_set, set)| {
+            set.players
+                .iter()
+                .map(move |&(_, stated)| (own_set, stated))
+        })
+        .map(|(own_set, stated)| (own_set, set_with_rank(stated)))
+        .filter(|(own_set, stated_set)| own_set != stated_set)
+        .collect();
+    let move_count = moves.len();
+    let mut circle_count = 0;
+    while let Some((first_set, mut set)) = moves.pop() {
+        while set != first_set {
+            let next = moves.iter().position(|&(own_set, _)| own_set == set);
+            let Some(next) = next else { break };
+            set = moves.swap_remove(next).1;
+        }
+        circle_count += usize::from(set == first_set);
+    }
+    move_count - circle_count
+}
+
 /// The participants whose stated rank contradicts the table, with their right ranks, if ranks are
 /// numbered in this way.
 fn differing_in_style(style: NumberingStyle, sets: &[TiedSet]) -> Vec<(ParticipantId, u32)> {
@@ -194,4 +240,49 @@ fn tied_sets(table: &Standings) -> impl Iterator<Item = &[ParticipantId]> {
     table
         .order
         .chunk_by(|a, b| table.ranks[a.index()] == table.ranks[b.index()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TiedSet, count_misplaced};
+    use crate::model::PlayerId;
+
+    /// The number of mistakes in the stated ranks of these tied sets.
+    fn count(sets: &[&[u32]]) -> usize {
+        let mut first_rank = 1;
+        let sets: Vec<TiedSet> = sets
+            .iter()
+            .map(|stated| {
+                let players = stated.iter().map(|&rank| (PlayerId::at(0).into(), rank));
+                let set = TiedSet {
+                    first_rank,
+                    players: players.collect(),
+                };
+                first_rank += u32::try_from(stated.len()).unwrap();
+                set
+            })
+            .collect();
+        count_misplaced(&sets)
+    }
+
+    #[test]
+    fn exchanges_one_after_the_other_are_as_many_mistakes() {
+        assert_eq!(count(&[&[1], &[2], &[3]]), 0);
+        assert_eq!(count(&[&[2], &[1], &[3]]), 1);
+        // an exchange of 1 and 2, then one of 1 and 3
+        assert_eq!(count(&[&[2], &[3], &[1]]), 2);
+        assert_eq!(count(&[&[2], &[3], &[1], &[5], &[4]]), 3);
+        // nobody has rank 1
+        assert_eq!(count(&[&[2], &[2], &[3]]), 1);
+        assert_eq!(count(&[&[2], &[3], &[3]]), 2);
+    }
+
+    #[test]
+    fn ties_may_be_decided_in_any_order_or_shared() {
+        assert_eq!(count(&[&[3, 1, 2], &[4, 4]]), 0);
+        // whoever of the second set had rank 4 exchanged it for rank 1
+        assert_eq!(count(&[&[2, 3, 4], &[1, 5, 6]]), 1);
+        assert_eq!(count(&[&[2, 3, 6], &[4, 5, 1]]), 1);
+        assert_eq!(count(&[&[1, 2, 5], &[4, 5, 6]]), 1);
+    }
 }

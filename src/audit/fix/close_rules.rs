@@ -8,7 +8,9 @@ use super::attempt::count_rounds;
 use super::suspects::Suspects;
 use crate::audit::RankOrderOrigin;
 use crate::audit::evidence::attribution::rules_name;
-use crate::audit::evidence::stated_ranks::{count_mistakes, differing_ranks};
+use crate::audit::evidence::stated_ranks::{
+    count_fewest_mistakes, count_mistakes, differing_ranks,
+};
 use crate::model::{ParticipantId, PlayerId};
 use crate::rules::{EDITIONS, RuleSet};
 use crate::standings::{NAMED_ORDERS, Standings, standings};
@@ -16,6 +18,9 @@ use crate::tiebreak::Context;
 
 /// An edition is as likely as the one in use if it leaves at most this many more mistakes.
 const EDITION_MARGIN: usize = 1;
+
+/// Maximum number of mistakes for which it matters whether the same players are concerned.
+const MAX_SLIPS: usize = 4;
 
 /// Why the ranks may follow another edition, in words: it leaves hardly more mistakes in the stated
 /// ranks, and gives a player another rank than the correction would. `None` if there is none, or
@@ -104,7 +109,12 @@ fn find_corrected_otherwise(
     limit: usize,
 ) -> Option<ParticipantId> {
     let differing = differing_ranks(table, ranked, stated_rank);
-    if count_mistakes(&differing, stated_rank) > limit {
+    // a few mistakes may concern the same players; many ranks of other players are no slips
+    let mistakes = match limit {
+        0..=MAX_SLIPS => count_fewest_mistakes(table, ranked, stated_rank),
+        _ => count_mistakes(&differing, stated_rank),
+    };
+    if mistakes > limit {
         return None;
     }
     let rank_in_table = |id: ParticipantId| {

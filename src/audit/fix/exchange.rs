@@ -9,6 +9,22 @@ use crate::audit::evidence::totals::WrongTotal;
 use crate::model::{ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
+/// Why two wrong totals may have been exchanged: one of them is what the results give for the other
+/// player. The results of one of the two then may be wrong as well.
+pub(super) fn why_totals_may_be_exchanged(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
+    let mut others = case.totals().wrong.iter();
+    let other = others.find(|other| {
+        other.player != wrong.player
+            && (other.derived == wrong.stated.value || other.stated.value == wrong.derived)
+    })?;
+    let (first, second) = case.facts.lower_first(wrong.player, other.player);
+    Some(format!(
+        "the totals of {} and {} may be exchanged, and results of one of them may be wrong as well",
+        case.facts.who(first),
+        case.facts.who(second)
+    ))
+}
+
 /// Why a total may be right after all: the total of another player differs by the opposite amount,
 /// or this total fits if the player has another player's entry for a round.
 pub(super) fn why_may_be_exchanged(step: &StepInput<'_>, wrong: &WrongTotal) -> Option<String> {

@@ -7,7 +7,7 @@
 mod alternatives;
 mod apply;
 mod attempt;
-mod changed_game;
+mod changed_entry;
 mod close_rules;
 mod contradicted;
 mod counts;

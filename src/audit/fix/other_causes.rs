@@ -228,16 +228,19 @@ impl Ranks {
     /// Whether a player's rank agrees with these points, as far as other ranks show. It is assumed
     /// that the ranks follow from the right totals.
     pub(super) fn agree_with(&self, player: PlayerId, points: Points) -> bool {
+        self.count_contradicting(player, points) == 0
+    }
+
+    /// The number of other ranks that exclude these points of a player.
+    pub(super) fn count_contradicting(&self, player: PlayerId, points: Points) -> usize {
         let own_rank = self.wrong_ranks.iter().find(|(id, _)| *id == player);
-        own_rank.is_none_or(|(_, rank)| {
-            self.right_ranks
-                .iter()
-                .all(|other| match other.rank.cmp(rank) {
-                    Ordering::Less => other.points >= points,
-                    Ordering::Equal => other.points == points,
-                    Ordering::Greater => other.points <= points,
-                })
-        })
+        let Some((_, rank)) = own_rank else { return 0 };
+        let contradicts = |other: &&Ranked| match other.rank.cmp(rank) {
+            Ordering::Less => other.points < points,
+            Ordering::Equal => other.points != points,
+            Ordering::Greater => other.points > points,
+        };
+        self.right_ranks.iter().filter(contradicts).count()
     }
 }
 

@@ -1,8 +1,8 @@
 //! Corrects totals: they follow from the results, unless there is evidence against the results.
 
 use super::alternatives::Alternatives;
-use super::changed_game::why_game_may_be_changed;
-use super::exchange::why_may_be_exchanged;
+use super::changed_entry::why_entry_may_be_changed;
+use super::exchange::{why_may_be_exchanged, why_totals_may_be_exchanged};
 use super::other_causes::{
     Ranks, find_divided_round, find_explaining_outcome, noun, team_byes_are_uncertain,
     why_both_may_fit, why_cause_may_be_common, why_result_is_unconfirmed,
@@ -12,6 +12,7 @@ use super::{Correction, StepInput, StepResult, Value};
 use crate::audit::citation;
 use crate::audit::evidence::totals::{AdjustmentCause, CommonCause, WrongTotal, fitting_system};
 use crate::audit::facts::Facts;
+use crate::audit::pairings::colour_repeated::COLOUR_REPEATED;
 use crate::audit::points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED;
 use crate::audit::points::points_differ::{POINTS_DIFFER, why_impossible};
 use crate::audit::points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED;
@@ -197,6 +198,9 @@ fn why_not_corrected(step: &StepInput<'_>, wrong: &WrongTotal, ranks: &Ranks) ->
     if let Some(why) = why_cause_may_be_common(case, wrong) {
         return Some(why);
     }
+    if let Some(why) = why_totals_may_be_exchanged(case, wrong) {
+        return Some(why);
+    }
     let fits = |points| ranks.agree_with(id, points);
     if let Some(outcome) = find_explaining_outcome(case, wrong)
         && (!ranks.are_sound || fits(wrong.stated.value))
@@ -232,7 +236,17 @@ fn why_not_corrected(step: &StepInput<'_>, wrong: &WrongTotal, ranks: &Ranks) ->
             finding.code.code, finding.message
         ));
     }
-    if let Some(why) = why_game_may_be_changed(step, wrong) {
+    let number = case.facts.number(id);
+    let mut findings = step.findings.iter();
+    let repeated_colour =
+        findings.find(|f| f.code == COLOUR_REPEATED.code && f.subject.player == number);
+    if let Some(finding) = repeated_colour {
+        return Some(format!(
+            "a game may be against somebody else: look at the pairings ({}: {})",
+            finding.code.code, finding.message
+        ));
+    }
+    if let Some(why) = why_entry_may_be_changed(step, wrong, ranks) {
         return Some(why);
     }
     let alternatives = Alternatives::collect(step, id);

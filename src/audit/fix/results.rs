@@ -11,6 +11,7 @@ use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides, outc
 use crate::audit::results::division_unusual::DIVISION_UNUSUAL;
 use crate::audit::results::result_missing::RESULT_MISSING;
 use crate::audit::results::results_disagree::RESULTS_DISAGREE;
+use crate::audit::results::team_match_disagrees::TEAM_MATCH_DISAGREES;
 use crate::audit::structure::sign_unknown::SIGN_UNKNOWN;
 use crate::audit::{Case, Check, Need};
 use crate::finding::Finding;
@@ -175,6 +176,15 @@ fn decide_results(step: &StepInput<'_>, group: &[(&Game, &Finding)]) -> Result<V
                 case.facts.who(second)
             ));
         }
+        let irregular_pair = || step.finding_about_irregular_pair(Some(id));
+        if let Some(finding) = find_team_finding(step, id, rounds).or_else(irregular_pair) {
+            return Err(format!(
+                "a game of {} may be against somebody else: look at the pairings ({}: {})",
+                case.facts.who(id),
+                finding.code.code,
+                finding.message
+            ));
+        }
     }
     let possible_results_by_game: Vec<Vec<Sides>> = group
         .iter()
@@ -193,6 +203,23 @@ fn decide_results(step: &StepInput<'_>, group: &[(&Game, &Finding)]) -> Result<V
         Some(why) => Err(why),
         None => Ok(chosen_results),
     }
+}
+
+/// The finding that a player met somebody of a wrong team in a round other than these.
+fn find_team_finding<'a>(
+    step: &StepInput<'a>,
+    player: PlayerId,
+    rounds: &[RoundNumber],
+) -> Option<&'a Finding> {
+    let number = step.case.facts.number(player)?;
+    step.findings.iter().find(|finding| {
+        let subject = &finding.subject;
+        finding.code == TEAM_MATCH_DISAGREES.code
+            && subject.player == Some(number)
+            && subject
+                .round
+                .is_some_and(|round| !rounds.contains(&RoundNumber(round)))
+    })
 }
 
 /// The possible results of a game: one side is right, and the other side has the matching outcome.

@@ -7,13 +7,14 @@ use std::cmp::Ordering;
 use super::{Correction, StepInput, StepResult, Value, is_from};
 use crate::audit::citation;
 use crate::audit::evidence::team_scores::{SCORES, WrongScore, wrong_scores};
+use crate::audit::points::rank_against_points::RANK_AGAINST_POINTS;
 use crate::audit::points::team_points_differ::{TEAM_POINTS_DIFFER, is_explained_by_other};
 use crate::audit::results::team_match_disagrees::TEAM_MATCH_DISAGREES;
 use crate::audit::structure::reference_unknown::REFERENCE_UNKNOWN;
 use crate::audit::structure::team_membership::TEAM_MEMBERSHIP;
 use crate::audit::{Case, Check, TeamEvent};
 use crate::finding::{Finding, Severity};
-use crate::model::{FieldKey, Outcome, RoundNumber, ScoreBasis, TeamAdjustment, TeamId};
+use crate::model::{FieldKey, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamAdjustment, TeamId};
 use crate::number::Points;
 
 /// The check of scores and ranks of teams.
@@ -129,6 +130,7 @@ impl Scores<'_> {
         self.why_in_doubt(wrong.team)
             .or_else(|| self.why_shared(wrong_scores, wrong))
             .or_else(|| self.why_players_explain(basis, wrong))
+            .or_else(|| self.why_player_rank_contradicts(wrong))
             .or_else(|| self.why_adjusted(basis, wrong))
             .or_else(|| self.why_other_bye(basis, wrong))
             .or_else(|| self.why_not_confirmed(basis, wrong))
@@ -219,6 +221,24 @@ impl Scores<'_> {
             "the totals of its players add up to the stated score: a board may be missing in a match"
                 .to_owned()
         })
+    }
+
+    /// Why a score may be right: the rank of a player of the team contradicts the points, so a result
+    /// and the total of the player may be wrong, and not the score.
+    fn why_player_rank_contradicts(&self, wrong: &WrongScore) -> Option<String> {
+        let facts = &self.case().facts;
+        let team = &facts.import.tournament.teams[wrong.team.index()];
+        let contradicts = |id: PlayerId| {
+            let check = &RANK_AGAINST_POINTS;
+            let number = facts.number(id);
+            let mut findings = self.step.findings.iter();
+            findings.find(|f| f.code == check.code && f.subject.player == number)
+        };
+        let finding = team.members.iter().copied().find_map(contradicts)?;
+        Some(format!(
+            "a result of the team may be wrong: look at the score sheets ({}: {})",
+            finding.code.code, finding.message
+        ))
     }
 
     /// Why match points may be right: if they alone differ, the difference may be a bonus or a

@@ -123,6 +123,24 @@ fn a_total_that_the_rank_contradicts_is_corrected() {
     check(&[total, other], [&[], points], [&[doubt], &[]]);
 }
 
+/// The full-point bye of 8 became a half-point bye, which gives 2.5, and 8 and 5 (2.5) have each
+/// other's rank. The rank of 8 then fits 2.5 and not 3.0, but with a full point the exchanged ranks
+/// are the only mistake.
+#[test]
+fn a_total_that_one_wrong_rank_contradicts_is_not_corrected() {
+    let bye = ("6 w W  0000 - F  ", "6 w W  0000 - H  ");
+    let first = ("3.0    4     3 b =", "3.0    5     3 b =");
+    let second = ("2.5    5  0000 - U", "2.5    4  0000 - U");
+    let words = "the total is right, and at most one more rank is wrong, if 8 Hämäläinen, Onni has \
+                 a pairing-allocated bye instead of a half-point bye in round 2: look at the pairings";
+    let doubt = ("P301", "the result of round 4 is in doubt");
+    check(
+        &[bye, first, second],
+        [&[]; 2],
+        [&[doubt], &[("P301", words)]],
+    );
+}
+
 #[test]
 fn ranks_are_not_corrected_from_a_doubtful_bye() {
     let first = ("4.0    2     7 b 1", "4.0    3     7 b 1");

@@ -1,0 +1,217 @@
+//! Finds evidence for a changed entry behind a wrong total: a game had another result, which gives
+//! the stated total, and the opponent's total was adapted to the result that the file states; or a
+//! bye was of another kind. The tie-break values, the scores of the teams and the ranks then still
+//! follow from the other entry.
+
+use super::attempt::{Attempt, Change, MAX_RANKED_ENTRIES};
+use super::other_causes::{OtherResult, Ranks, noun, other_results, with_article};
+use super::other_totals::changes_of_totals;
+use super::{StepInput, is_from};
+use crate::audit::evidence::computable::computable_part;
+use crate::audit::evidence::stated_ranks::{
+    count_fewest_mistakes, count_mistakes, differing_ranks,
+};
+use crate::audit::evidence::totals::WrongTotal;
+use crate::audit::facts::Facts;
+use crate::audit::points::team_points_differ::TEAM_POINTS_DIFFER;
+use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
+use crate::audit::{Case, Check};
+use crate::finding::{Finding, Severity};
+use crate::model::{Entry, ParticipantId, PlayerId, RankOrder};
+use crate::number::Points;
+
+/// The checks of values that follow from results as the points do.
+static DERIVED_CHECKS: [&Check; 2] = [&TIE_BREAK_DIFFERS, &TEAM_POINTS_DIFFER];
+
+/// If at most this many ranks of others exclude a total, the player's own rank may be wrong instead,
+/// for example exchanged with that of a neighbour.
+const WEAK_CONTRADICTION: usize = 2;
+
+const TOO_MANY_ENTRIES: &str = "ranks differ from those of the results as well, and there are too \
+                                many entries that may be wrong";
+
+/// Why a total may be right: tie-break values or ranks fit another result or another kind of bye
+/// better.
+pub(super) fn why_entry_may_be_changed(
+    step: &StepInput<'_>,
+    wrong: &WrongTotal,
+    ranks: &Ranks,
+) -> Option<String> {
+    why_by_values(step, wrong).or_else(|| why_by_ranks(step.case, wrong, ranks))
+}
+
+/// Why a total may be right: a stated tie-break value of the player or of an opponent, or a stated
+/// score of one of their teams, does not follow from the results either.
+fn why_by_values(step: &StepInput<'_>, wrong: &WrongTotal) -> Option<String> {
+    let facts = &step.case.facts;
+    let row = facts.import.tournament.row(wrong.player).iter();
+    let opponents = row.filter_map(|entry| entry.opponent.player());
+    let players: Vec<PlayerId> = opponents.chain([wrong.player]).collect();
+    let is_about_player = |number: u16| players.iter().any(|&id| facts.number(id) == Some(number));
+    let is_about_team = |number: u16| {
+        let mut teams = facts.import.tournament.teams.iter();
+        teams.any(|team| {
+            team.number == number && team.members.iter().any(|member| players.contains(member))
+        })
+    };
+    let is_evidence = |finding: &&Finding| {
+        is_from(&DERIVED_CHECKS, finding)
+            && finding.severity > Severity::Info
+            && finding.subject.player.is_none_or(is_about_player)
+            && finding.subject.team.is_none_or(is_about_team)
+    };
+    let finding = step.findings.iter().find(is_evidence)?;
+    Some(format!(
+        "another stated value does not follow from the results either ({}: {}): a result may be \
+         wrong",
+        finding.code.code, finding.message
+    ))
+}
+
+/// Why a total may not be the only mistake: the stated ranks fit another result of a game or another
+/// kind of bye better than the present one.
+fn why_by_ranks(case: &Case<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Option<String> {
+    let facts = &case.facts;
+    let tournament = &facts.import.tournament;
+    let ranked: Vec<ParticipantId> = tournament
+        .ids()
+        .filter(|&id| facts.stated_rank(id) > 0)
+        .map(ParticipantId::from)
+        .collect();
+    if ranked.is_empty() {
+        return None;
+    }
+    let is_finished = facts.progress.finished;
+    let order = match &facts.announced_order {
+        // the order of a team event ranks its teams
+        Some(used) if !tournament.team_event && is_finished => computable_part(facts, used).0,
+        _ => RankOrder::default().with_points(),
+    };
+    let mut attempt = Attempt::new(case, &order);
+    let why_game = is_finished.then(|| why_game_fits_better(case, wrong, &ranked, &mut attempt));
+    why_game
+        .flatten()
+        .or_else(|| why_bye_fits(case, wrong, ranks, (&ranked, &mut attempt)))
+}
+
+/// Why a total may be right: more of the stated ranks fit another result of a game.
+fn why_game_fits_better(
+    case: &Case<'_>,
+    wrong: &WrongTotal,
+    ranked: &[ParticipantId],
+    attempt: &mut Attempt<'_>,
+) -> Option<String> {
+    let facts = &case.facts;
+    let stated_rank = |id: ParticipantId| facts.stated_rank(id.player());
+    let mut count_mistakes_with = |changes: &[Change]| {
+        let table = attempt.rank_with(changes);
+        count_mistakes(&differing_ranks(&table, ranked, &stated_rank), &stated_rank)
+    };
+    let mistake_limit = limit_mistakes(case, count_mistakes_with(&[]));
+    if mistake_limit == 0 {
+        return None;
+    }
+    let games: Vec<OtherResult> = other_results(case, wrong).collect();
+    if are_too_many(case, games.len()) {
+        return Some(TOO_MANY_ENTRIES.to_owned());
+    }
+    let game = games
+        .iter()
+        .find(|game| count_mistakes_with(&changes_of_game(case, wrong, game)) < mistake_limit)?;
+    Some(format!(
+        "more ranks fit if the game of {} and {}{} had another result, which gives the stated \
+         total as well",
+        facts.who(wrong.player),
+        facts.who(game.opponent),
+        facts.in_round(game.round)
+    ))
+}
+
+/// Why a total may not be the only mistake, or no mistake at all: the stated ranks fit another kind
+/// of a bye, an absence or a double forfeit of the player. A kind that gives the stated total need
+/// not fit better, because the rank of the player may be wrong as well.
+fn why_bye_fits(
+    case: &Case<'_>,
+    wrong: &WrongTotal,
+    ranks: &Ranks,
+    (ranked, attempt): (&[ParticipantId], &mut Attempt<'_>),
+) -> Option<String> {
+    let facts = &case.facts;
+    let stated_rank = |id: ParticipantId| facts.stated_rank(id.player());
+    let changes: Vec<Change> = changes_of_totals(facts, &[wrong.player]).collect();
+    if are_too_many(case, changes.len()) {
+        return Some(TOO_MANY_ENTRIES.to_owned());
+    }
+    let mut count_mistakes_with = |changes: &[Change]| {
+        let table = attempt.rank_with(changes);
+        let differing = differing_ranks(&table, ranked, &stated_rank);
+        [
+            count_mistakes(&differing, &stated_rank),
+            count_fewest_mistakes(&table, ranked, &stated_rank),
+        ]
+    };
+    let [present, fewest_present] = count_mistakes_with(&[]);
+    let mistake_limit = limit_mistakes(case, fewest_present);
+    let is_weakly_contradicted =
+        ranks.count_contradicting(wrong.player, wrong.stated.value) <= WEAK_CONTRADICTION;
+    changes.into_iter().find_map(|change| {
+        let [mistakes, fewest] = count_mistakes_with(&[change]);
+        let explains_total = gain_of(facts, &change) == wrong.surplus();
+        let is_likely = if explains_total {
+            mistakes <= present + 1
+                || fewest <= fewest_present + usize::from(is_weakly_contradicted)
+        } else {
+            fewest < mistake_limit
+        };
+        is_likely.then(|| why_entry_may_differ(facts, change, explains_total))
+    })
+}
+
+/// The number of mistakes below which another entry fits the ranks better. Ranks that seem to be
+/// those of another table are evidence only if all of them fit.
+fn limit_mistakes(case: &Case<'_>, present_mistakes: usize) -> usize {
+    match case.ranking().other_ranks {
+        Some(_) => present_mistakes.min(1),
+        None => present_mistakes,
+    }
+}
+
+/// Whether it would take too long to rank the event again this many times for each wrong total.
+fn are_too_many(case: &Case<'_>, attempt_count: usize) -> bool {
+    let entry_count = case.facts.import.tournament.entries.len();
+    attempt_count * case.totals().wrong.len() * entry_count > MAX_RANKED_ENTRIES
+}
+
+/// The points that a player gains with another entry.
+fn gain_of(facts: &Facts<'_>, &(player, round, new_entry): &Change) -> Points {
+    let system = &facts.import.tournament.score_system;
+    let points = |entry: Entry| system.points(entry.outcome, entry.colour);
+    points(new_entry) - points(facts.entry(player, round))
+}
+
+fn why_entry_may_differ(
+    facts: &Facts<'_>,
+    (player, round, new_entry): Change,
+    explains_total: bool,
+) -> String {
+    let kind = with_article(noun(new_entry.outcome));
+    let present_kind = with_article(noun(facts.entry(player, round).outcome));
+    let consequence = match explains_total {
+        true => "the total is right, and at most one more rank is wrong,",
+        false => "more ranks fit",
+    };
+    format!(
+        "{consequence} if {} has {kind} instead of {present_kind}{}: look at the pairings",
+        facts.who(player),
+        facts.in_round(round)
+    )
+}
+
+fn changes_of_game(case: &Case<'_>, wrong: &WrongTotal, game: &OtherResult) -> [Change; 2] {
+    let players = [wrong.player, game.opponent];
+    [0, 1].map(|side| {
+        let entry = case.facts.entry(players[side], game.round);
+        let outcome = game.results[side];
+        (players[side], game.round, Entry { outcome, ..entry })
+    })
+}
