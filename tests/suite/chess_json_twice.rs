@@ -241,7 +241,7 @@ fn a_wrong_flag_of_team_events_is_one_question() {
     assert_eq!(
         flagged(r#""teamTournament": true"#),
         [
-            "warning S113 type of the event is in doubt: `teamTournament` is `true`, but each \
+            "warning S113 the type of the event is in doubt: `teamTournament` is `true`, but each \
           competitor is a person: they were read as players"
         ]
     );
@@ -254,7 +254,7 @@ fn a_competitor_given_twice_with_another_total_is_one_finding() {
     let other = row.replace("1.0", "2.0");
     assert_eq!(
         findings(&[(row, &format!("{row} {other}"))]),
-        ["error S107 starting number is used twice: 2 Birch, Bob has it as well"]
+        ["error S107 the starting number of 2 Birch, Bob is used twice"]
     );
 }
 
@@ -270,7 +270,7 @@ fn a_profile_given_twice_names_what_differs() {
     assert_eq!(
         twice(&profile.replace("Bob", "Zed")),
         [
-            "error S104 statement (`fideName` of profile 2) is given twice with different values: \
+            "error S104 statement (`fideName` of profile 2) is given twice with different values; \
           the first counts"
         ]
     );
@@ -278,14 +278,14 @@ fn a_profile_given_twice_names_what_differs() {
         twice(&profile.replace("Bob", "Zed").replace("1991", "1992")),
         [
             "error S104 statement (`fideName` and more of profile 2) is given twice with different \
-          values: the first counts"
+          values; the first counts"
         ]
     );
     // a member that only one of the two has
     assert_eq!(
         twice(&profile.replace(r#""id": 2,"#, r#""id": 2, "sex": "m","#)),
         [
-            "error S104 statement (`sex` of profile 2) is given twice with different values: the \
+            "error S104 statement (`sex` of profile 2) is given twice with different values; the \
           first counts"
         ]
     );

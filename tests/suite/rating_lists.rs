@@ -267,7 +267,7 @@ fn a_list_that_contradicts_itself_is_refused() {
         2,
         "is not a list of the kind GER",
     );
-    let german = "is not a list of the kind RUS: GER";
+    let german = "is not a list of the kind RUS, but of the kind GER";
     check(
         &[&national, "--month", "2026-11", "--kind", "RUS"],
         2,

@@ -107,7 +107,7 @@ fn another_mistake_beside_moved_results_is_a_second_finding() {
     );
     check(
         ("15 b 1    11 w 1", "15 b 1    10 w 1"),
-        "R202 pairing of round 6",
+        "R202 the pairing of round 6",
     );
 }
 

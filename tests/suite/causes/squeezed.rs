@@ -116,7 +116,7 @@ fn only_what_concerns_an_unclear_line_is_listed_under_it() {
     let found = findings("x.trf", squeezed(&aligned));
     let codes: Vec<&str> = found.iter().map(|f| f.code.code).collect();
     let about_damage = found.iter().find(|f| f.code.code == "S105").unwrap();
-    let of_game = "so pairing of round 4 is stated by only one side: 2 Brandao, Ines names 4";
+    let of_game = "so the pairing of round 4 is stated by only one side: 2 Brandao, Ines names 4";
     let mut notes = about_damage.notes.iter();
     assert!(notes.any(|note| note.starts_with(of_game)), "{found:#?}");
     assert!(!codes.contains(&"R202"), "{codes:?}");
