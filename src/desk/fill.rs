@@ -5,6 +5,7 @@ use super::added::addition;
 use super::byes::fill_byes_of_teams;
 use super::criteria::{self, Criteria};
 use crate::audit::{Case, Options, open_rounds};
+use crate::finding::count;
 use crate::format::Reading;
 use crate::format::write::Loss;
 use crate::import::{Capabilities, Claims, Import, Lack, Part, TeamClaims};
@@ -69,7 +70,9 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
             "points-and-ranks-left-blank",
             open_results,
             format!(
-                "points and ranks are left blank, because {open_results} results are not known yet"
+                "points and ranks are left blank, because {} {} unknown",
+                count(open_results, "result"),
+                if open_results == 1 { "is" } else { "are" }
             ),
         ));
     }

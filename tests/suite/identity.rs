@@ -398,7 +398,7 @@ fn every_arbiter_of_a_record_is_compared() {
             &whole_list(),
             &codes
         ),
-        ["warning I624: the deputy arbiter has no FIDE ID: IA Muster, Jan"]
+        ["warning I624: no FIDE ID for the deputy arbiter: IA Muster, Jan"]
     );
     // the title of each chief arbiter counts
     let text = file(IDS, "FA Example, Edda (99000001), IA Able, Adam (99000101)");

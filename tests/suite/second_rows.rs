@@ -59,26 +59,26 @@ fn two_rows_of_one_player_are_one_finding() {
     let unknown = "nothing shows which one is right, and the first one counts";
     // 1 Lindqvist won in round 2
     let other_result = ROW.replace("1b0", "1b1");
-    let both = format!("column 2.Rd has `1b0` and `1b1`; {shown}");
+    let both = format!("column `2.Rd` has `1b0` and `1b1`; {shown}");
     check(&other_result, false, &both);
     check(&other_result, true, &both);
     let other_rating = ROW.replace("2098", "2099");
     check(
         &other_rating,
         false,
-        &format!("column Rtg has `2098` and `2099`; {unknown}"),
+        &format!("column `Rtg` has `2098` and `2099`; {unknown}"),
     );
     check(
         &other_rating,
         true,
-        &format!("column Rtg has `2099` and `2098`; {unknown}"),
+        &format!("column `Rtg` has `2099` and `2098`; {unknown}"),
     );
     // the other row is not the one that the opponents name
     let other_rank = ROW.replace("4;;Haver", "9;;Haver");
     check(
         &other_rank,
         false,
-        &format!("column Rk. has `4` and `9`; {shown}"),
+        &format!("column `Rk.` has `4` and `9`; {shown}"),
     );
     let many = ROW.replace("2098", "2099").replace("NED", "BEL");
     let many = many.replace("5b1;  1b0", "5b½;  1b½");
@@ -86,8 +86,8 @@ fn two_rows_of_one_player_are_one_finding() {
         &many,
         false,
         &format!(
-            "column Rtg has `2098` and `2099`, column FED has `NED` and `BEL`, column 1.Rd has \
-             `5b1` and `5b½`, and 1 more column differs; {shown}"
+            "column `Rtg` has `2098` and `2099`, column `FED` has `NED` and `BEL`, column `1.Rd` has \
+             `5b1` and `5b½`, and column `2.Rd` differs; {shown}"
         ),
     );
 }
@@ -108,7 +108,7 @@ fn a_converted_file_names_the_row_that_it_lacks() {
     let words = run.out.clone() + &run.err;
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
-        words.contains("1 player has a second row with other values: one row is written"),
+        words.contains("1 further row of a player has other values: not written"),
         "{words}"
     );
     let written = scratch.read("two.trf");

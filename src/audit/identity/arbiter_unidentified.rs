@@ -67,7 +67,7 @@ fn report_missing(
         .report(
             &ARBITER_UNIDENTIFIED,
             format!(
-                "the {office_name} has no FIDE ID: {}",
+                "no FIDE ID for the {office_name}: {}",
                 first_of(&names, MAX_NAMED)
             ),
         )

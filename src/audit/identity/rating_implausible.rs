@@ -53,7 +53,7 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
         let (fault, reason) = match rating {
             rating if rating > max_rating => (
                 Fault::High,
-                format!("is above {max_rating}, and no rating was ever so high"),
+                format!("is above {max_rating}, and no rating has ever been that high"),
             ),
             rating if list_rating.is_some() && rating < floor => (
                 Fault::Low,

@@ -119,7 +119,7 @@ fn report_byes(facts: &Facts<'_>, findings: &mut Findings) {
             .report(
                 &DIALECT_OLD,
                 format!(
-                    "an entry is read with its likely meaning: {text}{}",
+                    "the kind of a bye is not stated: {text}{}",
                     times_suffix(same.len())
                 ),
             )

@@ -427,7 +427,7 @@ mod tests {
         );
         check(
             "[rank-orders]\nBH = \"SB\"",
-            ":2:1: `BH` already has a meaning",
+            ":2:1: the name `BH` already has a meaning",
             "choose a name that is neither a tie-break nor a known rank order",
         );
         let own = "[rank-orders]\nours = \"BH,SB\"\n[federations.NOR]\ntie-breaks = \"our\"";

@@ -444,7 +444,7 @@ fn choose_allocated_byes(import: &mut Import, notes: &mut Notes) {
         }
         if byes.len() > 1 {
             let span = import.origins.cells[entry_index(byes[0])].span();
-            let text = "several full-point byes in one round: that of the player with the fewest \
+            let text = "several full-point byes in one round; that of the player with the fewest \
                         points and the highest number is read as the pairing-allocated bye, the \
                         others as full-point byes";
             let note = crate::import::Note::new(NoteKind::UncertainBye, span, text);

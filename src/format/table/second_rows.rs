@@ -188,20 +188,31 @@ impl Games {
 /// The values in which the two rows of a player differ, and which row counts.
 fn describe(table: &Table<'_>, second: &SecondRow) -> String {
     let [kept, dropped] = [second.kept, second.dropped].map(|row| table.rows[row]);
-    let differences: Vec<String> = table
+    let quoted = |value: std::borrow::Cow<'_, str>| match value.is_empty() {
+        true => "nothing".to_owned(),
+        false => format!("`{value}`"),
+    };
+    let differences: Vec<_> = table
         .columns
         .iter()
         .filter_map(|column| {
             let [kept, dropped] = [kept, dropped].map(|row| table.value(row, column.index).text);
-            let heading = table.heading(column);
-            (kept != dropped).then(|| format!("column {heading} has `{kept}` and `{dropped}`"))
+            (kept != dropped).then(|| (table.heading(column), [kept, dropped].map(quoted)))
         })
         .collect();
-    let more_count = differences.len().saturating_sub(MAX_NAMED);
-    let more = match more_count {
+    let (named, others) = differences.split_at(differences.len().min(MAX_NAMED));
+    let named: Vec<String> = named
+        .iter()
+        .map(|(heading, [kept, dropped])| format!("column `{heading}` has {kept} and {dropped}"))
+        .collect();
+    let others: Vec<String> = others
+        .iter()
+        .map(|(heading, _)| format!("`{heading}`"))
+        .collect();
+    let more = match others.len() {
         0 => String::new(),
-        1 => ", and 1 more column differs".to_owned(),
-        count => format!(", and {count} more columns differ"),
+        1 => format!(", and column {} differs", others[0]),
+        _ => format!(", and the columns {} differ", others.join(", ")),
     };
     let counts = if second.is_shown {
         "the row that fits those of the opponents counts"
@@ -211,6 +222,6 @@ fn describe(table: &Table<'_>, second: &SecondRow) -> String {
     format!(
         "two rows of {} differ: {}{more}; {counts}",
         table.value_of(kept, Meaning::Name).text.trim(),
-        differences[..differences.len() - more_count].join(", ")
+        named.join(", ")
     )
 }

@@ -418,7 +418,7 @@ mod tests {
         let loss = &written_file.losses[0];
         assert_eq!(
             (loss.count, loss.subjects[0].to_string().as_str()),
-            (1, "line 2: `Ł` as `L`")
+            (1, "line 2: `Ł` is written as `L`")
         );
     }
 

@@ -14,7 +14,7 @@ loss_texts! {
     REPEATED Lost "repeated-records",
         "record is repeated with another value", "records are repeated with other values", "only the first is written";
     SECOND_ROWS Lost "second-rows",
-        "player has a second row with other values", "players have a second row with other values", "one row is written";
+        "further row of a player has other values", "further rows of players have other values", "not written";
     REPEATED_UNCHANGED Changed "repeated-statements",
         "statement is repeated", "statements are repeated", "written once";
     CONTRADICTED Lost "contradicted-values",

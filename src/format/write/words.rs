@@ -31,7 +31,7 @@ loss_texts! {
         "game is in the row of only one player", "games are in the row of only one player",
         "written for both players";
     UNOPPOSED_RESULTS Changed "results-without-opponent",
-        "result without an opponent", "results without an opponent", "written as byes";
+        "result without an opponent", "results without an opponent", "a bye is written instead";
     UNOPPOSED_UNKNOWN Lost "results-not-known",
         "unknown result of a game without an opponent", "unknown results of games without an opponent", "dropped";
     DANGLING Lost "dangling-references",

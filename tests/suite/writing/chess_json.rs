@@ -106,7 +106,7 @@ fn games_are_written_before_the_byes_of_their_round() {
         ),
         (
             LossKind::Lost,
-            "1 opponent is the player, is not in the list or has another game in the round: written as byes with the same result",
+            "1 opponent is the player, is not in the list or has another game in the round: a bye with the same result is written instead",
         ),
     ];
     assert_eq!(told, expected);

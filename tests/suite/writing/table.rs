@@ -78,8 +78,8 @@ fn wrong_opponents_are_written_as_the_source_names_them() {
     assert!(text.contains(";Birch;;0;-1;"), "{text}");
     let mut losses = by_rank.losses.iter();
     let loss = losses.find(|loss| is_about_opponents(&&loss.text)).unwrap();
-    let expected = "1 opponent is the player, or is not in the list: written as byes with the same \
-                    result";
+    let expected = "1 opponent is the player, or is not in the list: a bye with the same \
+                    result is written instead";
     assert_eq!(loss.text, expected);
 }
 

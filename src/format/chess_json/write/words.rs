@@ -12,7 +12,7 @@ loss_texts! {
     OPPONENTS Lost "opponents",
         "opponent is the player, is not in the list or has another game in the round",
         "opponents are the players themselves, are not in the list or have another game in the round",
-        "written as byes with the same result";
+        "a bye with the same result is written instead";
     COLOURS_WITHOUT_OPPONENT Lost "colours",
         "colour in a round without an opponent cannot be written in this format",
         "colours in rounds without an opponent cannot be written in this format", "dropped";

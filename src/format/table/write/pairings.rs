@@ -72,7 +72,7 @@ write::loss_texts! {
         "result is in the row of only one player", "results are in the row of only one player", "written for both";
     OPPONENTS Lost "opponents",
         "opponent is not in the list, or has another game in the round",
-        "opponents are not in the list, or have another game in the round", "written as byes with the same result";
+        "opponents are not in the list, or have another game in the round", "a bye with the same result is written instead";
     NO_POINTS Changed "byes-without-points",
         "allocated bye without points looks like the bye of a round robin",
         "allocated byes without points look like the byes of a round robin", "written as `bye`";

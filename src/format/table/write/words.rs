@@ -23,7 +23,7 @@ loss_texts! {
         "bye names an opponent", "byes name an opponent", "dropped";
     OPPONENTS Lost "opponents",
         "opponent is the player, or is not in the list", "opponents are the players themselves, or are not in the list",
-        "written as byes with the same result";
+        "a bye with the same result is written instead";
     BYE_NAMES Changed "names-of-byes",
         "name is read as a bye when the table is read again", "names are read as byes when the table is read again", "written unchanged";
     BIRTHS Lost "birth-dates",

@@ -8,7 +8,7 @@ use crate::model::{System, Tournament};
 loss_texts! {
     NATIONAL_FEDERATION Added "national-federations",
         "national rating without a federation", "national ratings without a federation",
-        "written as ratings of the event's federation";
+        "written under the event's federation";
     TYPE_WORDS Added "type-words",
         "the system of the event is written in words", "", "in record 092";
     HALF_POINT_BYES Changed "half-point-byes",
