@@ -111,7 +111,7 @@ export const robust = {
     await page.locator(".events tbody tr").nth(4).waitFor();
     const rows = (await page.locator(".events tbody tr").allTextContents()).join("\n");
     assert.match(rows, /huge\.trf.*65 MiB.*at most 64 MiB/i);
-    assert.match(rows, /inner\.zip.*archive inside an archive/i);
+    assert.match(rows, /inner\.zip.*archive in an archive/i);
     assert.match(rows, /empty\.zip.*archive is empty/i);
     assert.match(rows, /nothing\.trf/);
     assert.match(rows, /nested\.zip\/b\.trf.*|can be rated.*b\.trf/);
