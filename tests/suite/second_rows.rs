@@ -122,3 +122,19 @@ fn a_converted_file_names_the_row_that_it_lacks() {
     let run = scratch.run(&["standings", "two.csv"]);
     assert!(run.out.starts_with("In doubt"), "{}", run.out);
 }
+
+/// A player entered again under another starting number is in the table twice: the copy keeps both.
+#[test]
+fn rows_with_two_starting_numbers_are_two_entries() {
+    let table = "No.;Name;Rtg;1.Rd;2.Rd;Pts\n1;Aster, Ann;2000;2w1;3b1;2\n\
+                 2;Birch, Bob;1900;1b0;4w1;1\n3;Cedar, Cid;1800;4b1;1w0;1\n\
+                 4;Dahlia, Dot;1700;3w0;2b0;0\n5;Dahlia, Dot;1700;3w0;2b=;0\n";
+    let reading = format::read("x.csv", table.as_bytes().to_vec(), &Default::default()).unwrap();
+    assert_eq!(reading.import.tournament.players.len(), 5);
+    assert!(found(table).iter().all(|f| f.code.code != "S104"));
+    // with one starting number they are two rows of one entry
+    let again = table.replace("\n5;", "\n4;");
+    let reading = format::read("x.csv", again.clone().into_bytes(), &Default::default()).unwrap();
+    assert_eq!(reading.import.tournament.players.len(), 4);
+    assert!(found(&again).iter().any(|f| f.code.code == "S104"));
+}

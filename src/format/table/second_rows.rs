@@ -72,10 +72,14 @@ fn find_second_rows(table: &Table<'_>) -> Vec<SecondRow> {
         .map(|rows| (rows[0], rows))
         .collect();
     let mut second_rows = Vec::new();
+    // two starting numbers are two entries, even of one player: I603 reports them
+    let number = |row: usize| table.value_of(table.rows[row], Meaning::Number).text;
     for group in groups.values() {
         let mut persons: Vec<Vec<usize>> = Vec::new();
         for &row in group {
-            let is_same = |rows: &&mut Vec<usize>| games.are_of_one_player(rows[0], row);
+            let is_same = |rows: &&mut Vec<usize>| {
+                number(rows[0]) == number(row) && games.are_of_one_player(rows[0], row)
+            };
             match persons.iter_mut().find(is_same) {
                 Some(rows) => rows.push(row),
                 None => persons.push(vec![row]),
