@@ -2,6 +2,7 @@
 //! the same name cannot have the same opponents, and the second row would make the numbers ambiguous
 //! by which other rows name the player.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::cell::{self, Game, SwissCell};
@@ -52,14 +53,11 @@ pub(super) fn remove_second_rows(table: &mut Table<'_>, notes: &mut Notes) {
 }
 
 fn find_second_rows(table: &Table<'_>) -> Vec<SecondRow> {
-    let mut rows_by_name: HashMap<String, Vec<usize>> = HashMap::new();
+    let mut rows_by_name: HashMap<Cow<'_, str>, Vec<usize>> = HashMap::new();
     for (index, row) in table.rows.iter().enumerate() {
         let name = table.value_of(row, Meaning::Name).text;
         if !name.is_empty() {
-            rows_by_name
-                .entry(name.into_owned())
-                .or_default()
-                .push(index);
+            rows_by_name.entry(name).or_default().push(index);
         }
     }
     rows_by_name.retain(|_, rows| rows.len() > 1);
@@ -192,7 +190,7 @@ impl Games {
 /// The values in which the two rows of a player differ, and which row counts.
 fn describe(table: &Table<'_>, second: &SecondRow) -> String {
     let [kept, dropped] = [second.kept, second.dropped].map(|row| table.rows[row]);
-    let quoted = |value: std::borrow::Cow<'_, str>| match value.is_empty() {
+    let quoted = |value: Cow<'_, str>| match value.is_empty() {
         true => "nothing".to_owned(),
         false => format!("`{value}`"),
     };

@@ -12,6 +12,7 @@ mod one_line;
 mod page;
 mod pairings;
 mod rating;
+mod sheets;
 mod standings;
 mod story;
 mod subjects;

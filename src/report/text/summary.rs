@@ -4,6 +4,7 @@
 use std::fmt::{self, Write};
 
 use super::concise::severity_colour;
+use super::sheets::{equal_tournaments, sheets};
 use super::subjects::subjects;
 use super::wrap::line;
 use super::{assumed_system, differing_settings, edition, title};
@@ -12,8 +13,8 @@ use crate::audit::{
     AS_POINTS, Audit, ColumnEvidence, ColumnFit, ColumnMatch, Need, RankOrderOrigin, UsedRankOrder,
 };
 use crate::audit::{Check, TEAM_POINTS_DIFFER, TIE_BREAK_DIFFERS, applies, find};
-use crate::finding::{Severity, count, first_of};
-use crate::import::{AnnouncedCriterion, Import, SheetUse};
+use crate::finding::{Severity, count};
+use crate::import::{AnnouncedCriterion, Import};
 use crate::model::Tournament;
 use crate::report::{AuditReport, Paint, Style};
 use crate::source::{Naming, printable};
@@ -78,47 +79,6 @@ pub fn audit_summary(out: &mut impl Write, audited: &AuditReport<'_>, style: Sty
     }
     line(out, style, "found", &findings)
 }
-
-/// The sheets of the workbook: the one with this tournament, the other ones that were read, and
-/// those that were not; `None` if there is no choice of sheets.
-fn sheets(import: &Import) -> Option<String> {
-    let number = import.number.unwrap_or(1);
-    let own_sheet = import.sheet_of(number)?;
-    let mut words = own_sheet.in_words();
-    let others = || import.sheets.iter().filter(|&sheet| sheet != own_sheet);
-    for sheet in others().filter(|sheet| !sheet.tournaments.is_empty()) {
-        let numbers: Vec<String> = sheet.tournaments.iter().map(u16::to_string).collect();
-        let noun = if numbers.len() == 1 {
-            "tournament"
-        } else {
-            "tournaments"
-        };
-        words += &format!("; {noun} {} in {}", numbers.join(", "), sheet.in_words());
-    }
-    let unread_sheets = others().filter(|sheet| sheet.tournaments.is_empty());
-    let unread_sheets: Vec<String> = unread_sheets.map(SheetUse::in_words).collect();
-    if !unread_sheets.is_empty() {
-        words += &format!("; not read: {}", unread_sheets.join(", "));
-    }
-    Some(words)
-}
-
-/// The other tournaments of the file that are equal to this one; `None` if there are none.
-fn equal_tournaments(import: &Import) -> Option<String> {
-    let place = |&number: &u16| match import.sheet_of(number).map(SheetUse::in_words) {
-        Some(sheet) => format!("tournament {number} in {sheet}"),
-        None => format!("tournament {number}"),
-    };
-    let places: Vec<String> = import.equal_tournaments.iter().map(place).collect();
-    let verb = if places.len() == 1 { "has" } else { "have" };
-    let places = (!places.is_empty()).then(|| first_of(&places, MAX_COPIES))?;
-    Some(format!(
-        "{places}, which {verb} the same players, results and points"
-    ))
-}
-
-/// Maximum number of equal tournaments named in a summary.
-const MAX_COPIES: usize = 3;
 
 /// The numbers of players and teams of a file: `12 players in 3 teams`, `3 teams`.
 pub(in crate::report) fn participants(tournament: &Tournament) -> String {

@@ -14,6 +14,7 @@ use self::other_rounds::{
     counts_a_later_round, counts_empty_rounds, find_earlier_round, find_open_round, may_explain,
     rounds_give_surplus,
 };
+pub(in crate::audit) use self::systems::fitting_system;
 use self::systems::{GAME_SYSTEMS, with_other_byes, with_usual_byes};
 use self::unread_signs::SignMeaning;
 use crate::audit::facts::needs::Need;
@@ -473,30 +474,4 @@ fn blank_cells_explain(import: &Import, table: &Crosstable, wrong: &[WrongTotal]
         may_explain(table, w, blank_rounds.count())
     };
     import.lacks_reasons_of_blank_rounds() && wrong.iter().all(is_explained)
-}
-
-/// A usual score system that gives more of the stated totals than the declared one, which may then
-/// be wrong. A few stated totals are enough. `None` if there is no such system.
-pub(in crate::audit) fn fitting_system(
-    import: &Import,
-    table: &Crosstable,
-    wrong: &[WrongTotal],
-) -> Option<CommonCause> {
-    let declared = &import.tournament.score_system;
-    let count_right = |system: &ScoreSystem| {
-        let is_right = |&id: &PlayerId| {
-            let stated = import.claims.points_of(id);
-            stated.is_some_and(|of| of.value == total_under(table, declared, system, id))
-        };
-        import.tournament.ids().filter(is_right).count()
-    };
-    let other_systems = GAME_SYSTEMS
-        .into_iter()
-        .filter(|(_, system)| system != declared);
-    let other_systems = other_systems.filter(|_| !wrong.is_empty());
-    let (best_count, name, system) = other_systems
-        .map(|(name, system)| (count_right(&system), name, system))
-        .rev()
-        .max_by_key(|(right, ..)| *right)?;
-    (best_count > count_right(declared)).then_some(CommonCause::System(name, system))
 }

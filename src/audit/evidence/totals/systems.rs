@@ -1,6 +1,8 @@
 //! Score systems that may explain the totals if the file declares another system or none.
 
-use crate::model::ScoreSystem;
+use super::{CommonCause, WrongTotal, total_under};
+use crate::import::Import;
+use crate::model::{Crosstable, PlayerId, ScoreSystem};
 use crate::number::Points;
 
 /// Systems with other values for games, as found in files that do not declare them. A system counts
@@ -107,6 +109,32 @@ fn with_change(declared: &ScoreSystem, change: &dyn Fn(&mut ScoreSystem)) -> Sco
     let mut system = *declared;
     change(&mut system);
     system
+}
+
+/// A usual score system that gives more of the stated totals than the declared one, which may then
+/// be wrong. A few stated totals are enough. `None` if there is no such system.
+pub(in crate::audit) fn fitting_system(
+    import: &Import,
+    table: &Crosstable,
+    wrong: &[WrongTotal],
+) -> Option<CommonCause> {
+    let declared = &import.tournament.score_system;
+    let count_right = |system: &ScoreSystem| {
+        let is_right = |&id: &PlayerId| {
+            let stated = import.claims.points_of(id);
+            stated.is_some_and(|of| of.value == total_under(table, declared, system, id))
+        };
+        import.tournament.ids().filter(is_right).count()
+    };
+    let other_systems = GAME_SYSTEMS
+        .into_iter()
+        .filter(|(_, system)| system != declared);
+    let other_systems = other_systems.filter(|_| !wrong.is_empty());
+    let (best_count, name, system) = other_systems
+        .map(|(name, system)| (count_right(&system), name, system))
+        .rev()
+        .max_by_key(|(right, ..)| *right)?;
+    (best_count > count_right(declared)).then_some(CommonCause::System(name, system))
 }
 
 #[cfg(test)]

@@ -1,0 +1,45 @@
+//! What the summary of an audit says about the sheets and the other tournaments of a file.
+
+use crate::finding::first_of;
+use crate::import::{Import, SheetUse};
+
+/// Maximum number of equal tournaments named in a summary.
+const MAX_COPIES: usize = 3;
+
+/// The sheets of the workbook: the one with this tournament, the other ones that were read, and
+/// those that were not; `None` if there is no choice of sheets.
+pub(super) fn sheets(import: &Import) -> Option<String> {
+    let number = import.number.unwrap_or(1);
+    let own_sheet = import.sheet_of(number)?;
+    let mut words = own_sheet.in_words();
+    let others = || import.sheets.iter().filter(|&sheet| sheet != own_sheet);
+    for sheet in others().filter(|sheet| !sheet.tournaments.is_empty()) {
+        let numbers: Vec<String> = sheet.tournaments.iter().map(u16::to_string).collect();
+        let noun = if numbers.len() == 1 {
+            "tournament"
+        } else {
+            "tournaments"
+        };
+        words += &format!("; {noun} {} in {}", numbers.join(", "), sheet.in_words());
+    }
+    let unread_sheets = others().filter(|sheet| sheet.tournaments.is_empty());
+    let unread_sheets: Vec<String> = unread_sheets.map(SheetUse::in_words).collect();
+    if !unread_sheets.is_empty() {
+        words += &format!("; not read: {}", unread_sheets.join(", "));
+    }
+    Some(words)
+}
+
+/// The other tournaments of the file that are equal to this one; `None` if there are none.
+pub(super) fn equal_tournaments(import: &Import) -> Option<String> {
+    let place = |&number: &u16| match import.sheet_of(number).map(SheetUse::in_words) {
+        Some(sheet) => format!("tournament {number} in {sheet}"),
+        None => format!("tournament {number}"),
+    };
+    let places: Vec<String> = import.equal_tournaments.iter().map(place).collect();
+    let verb = if places.len() == 1 { "has" } else { "have" };
+    let places = (!places.is_empty()).then(|| first_of(&places, MAX_COPIES))?;
+    Some(format!(
+        "{places}, which {verb} the same players, results and points"
+    ))
+}
