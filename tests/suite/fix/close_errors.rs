@@ -169,7 +169,16 @@ fn cannot_be_told_apart(right: &Import, mutated: &Import, correction: &Correctio
                 || other_rounds
                     .any(|round| are_changed_together(mutated, &cells, [id, other], round))
         }),
-        Value::Opponent(_, round, named) => {
+        Value::Opponent(id, round, named) => {
+            let entries = |import: &Import, players: [PlayerId; 2]| {
+                players.map(|player| import.tournament.entry(player, round).copied())
+            };
+            let have_each_others_entries = |other: PlayerId| {
+                entries(mutated, [named, other]) == entries(right, [other, named])
+            };
+            if opponent(right, id, round).is_some_and(have_each_others_entries) {
+                return true;
+            }
             let mut others = right.tournament.ids().filter(|&other| other != named);
             is_changed(Cell::Entry(named, round))
                 && others.any(|other| {
