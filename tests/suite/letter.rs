@@ -229,3 +229,27 @@ fn no_letter_contains_internal_words() {
         }
     }
 }
+
+#[test]
+fn data_that_cannot_be_right_are_requested_and_other_data_asked_about() {
+    let scratch = Scratch::new("letter-requests");
+    let whole = std::fs::read_to_string(crate::support::root().join("samples/clean-open.trf"));
+    let text = whole.unwrap().replace("072 ", "072 9");
+    let row = text.lines().find(|line| line.starts_with("001")).unwrap();
+    let with_digit: String = row[..20].to_owned() + "0" + &row[21..];
+    scratch.file("open.trf", text.replace(row, &with_digit));
+    let letter = scratch.run(&["letter", "open.trf"]).out;
+    let flat = letter.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        flat.contains("has digits. Please write the name as it is in FIDE's list"),
+        "{letter}"
+    );
+    let (_, count) = flat
+        .split_once("The number of rated players differs")
+        .unwrap();
+    let sentence = count.split_inclusive("?").next().unwrap();
+    assert!(
+        sentence.ends_with("Is this right?") && !sentence.contains("Please"),
+        "{letter}"
+    );
+}

@@ -30,6 +30,9 @@ pub struct Check {
     /// Why `--fix` does not correct the check's findings, unless one of its steps gives a more
     /// specific reason.
     pub not_corrected: &'static str,
+    /// Whether the data that a warning of the check reports may be right. A letter then asks the
+    /// sender about them; otherwise it requests a correction, a statement or a confirmation.
+    pub may_be_right: bool,
     /// The function that examines a case and reports findings.
     pub run: fn(&Case<'_>, &mut Findings),
 }
@@ -96,6 +99,7 @@ macro_rules! check {
         $(compares: $compared:ident,)?
         $(doubts: [$($doubt:ident),+],)?
         not_corrected: $not_corrected:literal,
+        $(may_be_right: $may_be_right:literal,)?
         run: $run:ident $(on $facts:ident)?,
     ) => {
         #[doc = concat!($code, " `", $name, "`")]
@@ -110,6 +114,7 @@ macro_rules! check {
             compares: $crate::audit::check::check!(@compared $($compared)?),
             doubts: &[$($($crate::audit::check::Doubt::$doubt),+)?],
             not_corrected: $not_corrected,
+            may_be_right: false $(|| $may_be_right)?,
             run: $crate::audit::check::check!(@run $run $(on $facts)?),
         };
     };

@@ -12,6 +12,7 @@ check! {
     page: include_str!("../../../docs/checks/day-without-round.md"),
     needs: [Section],
     not_corrected: "the file does not say whether a day or a round is wrong",
+    may_be_right: true,
     run: day_without_round on facts,
 }
 

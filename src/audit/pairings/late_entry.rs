@@ -13,6 +13,7 @@ check! {
     page: include_str!("../../../docs/checks/late-entry.md"),
     needs: [Results, Rounds, Opponents],
     not_corrected: "the file does not say what was announced",
+    may_be_right: true,
     run: late_entry on facts,
 }
 

@@ -14,6 +14,7 @@ check! {
     needs: [Results],
     compares: Points,
     not_corrected: "the regulations of the event say whether the bonus or penalty applies",
+    may_be_right: true,
     run: adjustment_unexplained,
 }
 

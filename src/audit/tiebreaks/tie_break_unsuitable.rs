@@ -13,6 +13,7 @@ check! {
     TIE_BREAK_UNSUITABLE = "T405" "tie-break-unsuitable", Info,
     page: include_str!("../../../docs/checks/tie-break-unsuitable.md"),
     not_corrected: "the tie-breaks are chosen by the regulations of the event",
+    may_be_right: true,
     run: tie_break_unsuitable,
 }
 

@@ -1,7 +1,7 @@
 //! The numbered items of a letter: what must be corrected, and what the sender is asked.
 
 use super::{Item, sentence, without_full_stop};
-use crate::audit::REPORT_LATE;
+use crate::audit::{REPORT_LATE, find};
 use crate::finding::{Finding, Severity, count};
 use crate::model::PlayerId;
 use crate::report::{AuditReport, filed, text};
@@ -59,10 +59,10 @@ fn item(audited: &AuditReport<'_>, finding: &Finding) -> Item {
     let advice = filed::advice(finding);
     let advice = advice.as_deref().map(without_full_stop);
     text += &match (finding.severity, advice) {
-        (Severity::Warning, Some(advice)) if is_request(&finding.message, advice) => {
-            format!(" Please {advice}.")
+        (Severity::Warning, Some(advice)) if may_be_right(finding) => {
+            format!(" Is this right? If not: {advice}.")
         }
-        (Severity::Warning, Some(advice)) => format!(" Is this right? If not: {advice}."),
+        (Severity::Warning, Some(advice)) => format!(" Please {advice}."),
         (Severity::Warning, None) => " Is this right?".to_owned(),
         (_, Some(advice)) => format!(" {}", sentence(advice)),
         (_, None) => String::new(),
@@ -80,24 +80,11 @@ fn item(audited: &AuditReport<'_>, finding: &Finding) -> Item {
     }
 }
 
-/// Whether the sender has to do something in any case, because data are absent, unusable or to be
-/// confirmed. Otherwise the sender is asked whether the data are right.
-fn is_request(message: &str, advice: &str) -> bool {
-    const REQUESTS: [&str; 7] = [
-        "confirm ", "state ", "enter ", "ask ", "name ", "export ", "check ",
-    ];
-    const DEFECTS: [&str; 7] = [
-        "no",
-        "not",
-        "cannot",
-        "missing",
-        "blank",
-        "unknown",
-        "unreadable",
-    ];
-    let mut words = message.split([' ', ':', ',', ';']);
-    REQUESTS.iter().any(|start| advice.starts_with(start))
-        || words.any(|word| DEFECTS.contains(&word))
+/// Whether the data that a finding reports may be right, so that the sender is asked about them.
+/// Otherwise the sender has to do something in any case, because data are missing, unusable or to be
+/// confirmed.
+fn may_be_right(finding: &Finding) -> bool {
+    find(finding.code.code).is_some_and(|check| check.may_be_right)
 }
 
 /// The players whom only the reasons of a finding name: `Players concerned: 3 Example, Anna

@@ -25,6 +25,7 @@ check! {
     page: include_str!("../../../../docs/checks/rating-figures-differ.md"),
     compares: RatingFigures,
     not_corrected: "the figures do not show which of them is wrong",
+    may_be_right: true,
     run: rating_figures_differ on facts,
 }
 

@@ -12,6 +12,7 @@ check! {
     page: include_str!("../../../../docs/checks/birth-year-differs.md"),
     needs: [RatingList],
     not_corrected: "the player or the federation must say which year is right",
+    may_be_right: true,
     run: birth_year_differs on facts,
 }
 

@@ -11,6 +11,7 @@ check! {
     page: include_str!("../../../../docs/checks/federation-differs.md"),
     needs: [RatingList],
     not_corrected: "only the organiser knows whether the player has changed federations",
+    may_be_right: true,
     run: federation_differs on facts,
 }
 

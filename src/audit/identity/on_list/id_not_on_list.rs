@@ -85,6 +85,6 @@ fn report_inactive(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
         .because(names)
         .cites(&[FieldKey::FideId])
         .rule("practice")
-        .fix("nothing if the players have begun to play again; otherwise look the IDs up in the rating list")
+        .fix("look the IDs up in the rating list, unless the players have begun to play again")
         .certainty(Certainty::ByList);
 }

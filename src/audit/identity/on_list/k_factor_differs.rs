@@ -12,6 +12,7 @@ check! {
     page: include_str!("../../../../docs/checks/k-factor-differs.md"),
     needs: [ListInForce],
     not_corrected: "the reported changes are based on the K in the file",
+    may_be_right: true,
     run: k_factor_differs on facts,
 }
 

@@ -13,6 +13,7 @@ check! {
     page: include_str!("../../../../docs/checks/other-list-used.md"),
     needs: [ListInForce],
     not_corrected: "the pairings and tie-breaks are based on the ratings in the file",
+    may_be_right: true,
     run: other_list_used on facts,
 }
 

@@ -11,6 +11,7 @@ check! {
     page: include_str!("../../../../docs/checks/rated-in-file-only.md"),
     needs: [ListInForce],
     not_corrected: "the pairings and tie-breaks are based on the rating in the file",
+    may_be_right: true,
     run: rated_in_file_only on facts,
 }
 

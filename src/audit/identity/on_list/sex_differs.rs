@@ -10,6 +10,7 @@ check! {
     page: include_str!("../../../../docs/checks/sex-differs.md"),
     needs: [RatingList],
     not_corrected: "only the organiser knows which sex is right",
+    may_be_right: true,
     run: sex_differs on facts,
 }
 

@@ -11,6 +11,7 @@ check! {
     page: include_str!("../../../../docs/checks/title-differs.md"),
     needs: [RatingList],
     not_corrected: "a title may have been confirmed after the list was published",
+    may_be_right: true,
     run: title_differs on facts,
 }
 
