@@ -66,8 +66,8 @@ pub struct AuditReport<'a> {
 }
 
 impl AuditReport<'_> {
-    /// The event in the form in which it is compared with other files; `None` if the file is not a
-    /// whole event with games.
+    /// Returns the event in the form in which it is compared with other files; `None` if the file
+    /// is not a whole event with games.
     #[must_use]
     pub fn event(&self) -> Option<Event> {
         let event = Event::new(text::title(self.source, self.import), self.import)?;
@@ -77,8 +77,8 @@ impl AuditReport<'_> {
         })
     }
 
-    /// The round after which standings are shown, and the number of rounds of the event. Without
-    /// results, the first number is that of the last round in the file.
+    /// Returns the round after which standings are shown, and the number of rounds of the event.
+    /// Without results, the first number is that of the last round in the file.
     fn rounds(&self) -> (u16, u16) {
         let tournament = &self.import.tournament;
         let reached_round = match last_round(self.import) {
@@ -204,7 +204,7 @@ pub struct StandingsReport<'a> {
 }
 
 impl<'a> StandingsReport<'a> {
-    /// The ranked participants, players or teams, with their names.
+    /// Returns the ranked participants, players or teams, with their names.
     #[must_use]
     pub const fn entrants(&self) -> Entrants<'a> {
         match self.teams {

@@ -48,7 +48,8 @@ impl Style {
         }
     }
 
-    /// The width for running text in columns: at most a hundred, so that it is easy to read.
+    /// Returns the width for running text in columns: at most a hundred, so that it is easy to
+    /// read.
     #[must_use]
     pub fn text_width(self) -> usize {
         self.width.clamp(40, 100)

@@ -36,8 +36,8 @@ const TRANSITION: (Date, Date) = (Date::known(2023, 9, 1), Date::known(2024, 3, 
 static EDITIONS_IN_TRANSITION: [&RuleSet; 1] = [&legacy::EDITION];
 
 impl Selection {
-    /// The selection of an edition that the user requested, for a tournament whose file was last
-    /// updated on the day `last_update`.
+    /// Returns the selection of an edition that the user requested, for a tournament whose file was
+    /// last updated on the day `last_update`.
     #[must_use]
     pub fn requested(
         rules: &'static RuleSet,
@@ -82,8 +82,8 @@ impl Selection {
             .is_some_and(|(from, latest_day)| from > latest_day)
     }
 
-    /// This assumed selection with the edition `rules`, because the printed `columns` show that the
-    /// program which wrote the file computed under it. The edition stays assumed.
+    /// Returns this assumed selection with the edition `rules`, because the printed `columns` show
+    /// that the program which wrote the file computed under it. The edition stays assumed.
     #[must_use]
     pub fn shown_by_columns(&self, rules: &'static RuleSet, columns: &[String]) -> Selection {
         Selection {
@@ -111,7 +111,7 @@ impl Selection {
     }
 }
 
-/// An edition in a sentence: `the rules of 2026`.
+/// Returns an edition in a sentence: `the rules of 2026`.
 fn name_in_words(rules: &RuleSet) -> String {
     format!("the {}", rules.words())
 }
@@ -187,9 +187,9 @@ pub fn select(tournament: &Tournament, last_update: Option<Date>) -> Selection {
     }
 }
 
-/// The date of the first round, or, if the event has no start date, that of the earliest round with
-/// a date; `None` if there is none. If the start is stated, the date of a later round says nothing
-/// about the first day.
+/// Returns the date of the first round, or, if the event has no start date, that of the earliest
+/// round with a date; `None` if there is none. If the start is stated, the date of a later round
+/// says nothing about the first day.
 fn first_round(tournament: &Tournament) -> Option<NamedDate> {
     let dates = tournament.round_dates.iter().enumerate();
     let mut dates = dates.filter_map(|(index, date)| Some((index, (*date)?)));
@@ -204,7 +204,7 @@ fn first_round(tournament: &Tournament) -> Option<NamedDate> {
     Some((words, date))
 }
 
-/// The last day of a tournament among its dates; `None` if it has no date.
+/// Returns the last day of a tournament among its dates; `None` if it has no date.
 fn latest_date(tournament: &Tournament) -> Option<Date> {
     let rounds = tournament.round_dates.iter().flatten().copied();
     let dates = rounds.chain(tournament.start).chain(tournament.end);
@@ -216,9 +216,9 @@ fn is_possible(date: &Date) -> bool {
     date.year() >= FIRST_YEAR
 }
 
-/// The dates that contradict the first day and lead to a different edition. The contradictions are:
-/// an end before the start, a first round that is not on the first day, and an event of more than a
-/// year. An event that merely runs across a boundary is no contradiction.
+/// Returns the dates that contradict the first day and lead to a different edition. The
+/// contradictions are: an end before the start, a first round that is not on the first day, and an
+/// event of more than a year. An event that merely runs across a boundary is no contradiction.
 fn disagreeing_dates(
     first: Date,
     others: &[NamedDate],
@@ -237,7 +237,8 @@ fn disagreeing_dates(
     })
 }
 
-/// The edition for events that start on `date`, and the editions that are also allowed then.
+/// Returns the edition for events that start on `date`, and the editions that are also allowed
+/// then.
 #[must_use]
 pub fn by_date(date: Date) -> (&'static RuleSet, &'static [&'static RuleSet]) {
     let rules = EDITIONS

@@ -43,12 +43,12 @@ pub struct Federation {
 static ROWS: LazyLock<Vec<&str>> =
     LazyLock::new(|| include_str!("federations.tsv").lines().skip(1).collect());
 
-/// All rows of the table, sorted by code.
+/// Returns all rows of the table, sorted by code.
 pub fn federations() -> impl Iterator<Item = Federation> {
     ROWS.iter().filter_map(|row| parse_row(row))
 }
 
-/// The row with this code, in upper or lower case; `None` if the code is unknown.
+/// Returns the row with this code, in upper or lower case; `None` if the code is unknown.
 #[must_use]
 pub fn federation(code: &str) -> Option<Federation> {
     let code = code.trim().to_ascii_uppercase();
@@ -59,9 +59,10 @@ pub fn federation(code: &str) -> Option<Federation> {
     index.ok().and_then(|index| parse_row(ROWS[index]))
 }
 
-/// The federations that a text means if it is not a code of FIDE but an ISO 3166 code of three or
-/// two letters (`DEU`, `DE`) or the name of a country in English. Several if one ISO code stands
-/// for several federations (`GBR`). Empty if the text is a code of FIDE or means no federation.
+/// Returns the federations that a text means if it is not a code of FIDE but an ISO 3166 code of
+/// three or two letters (`DEU`, `DE`) or the name of a country in English. Several if one ISO code
+/// stands for several federations (`GBR`). Empty if the text is a code of FIDE or means no
+/// federation.
 #[must_use]
 pub fn federations_meant_by(text: &str) -> Vec<Federation> {
     let text = text.trim();

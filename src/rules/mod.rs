@@ -32,15 +32,16 @@ pub static EDITIONS: [&RuleSet; 6] = [
     &y2026::Y2026,
 ];
 
-/// The edition with this name: `2024`, also written `fide2024`; `None` if there is no such edition.
+/// Returns the edition with this name: `2024`, also written `fide2024`; `None` if there is no such
+/// edition.
 #[must_use]
 pub fn edition(name: &str) -> Option<&'static RuleSet> {
     let name = name.strip_prefix("fide").unwrap_or(name);
     EDITIONS.into_iter().find(|rules| rules.name == name)
 }
 
-/// The rule set that the modifier `/Vyyyy` selects for a single criterion; `None` if the year has
-/// no rules of its own.
+/// Returns the rule set that the modifier `/Vyyyy` selects for a single criterion; `None` if the
+/// year has no rules of its own.
 #[must_use]
 pub fn version(year: u16) -> Option<&'static RuleSet> {
     match year {
@@ -52,7 +53,7 @@ pub fn version(year: u16) -> Option<&'static RuleSet> {
     }
 }
 
-/// The newest edition, which is assumed for a file without a date.
+/// Returns the newest edition, which is assumed for a file without a date.
 #[must_use]
 pub fn newest() -> &'static RuleSet {
     &y2026::Y2026

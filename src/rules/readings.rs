@@ -23,8 +23,8 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// The edition `rules` changed by the interpretation; `None` if the interpretation is not known
-    /// to occur under the edition or changes nothing.
+    /// Returns the edition `rules` changed by the interpretation; `None` if the interpretation is
+    /// not known to occur under the edition or changes nothing.
     #[must_use]
     pub fn applied_to(&self, rules: &RuleSet) -> Option<RuleSet> {
         if !(self.applies)(rules) {
@@ -156,7 +156,7 @@ fn has_cut_exception(rules: &RuleSet) -> bool {
     rules.low_cut != super::LowCut::Least
 }
 
-/// Every edition changed by each interpretation that applies to it, edition by edition.
+/// Returns every edition changed by each interpretation that applies to it, edition by edition.
 #[must_use]
 pub fn readings() -> Vec<RuleSet> {
     let interpretations_of = |rules: &'static RuleSet| {

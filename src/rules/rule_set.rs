@@ -180,8 +180,8 @@ pub struct RuleSet {
 }
 
 impl RuleSet {
-    /// The years in which the edition was in force, as text: `2009-2023`, `before 2009`. The
-    /// edition that was never in force is named by its text.
+    /// Returns the years in which the edition was in force, as text: `2009-2023`, `before 2009`.
+    /// The edition that was never in force is named by its text.
     #[must_use]
     pub fn period(&self) -> &'static str {
         match self.name {
@@ -192,7 +192,7 @@ impl RuleSet {
         }
     }
 
-    /// The edition in words: `rules of 2009-2023`, `rules before 2009`.
+    /// Returns the edition in words: `rules of 2009-2023`, `rules before 2009`.
     #[must_use]
     pub fn words(&self) -> String {
         match self.name {

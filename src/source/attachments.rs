@@ -159,8 +159,8 @@ impl Attachment {
     }
 }
 
-/// How often each name occurs in the directory of an archive; the directory begins at the offset
-/// `start`. The library that unpacks files keeps only the last file of each name.
+/// Returns how often each name occurs in the directory of an archive; the directory begins at the
+/// offset `start`. The library that unpacks files keeps only the last file of each name.
 fn count_name_uses(bytes: &[u8], start: u64) -> HashMap<&[u8], usize> {
     const HEADER_LENGTH: usize = 46;
     let mut uses_by_name = HashMap::new();
@@ -191,7 +191,7 @@ fn is_document(name: &str) -> bool {
     )
 }
 
-/// The path of an entry inside the archive; `None` if the entry is hidden or has no name.
+/// Returns the path of an entry inside the archive; `None` if the entry is hidden or has no name.
 fn visible_path(name: &str) -> Option<String> {
     let parts = name.split(['/', '\\']);
     let parts = parts.filter(|part| !matches!(*part, "" | "." | ".."));

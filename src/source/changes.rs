@@ -18,7 +18,7 @@ pub struct LineChange {
     pub new: Option<String>,
 }
 
-/// The lines in which two texts differ, in the order of the old text.
+/// Returns the lines in which two texts differ, in the order of the old text.
 #[must_use]
 pub fn line_changes(old: &Source, new: &Source) -> Vec<LineChange> {
     let (old, new) = (lines(old), lines(new));
@@ -50,7 +50,7 @@ fn lines(source: &Source) -> Vec<&str> {
         .collect()
 }
 
-/// The columns in which two lines differ, for the old and for the new line. Columns count
+/// Returns the columns in which two lines differ, for the old and for the new line. Columns count
 /// characters from 0, and each range covers a whole value.
 #[must_use]
 pub fn changed_columns(old: &str, new: &str) -> [Vec<Range<usize>>; 2] {
@@ -94,7 +94,7 @@ const fn is_separator(c: char) -> bool {
     matches!(c, ' ' | '\t' | ';')
 }
 
-/// The values of a line, and the separators between them, in order.
+/// Returns the values of a line, and the separators between them, in order.
 fn split_values(line: &str) -> Vec<&str> {
     let mut list = Vec::new();
     for value in line.split_inclusive(is_separator) {

@@ -18,8 +18,8 @@ static CANDIDATES: [&Encoding; 8] = [
     WINDOWS_1256,
 ];
 
-/// The non-ASCII letters of the languages for which a Latin code page was made; empty for other
-/// code pages.
+/// Returns the non-ASCII letters of the languages for which a Latin code page was made; empty for
+/// other code pages.
 fn usual_letters(encoding: &'static Encoding) -> &'static str {
     match encoding.name() {
         "windows-1252" => "äöüßÄÖÜéèêëáàâåæøÅÆØÉñÑçÇíìîïóòôõúùûãÃÁÍÓÚýðþÞœ",
@@ -83,7 +83,7 @@ pub(super) fn guess(bytes: &[u8], likely_encodings: &[&str]) -> Guess {
     Guess { encoding, rival }
 }
 
-/// The words that contain a byte beyond ASCII, each cut to at most 64 bytes.
+/// Returns the words that contain a byte beyond ASCII, each cut to at most 64 bytes.
 fn words(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     bytes
         .split(|byte| byte.is_ascii() && !byte.is_ascii_alphabetic())
@@ -129,8 +129,8 @@ impl Letters {
         }
     }
 
-    /// How likely a word is in the code page; higher is more likely. The letters should be of one
-    /// script and form a usual sequence, with a capital letter only at the beginning.
+    /// Returns how likely a word is in the code page; higher is more likely. The letters should be
+    /// of one script and form a usual sequence, with a capital letter only at the beginning.
     fn score(&self, word: &[u8]) -> i64 {
         let mut score = 0;
         let mut previous: Option<char> = None;
@@ -179,7 +179,7 @@ impl Letters {
         score
     }
 
-    /// How likely a single letter is in the code page; 0 for ASCII.
+    /// Returns how likely a single letter is in the code page; 0 for ASCII.
     fn letter_score(&self, byte: u8, letter: char) -> i64 {
         if byte.is_ascii() {
             return 0;
@@ -198,7 +198,7 @@ impl Letters {
     }
 }
 
-/// The script of a letter; `None` if the character is not a letter.
+/// Returns the script of a letter; `None` if the character is not a letter.
 fn script_of_letter(letter: char) -> Option<Script> {
     if !letter.is_alphabetic() {
         return None;

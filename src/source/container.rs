@@ -25,7 +25,7 @@ pub enum ContainerError {
 }
 
 impl ContainerError {
-    /// The error for a file with more cells than `Limits::sheet_cells`.
+    /// Returns the error for a file with more cells than `Limits::sheet_cells`.
     pub(super) fn too_many_cells(limits: &Limits) -> ContainerError {
         ContainerError::Limit {
             message: format!("the file has more than {} cells", limits.sheet_cells),
@@ -35,7 +35,7 @@ impl ContainerError {
         }
     }
 
-    /// The error for a cell in row `row` that is longer than `Limits::line_bytes`.
+    /// Returns the error for a cell in row `row` that is longer than `Limits::line_bytes`.
     pub(super) fn long_cell(row: u32, limits: &Limits) -> ContainerError {
         ContainerError::Limit {
             message: format!(
@@ -48,7 +48,7 @@ impl ContainerError {
         }
     }
 
-    /// The error for a file with more sheets or tables than `Limits::sheets`.
+    /// Returns the error for a file with more sheets or tables than `Limits::sheets`.
     pub(super) fn too_many_sheets(limits: &Limits) -> ContainerError {
         ContainerError::Limit {
             message: format!("the file has more than {} sheets or tables", limits.sheets),
@@ -58,7 +58,7 @@ impl ContainerError {
         }
     }
 
-    /// The error for a file that unpacks to more bytes than `Limits::unpacked_bytes`.
+    /// Returns the error for a file that unpacks to more bytes than `Limits::unpacked_bytes`.
     pub(super) fn too_large_unpacked(limits: &Limits) -> ContainerError {
         ContainerError::Limit {
             message: format!(

@@ -198,13 +198,13 @@ impl FullLine {
         }
     }
 
-    /// The length of the line without blanks at its end.
+    /// Returns the length of the line without blanks at its end.
     fn trimmed_length(&self) -> usize {
         let last_visible = self.characters.iter().rposition(|c| !c.is_whitespace());
         last_visible.map_or(0, |column| column + 1)
     }
 
-    /// The columns that are kept, as ascending ranges that do not touch.
+    /// Returns the columns that are kept, as ascending ranges that do not touch.
     fn ranges(&self, keep: KeepLimits) -> Vec<Range<usize>> {
         let length = self.characters.len();
         if keep.head >= length {
@@ -242,8 +242,8 @@ impl FullLine {
         merged_ranges
     }
 
-    /// The length of the kept beginning: up to the first two blanks after the 14th column (the end
-    /// of the name in a player's line) or, without such blanks, `max_length` columns.
+    /// Returns the length of the kept beginning: up to the first two blanks after the 14th column
+    /// (the end of the name in a player's line) or, without such blanks, `max_length` columns.
     fn head_length(&self, max_length: usize) -> usize {
         let gap =
             (14..max_length).find(|&column| self.is_blank(column) && self.is_blank(column + 1));
@@ -254,8 +254,8 @@ impl FullLine {
         end
     }
 
-    /// The start of the cell that contains a column; if the column is blank, of the next cell.
-    /// Cells are separated by two blanks.
+    /// Returns the start of the cell that contains a column; if the column is blank, of the next
+    /// cell. Cells are separated by two blanks.
     fn cell_start(&self, mut column: usize) -> usize {
         while column < self.characters.len() && self.is_blank(column) {
             column += 1;
@@ -270,7 +270,8 @@ impl FullLine {
             .unwrap_or(column)
     }
 
-    /// The end of the cell that contains a column; if the column is blank, of the cell before it.
+    /// Returns the end of the cell that contains a column; if the column is blank, of the cell
+    /// before it.
     fn cell_end(&self, mut column: usize) -> usize {
         while column > 0 && self.is_blank(column - 1) {
             column -= 1;

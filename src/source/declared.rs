@@ -5,7 +5,7 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 /// The number of bytes at the beginning of a file that are searched for a declaration.
 const SEARCHED_BYTES: usize = 4096;
 
-/// The encoding that a file declares: `<meta charset="iso-8859-2">`, `content="text/html;
+/// Returns the encoding that a file declares: `<meta charset="iso-8859-2">`, `content="text/html;
 /// charset=iso-8859-2"`, `<?xml version="1.0" encoding="iso-8859-2"?>`. `None` if it declares none,
 /// or a form of Unicode, because Unicode is recognised by its bytes.
 pub(super) fn declared_encoding(bytes: &[u8]) -> Option<&'static Encoding> {

@@ -34,7 +34,7 @@ pub struct Decoding {
 }
 
 impl Decoding {
-    /// The decoding of a text that is certainly UTF-8.
+    /// Returns the decoding of a text that is certainly UTF-8.
     #[must_use]
     pub fn utf8() -> Decoding {
         Decoding {
@@ -48,7 +48,7 @@ impl Decoding {
         }
     }
 
-    /// The decoding of a text whose encoding is certain.
+    /// Returns the decoding of a text whose encoding is certain.
     fn certain_encoding(encoding: &'static Encoding) -> Decoding {
         Decoding {
             encoding: encoding_name(encoding),
@@ -126,7 +126,7 @@ fn ends_inside_character(error: &FromUtf8Error) -> bool {
     utf8_error.error_len().is_none() && !complete_part.is_ascii()
 }
 
-/// The encoding with this name. `cp1250` and `1250` name code pages of Windows.
+/// Returns the encoding with this name. `cp1250` and `1250` name code pages of Windows.
 pub(super) fn encoding(label: &str) -> Result<&'static Encoding, DecodeError> {
     let name = label.trim().to_ascii_lowercase();
     let digits = name.strip_prefix("cp").unwrap_or(&name);
@@ -135,7 +135,8 @@ pub(super) fn encoding(label: &str) -> Result<&'static Encoding, DecodeError> {
         .ok_or_else(|| DecodeError::UnknownEncoding(label.to_owned()))
 }
 
-/// The text and decoding of valid UTF-8, which may be plain ASCII or may have been encoded twice.
+/// Returns the text and decoding of valid UTF-8, which may be plain ASCII or may have been encoded
+/// twice.
 fn decode_utf8(text: String) -> (String, Decoding) {
     let mut decoding = Decoding::utf8();
     if text.is_ascii() {
@@ -149,8 +150,9 @@ fn decode_utf8(text: String) -> (String, Decoding) {
     with_replacements(text, decoding)
 }
 
-/// The text with one encoding undone, if UTF-8 was taken for Windows-1252 and encoded again:
-/// `MÃ¼ller` was `Müller`. `None` if a character beyond ASCII does not come from this mistake.
+/// Returns the text with one encoding undone, if UTF-8 was taken for Windows-1252 and encoded
+/// again: `MÃ¼ller` was `Müller`. `None` if a character beyond ASCII does not come from this
+/// mistake.
 fn undo_double_encoding(text: &str) -> Option<String> {
     // a letter that was encoded twice begins with a lead byte of UTF-8 shown as a character
     let may_be_double = text.chars().any(|c| ('\u{c2}'..='\u{f4}').contains(&c));
@@ -174,9 +176,10 @@ pub fn is_utf16(bytes: &[u8]) -> bool {
     }
 }
 
-/// The byte order of a text in UTF-16 without a byte order mark; `None` if the bytes are not such a
-/// text. Either most bytes at the even offsets or most bytes at the odd offsets are zero, because
-/// names are mostly ASCII, or the bytes are a text in only one of the two byte orders.
+/// Returns the byte order of a text in UTF-16 without a byte order mark; `None` if the bytes are
+/// not such a text. Either most bytes at the even offsets or most bytes at the odd offsets are
+/// zero, because names are mostly ASCII, or the bytes are a text in only one of the two byte
+/// orders.
 fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = &bytes[..bytes.len().min(EXAMINED_BYTES) & !1];
     let count_zeros = |offset: usize| {
@@ -231,7 +234,7 @@ pub(super) fn with_replacements(text: String, mut decoding: Decoding) -> (String
     (text, decoding)
 }
 
-/// The name of an encoding in lower case.
+/// Returns the name of an encoding in lower case.
 pub(super) fn encoding_name(encoding: &'static Encoding) -> &'static str {
     const OTHER_LABELS: [&str; 8] = [
         "utf-16le",

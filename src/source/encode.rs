@@ -91,8 +91,8 @@ fn encode_piece(
     encoder.encode_from_utf8_to_vec_without_replacement(text, bytes, is_last)
 }
 
-/// The replacement of a character that the encoding lacks: the letter without its accents, or a
-/// question mark if the encoding lacks that as well.
+/// Returns the replacement of a character that the encoding lacks: the letter without its accents,
+/// or a question mark if the encoding lacks that as well.
 fn replacement(c: char, encoding: &'static Encoding) -> char {
     let base_letter = match c {
         'Ł' => 'L',

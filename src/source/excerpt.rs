@@ -44,8 +44,8 @@ struct Row {
 }
 
 impl Excerpt {
-    /// The lines that contain `spots`. The line of the first spot comes first, the other lines
-    /// follow in the order of the files.
+    /// Returns the lines that contain `spots`. The line of the first spot comes first, the other
+    /// lines follow in the order of the files.
     #[must_use]
     pub fn new(sources: &Sources, spots: &[Spot], style: ExcerptStyle) -> Excerpt {
         let mut excerpt = Excerpt {
@@ -85,7 +85,7 @@ impl Excerpt {
         excerpt
     }
 
-    /// The marks of the spots, in the order in which the spots were given.
+    /// Returns the marks of the spots, in the order in which the spots were given.
     #[must_use]
     pub fn marks(&self) -> &[Mark] {
         &self.marks

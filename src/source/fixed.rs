@@ -50,7 +50,7 @@ pub fn read_fixed_columns(
     })))
 }
 
-/// The cells of a line whose text begins at the offset `base` of the source.
+/// Returns the cells of a line whose text begins at the offset `base` of the source.
 fn cells_of_line(text: &str, base: usize, starts: &[usize]) -> Vec<Cell> {
     let mut cells = Vec::new();
     let mut push = |range: Range<usize>| {

@@ -119,7 +119,7 @@ pub struct CellPlace<'a> {
 }
 
 impl Row {
-    /// The cell in a column (from 0); `None` if the row has no such cell.
+    /// Returns the cell in a column (from 0); `None` if the row has no such cell.
     #[must_use]
     pub fn cell(&self, column: u16) -> Option<&Cell> {
         // usually the row has a cell in every column
@@ -136,8 +136,8 @@ impl Row {
 }
 
 impl Grid {
-    /// The number that a cell stores for the date that it shows; `None` if the cell shows no date or
-    /// the file does not store a number.
+    /// Returns the number that a cell stores for the date that it shows; `None` if the cell shows
+    /// no date or the file does not store a number.
     #[must_use]
     pub fn number_of_date(&self, cell: &Cell) -> Option<&str> {
         let numbers = &self.numbers_of_dates;
@@ -145,8 +145,8 @@ impl Grid {
         index.ok().map(|index| numbers[index].1.as_str())
     }
 
-    /// The cell that contains the byte `offset` of the text or, if no cell contains it, the last
-    /// cell before it in the same row. `None` if no row begins before the offset.
+    /// Returns the cell that contains the byte `offset` of the text or, if no cell contains it, the
+    /// last cell before it in the same row. `None` if no row begins before the offset.
     #[must_use]
     pub fn cell_at(&self, offset: u32) -> Option<CellPlace<'_>> {
         // a sheet may be empty
@@ -167,7 +167,7 @@ impl Grid {
     }
 }
 
-/// The letters of a column (from 0) in a spreadsheet: `A`, `Z`, `AA`.
+/// Returns the letters of a column (from 0) in a spreadsheet: `A`, `Z`, `AA`.
 #[must_use]
 pub fn column_letters(column: u16) -> String {
     let mut letters = Vec::new();

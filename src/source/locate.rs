@@ -76,7 +76,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// The names of one or more cells of a row in a workbook: `G14`, `A14:K14`.
+    /// Returns the names of one or more cells of a row in a workbook: `G14`, `A14:K14`.
     #[must_use]
     pub fn cell_names(row: u32, (first, last): (u16, u16)) -> String {
         let name = |column| format!("{}{row}", column_letters(column));
@@ -121,8 +121,8 @@ impl fmt::Display for Place {
     }
 }
 
-/// The name of a sheet as spreadsheet programs write it before the name of a cell: in quotation
-/// marks unless it is a single word.
+/// Returns the name of a sheet as spreadsheet programs write it before the name of a cell: in
+/// quotation marks unless it is a single word.
 #[must_use]
 pub fn sheet_name(sheet: &str) -> Cow<'_, str> {
     let word = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
@@ -135,7 +135,7 @@ pub fn sheet_name(sheet: &str) -> Cow<'_, str> {
 }
 
 impl Source {
-    /// The place of a span, as messages name it.
+    /// Returns the place of a span, as messages name it.
     #[must_use]
     pub fn locate(&self, span: Span) -> Place {
         let local_span = self.local_span(span);
@@ -147,7 +147,8 @@ impl Source {
         .unwrap_or_else(|| self.text_place(span))
     }
 
-    /// The name of the record on a line that renders a binary file: the text before the colon.
+    /// Returns the name of the record on a line that renders a binary file: the text before the
+    /// colon.
     fn record_name(&self, inner: Span) -> &str {
         let line = self.line_span(self.line_index(inner.start + self.base));
         let name = self.slice(line).split_once(": ");
@@ -165,8 +166,8 @@ impl Source {
         }
     }
 
-    /// The number that is shown beside the line with this index (from 0): the number of the row in
-    /// its sheet or, without sheets, the number of the line. Both count from 1.
+    /// Returns the number that is shown beside the line with this index (from 0): the number of the
+    /// row in its sheet or, without sheets, the number of the line. Both count from 1.
     #[must_use]
     pub fn line_number(&self, line: usize) -> usize {
         let start = self.line_starts.get(line).copied().unwrap_or(0);
@@ -174,7 +175,7 @@ impl Source {
         row.map_or(line + 1, |place| place.row.number as usize)
     }
 
-    /// The index (from 0) of the line that contains the byte `offset`.
+    /// Returns the index (from 0) of the line that contains the byte `offset`.
     #[must_use]
     pub fn line_index(&self, offset: u32) -> usize {
         let offset = offset.saturating_sub(self.base);
@@ -183,8 +184,8 @@ impl Source {
             .saturating_sub(1)
     }
 
-    /// The span of the line with this index (from 0), without its line ending; empty if there is no
-    /// such line.
+    /// Returns the span of the line with this index (from 0), without its line ending; empty if
+    /// there is no such line.
     #[must_use]
     pub fn line_span(&self, line: usize) -> Span {
         let end_of_text = self.text.len();
@@ -236,7 +237,7 @@ fn byte_place(places: &[BytePlace], span: Span, record: &str) -> Option<Place> {
     })
 }
 
-/// The offset of the first byte of each line. A line ends in LF, CRLF or a single CR
+/// Returns the offset of the first byte of each line. A line ends in LF, CRLF or a single CR
 /// (reference/trf.md 1).
 pub(super) fn line_starts(text: &str) -> Vec<u32> {
     let bytes = text.as_bytes();

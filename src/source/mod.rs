@@ -70,20 +70,21 @@ impl Source {
         }
     }
 
-    /// The source with the layout of a workbook, a page or a binary file.
+    /// Returns the source with the layout of a workbook, a page or a binary file.
     #[must_use]
     pub fn with_layout(mut self, layout: Layout) -> Source {
         self.layout = layout;
         self
     }
 
-    /// The way in which the text was derived from the file.
+    /// Returns the way in which the text was derived from the file.
     #[must_use]
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// The rows and cells of the text; `None` for a text without cells and for a binary file.
+    /// Returns the rows and cells of the text; `None` for a text without cells and for a binary
+    /// file.
     #[must_use]
     pub fn grid(&self) -> Option<&Grid> {
         match &self.layout {
@@ -92,8 +93,8 @@ impl Source {
         }
     }
 
-    /// The offset at which the spans of this file begin, so that the spans of several files do not
-    /// overlap (see `Sources`).
+    /// Returns the offset at which the spans of this file begin, so that the spans of several files
+    /// do not overlap (see `Sources`).
     #[must_use]
     pub fn base(&self) -> u32 {
         self.base
@@ -103,7 +104,7 @@ impl Source {
         self.base = base;
     }
 
-    /// The span relative to the beginning of this file's text.
+    /// Returns the span relative to the beginning of this file's text.
     fn local_span(&self, span: Span) -> Span {
         Span {
             start: span.start.saturating_sub(self.base),
@@ -117,31 +118,31 @@ impl Source {
         Source::new(name, text.into(), Decoding::utf8())
     }
 
-    /// The name of the file: its path as the user gave it, or `<stdin>`.
+    /// Returns the name of the file: its path as the user gave it, or `<stdin>`.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The whole text of the file.
+    /// Returns the whole text of the file.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// How the bytes of the file were decoded.
+    /// Returns how the bytes of the file were decoded.
     #[must_use]
     pub fn decoding(&self) -> &Decoding {
         &self.decoding
     }
 
-    /// The offset of the first byte of each line in the text.
+    /// Returns the offset of the first byte of each line in the text.
     #[must_use]
     pub fn line_starts(&self) -> &[u32] {
         &self.line_starts
     }
 
-    /// The text that a span covers; empty if the span lies outside the file.
+    /// Returns the text that a span covers; empty if the span lies outside the file.
     #[must_use]
     pub fn slice(&self, span: Span) -> &str {
         let span = self.local_span(span);

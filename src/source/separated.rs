@@ -76,7 +76,7 @@ pub fn read_separated(source: Source, limits: &Limits) -> Result<Source, Contain
     })))
 }
 
-/// The separator that divides most lines of a text; `None` if no line contains one.
+/// Returns the separator that divides most lines of a text; `None` if no line contains one.
 #[must_use]
 pub fn separator(text: &str) -> Option<char> {
     if let Ok((_, separator)) = declared_separator(text) {
@@ -92,8 +92,8 @@ pub fn separator(text: &str) -> Option<char> {
     best_separator.map(|(_, separator)| separator)
 }
 
-/// A measure of how regularly a separator divides the text: the most typical number of separators
-/// in a record, times the number of records with it. Higher is better.
+/// Returns a measure of how regularly a separator divides the text: the most typical number of
+/// separators in a record, times the number of records with it. Higher is better.
 fn regularity(text: &str, separator: char) -> usize {
     let mut counts: Vec<usize> = Vec::new();
     let mut start = 0;
@@ -244,7 +244,7 @@ fn line_end(text: &str) -> IResult<&str, &str> {
     alt((tag("\r\n"), tag("\n"), tag("\r"))).parse(text)
 }
 
-/// The number of line endings in a text. CR LF counts once.
+/// Returns the number of line endings in a text. CR LF counts once.
 fn line_ends(text: &str) -> usize {
     let bytes = text.as_bytes();
     let ends = memchr::memchr2_iter(b'\n', b'\r', bytes);

@@ -27,25 +27,25 @@ impl Sources {
         end
     }
 
-    /// The main file, which the audit is about.
+    /// Returns the main file, which the audit is about.
     #[must_use]
     pub fn main(&self) -> &Source {
         &self.files[0]
     }
 
-    /// The main file; the other files are dropped.
+    /// Returns the main file; the other files are dropped.
     #[must_use]
     pub fn into_main(mut self) -> Source {
         self.files.swap_remove(0)
     }
 
-    /// All files, the main one first.
+    /// Returns all files, the main one first.
     #[must_use]
     pub fn files(&self) -> &[Source] {
         &self.files
     }
 
-    /// The file into which a span points.
+    /// Returns the file into which a span points.
     #[must_use]
     pub fn source_of(&self, span: Span) -> &Source {
         let starts_before = |file: &Source| file.base() <= span.start;
@@ -53,19 +53,19 @@ impl Sources {
         &self.files[next.saturating_sub(1)]
     }
 
-    /// The text that a span covers; empty if the span lies outside its file.
+    /// Returns the text that a span covers; empty if the span lies outside its file.
     #[must_use]
     pub fn slice(&self, span: Span) -> &str {
         self.source_of(span).slice(span)
     }
 
-    /// The place of a span in its file, as messages name it.
+    /// Returns the place of a span in its file, as messages name it.
     #[must_use]
     pub fn locate(&self, span: Span) -> Place {
         self.source_of(span).locate(span)
     }
 
-    /// The index (from 0), within its file, of the line that contains the byte `offset`.
+    /// Returns the index (from 0), within its file, of the line that contains the byte `offset`.
     #[must_use]
     pub fn line_index(&self, offset: u32) -> usize {
         self.source_of(Span {
@@ -75,7 +75,7 @@ impl Sources {
         .line_index(offset)
     }
 
-    /// The span of the line in which `span` begins, without its line ending.
+    /// Returns the span of the line in which `span` begins, without its line ending.
     #[must_use]
     pub fn line_of(&self, span: Span) -> Span {
         let file = self.source_of(span);

@@ -12,8 +12,8 @@ pub struct Span {
 }
 
 impl Span {
-    /// The span of a range of bytes. Ranges beyond 4 GiB do not occur, because `Limits` exclude
-    /// such files.
+    /// Returns the span of a range of bytes. Ranges beyond 4 GiB do not occur, because `Limits`
+    /// exclude such files.
     #[must_use]
     pub fn new(range: Range<usize>) -> Span {
         let clamp = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
@@ -23,7 +23,7 @@ impl Span {
         }
     }
 
-    /// The length in bytes.
+    /// Returns the length in bytes.
     #[must_use]
     pub const fn len(self) -> usize {
         self.end.saturating_sub(self.start) as usize
@@ -35,7 +35,8 @@ impl Span {
         self.end <= self.start
     }
 
-    /// The span moved by `base`, the offset at which the spans of its file begin (see `Sources`).
+    /// Returns the span moved by `base`, the offset at which the spans of its file begin (see
+    /// `Sources`).
     #[must_use]
     pub const fn shifted(self, base: u32) -> Span {
         Span {
@@ -44,7 +45,7 @@ impl Span {
         }
     }
 
-    /// The smallest span that covers this span and `other`.
+    /// Returns the smallest span that covers this span and `other`.
     #[must_use]
     pub fn to(self, other: Span) -> Span {
         Span {
@@ -64,12 +65,12 @@ pub struct Field<T> {
 }
 
 impl<T> Field<T> {
-    /// A value with its span.
+    /// Returns a value with its span.
     pub const fn new(value: T, span: Span) -> Field<T> {
         Field { value, span }
     }
 
-    /// The field with the value that `f` computes from this one, and with the same span.
+    /// Returns the field with the value that `f` computes from this one, and with the same span.
     pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Field<U> {
         Field {
             value: f(self.value),

@@ -30,9 +30,9 @@ pub struct Standings {
 }
 
 impl Standings {
-    /// These standings with the participants in the order of their stated ranks; the values stay
-    /// the same. Participants without a stated rank come last, in their computed order, with rank
-    /// 0.
+    /// Returns these standings with the participants in the order of their stated ranks; the values
+    /// stay the same. Participants without a stated rank come last, in their computed order, with
+    /// rank 0.
     #[must_use]
     pub fn with_stated_ranks(mut self, stated: &[Option<u32>]) -> Standings {
         let rank = |id: &ParticipantId| stated.get(id.index()).copied().flatten();
@@ -46,14 +46,14 @@ impl Standings {
         self
     }
 
-    /// The criteria that could not be computed, and why.
+    /// Returns the criteria that could not be computed, and why.
     pub fn unavailable_criteria(&self) -> impl Iterator<Item = (&TieBreakSpec, &Unavailable)> {
         let criteria = self.criteria.iter().zip(&self.columns);
         criteria.filter_map(|(spec, column)| Some((spec, column.as_ref().err()?)))
     }
 
-    /// The criteria that separate nobody because no participant has a value: criteria that need
-    /// ratings are undefined if a rating is missing (article 10).
+    /// Returns the criteria that separate nobody because no participant has a value: criteria that
+    /// need ratings are undefined if a rating is missing (article 10).
     pub fn undefined_criteria(&self) -> impl Iterator<Item = &TieBreakSpec> {
         let criteria = self.criteria.iter().zip(&self.columns);
         let is_computed_as_value = |spec: &TieBreakSpec| {
@@ -100,9 +100,9 @@ pub fn standings_with_contexts<'c, 't: 'c>(
     }
 }
 
-/// The number of criteria after which the standings satisfy `condition`; `None` if they never do.
-/// Each criterion is computed once. The condition is tested after 2 and 3 criteria, then each time
-/// their number has doubled, and after the last one. The tested standings do not contain
+/// Returns the number of criteria after which the standings satisfy `condition`; `None` if they
+/// never do. Each criterion is computed once. The condition is tested after 2 and 3 criteria, then
+/// each time their number has doubled, and after the last one. The tested standings do not contain
 /// `board_values`.
 #[must_use]
 pub fn count_deciding_criteria(
@@ -165,7 +165,7 @@ struct Ranking {
 }
 
 impl Ranking {
-    /// A ranking in which all participants are tied, in the order of the list.
+    /// Returns a ranking in which all participants are tied, in the order of the list.
     fn all_tied(table: &Crosstable) -> Ranking {
         Ranking {
             order: table.ids().collect(),
@@ -173,7 +173,7 @@ impl Ranking {
         }
     }
 
-    /// The rank of each participant, from 1; tied participants share the best rank.
+    /// Returns the rank of each participant, from 1; tied participants share the best rank.
     fn ranks(&self) -> Vec<u16> {
         let mut ranks = vec![0; self.order.len()];
         let mut rank = 0;
@@ -250,7 +250,7 @@ impl Ranking {
         Ok(column)
     }
 
-    /// The ranges of `order` in which several participants are tied.
+    /// Returns the ranges of `order` in which several participants are tied.
     fn tied_sets(&self) -> Vec<std::ops::Range<usize>> {
         let mut sets = Vec::new();
         let mut start = 0;
@@ -267,8 +267,8 @@ impl Ranking {
 }
 
 impl Standings {
-    /// The participants, `player` included, who were still tied before the criterion with index
-    /// `criterion` was applied. Empty if `player` is not in the standings.
+    /// Returns the participants, `player` included, who were still tied before the criterion with
+    /// index `criterion` was applied. Empty if `player` is not in the standings.
     #[must_use]
     pub fn tied_set_before(&self, criterion: usize, player: ParticipantId) -> &[ParticipantId] {
         let is_separated_earlier =
@@ -284,8 +284,8 @@ impl Standings {
         &self.order[start..end.unwrap_or(self.order.len())]
     }
 
-    /// The derivation of the value of `player` in the criterion with index `criterion`. Direct
-    /// encounter is computed among the participants who were still tied before it.
+    /// Returns the derivation of the value of `player` in the criterion with index `criterion`.
+    /// Direct encounter is computed among the participants who were still tied before it.
     ///
     /// # Errors
     /// [`Unavailable`] if the criterion cannot be computed.

@@ -25,17 +25,17 @@ pub struct NamedOrder {
 /// The code of a tie-break, with the numbers of lowest and highest contributions that are cut.
 type Criterion = (&'static str, Cut);
 
-/// A criterion that cuts nothing.
+/// Returns a criterion that cuts nothing.
 const fn uncut(code: &'static str) -> Criterion {
     (code, Cut { low: 0, high: 0 })
 }
 
-/// A criterion that cuts the lowest contribution.
+/// Returns a criterion that cuts the lowest contribution.
 const fn cut1(code: &'static str) -> Criterion {
     (code, Cut { low: 1, high: 0 })
 }
 
-/// A criterion that cuts the lowest and the highest contribution.
+/// Returns a criterion that cuts the lowest and the highest contribution.
 const fn median1(code: &'static str) -> Criterion {
     (code, Cut { low: 1, high: 1 })
 }
@@ -134,7 +134,7 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
 ];
 
 impl NamedOrder {
-    /// The criteria for a tournament of `rounds` rounds.
+    /// Returns the criteria for a tournament of `rounds` rounds.
     #[must_use]
     pub fn order(&self, rounds: u16) -> RankOrder {
         let applies = |(from, _): &&(u16, &[Criterion])| *from <= rounds;
@@ -150,8 +150,8 @@ impl NamedOrder {
     }
 }
 
-/// The order with this name, in upper or lower case, for a tournament of `rounds` rounds; `None` if
-/// no order has this name.
+/// Returns the order with this name, in upper or lower case, for a tournament of `rounds` rounds;
+/// `None` if no order has this name.
 #[must_use]
 pub fn find_named_order(name: &str, rounds: u16) -> Option<RankOrder> {
     let order = NAMED_ORDERS

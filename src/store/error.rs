@@ -56,7 +56,7 @@ impl StoreError {
         }
     }
 
-    /// The remedy for the error, as advice to the user.
+    /// Returns the remedy for the error, as advice to the user.
     #[must_use]
     pub fn remedy(&self) -> &'static str {
         match self {

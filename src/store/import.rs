@@ -35,8 +35,8 @@ struct Row {
 }
 
 impl Row {
-    /// The row with its ratings, games and K moved to `index`. The reader of a list for one time
-    /// class stores all of them as standard.
+    /// Returns the row with its ratings, games and K moved to `index`. The reader of a list for one
+    /// time class stores all of them as standard.
     fn with_ratings_at(mut self, index: usize) -> Row {
         self.ratings.swap(0, index);
         self.games.swap(0, index);
@@ -45,7 +45,7 @@ impl Row {
     }
 }
 
-/// The index in [`Row::ratings`] for a list of this kind. Its reader stores all ratings as
+/// Returns the index in [`Row::ratings`] for a list of this kind. Its reader stores all ratings as
 /// standard, at index 0.
 const fn rating_index(kind: &Kind) -> usize {
     match kind {
@@ -340,7 +340,7 @@ impl Import {
     }
 }
 
-/// The hash of a surname, or of a surname with letters deleted (FNV-1a, folded to 32 bits).
+/// Returns the hash of a surname, or of a surname with letters deleted (FNV-1a, folded to 32 bits).
 pub(super) fn name_hash(text: &str) -> u32 {
     let mut name_hash = 0xcbf2_9ce4_8422_2325_u64;
     for byte in text.bytes() {

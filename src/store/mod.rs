@@ -170,7 +170,7 @@ impl Store {
         }
     }
 
-    /// The path of the database.
+    /// Returns the path of the database.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -198,8 +198,8 @@ impl Store {
 /// The kind of transaction that excludes other writers from its beginning.
 const EXCLUSIVE_WRITE: rusqlite::TransactionBehavior = rusqlite::TransactionBehavior::Immediate;
 
-/// The error for a database that cannot be opened. A database of this program whose header was
-/// overwritten counts as damaged, not as a file of another program.
+/// Returns the error for a database that cannot be opened. A database of this program whose header
+/// was overwritten counts as damaged, not as a file of another program.
 fn opening_error(path: &Path, error: rusqlite::Error) -> StoreError {
     match StoreError::new(path, error) {
         StoreError::OtherProgram(path) if has_traces(&path) => {

@@ -100,7 +100,7 @@ pub(super) fn state(connection: &Connection) -> rusqlite::Result<State> {
     })
 }
 
-/// The first table of the schema that is missing from the database; `None` if all exist.
+/// Returns the first table of the schema that is missing from the database; `None` if all exist.
 fn first_missing_table(connection: &Connection) -> rusqlite::Result<Option<&'static str>> {
     for name in TABLE_NAMES {
         if !connection.table_exists(None, name)? {

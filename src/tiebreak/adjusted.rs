@@ -19,7 +19,7 @@ tie_break! {
     value: adjusted_score,
 }
 
-/// The adjusted score of a participant.
+/// Returns the adjusted score of a participant.
 fn adjusted_score(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
     for round in player.rounds() {
         trace.step(|| step(player, round));
@@ -29,7 +29,7 @@ fn adjusted_score(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option
     ))
 }
 
-/// The points that a round adds to the adjusted score, and why.
+/// Returns the points that a round adds to the adjusted score, and why.
 fn step(player: Participant<'_, '_>, round: RoundNumber) -> Step {
     let (table, rules) = (player.table(), player.context.rules);
     let mut draw = false;

@@ -66,8 +66,8 @@ fn average_rating(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option
     round_half_up(sum, count).map(Exact::whole)
 }
 
-/// The cuts that remain if every unplayed round uses up a cut, low cuts first (World Rapid and
-/// Blitz of 2022). `uses_up_cuts` says whether the rules require this.
+/// Returns the cuts that remain if every unplayed round uses up a cut, low cuts first (World Rapid
+/// and Blitz of 2022). `uses_up_cuts` says whether the rules require this.
 fn remaining_cuts(cuts: Cut, unplayed: usize, uses_up_cuts: bool) -> Cut {
     if !uses_up_cuts {
         return cuts;

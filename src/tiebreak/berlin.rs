@@ -28,8 +28,8 @@ fn berlin_score(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exa
     Some(Exact::from_hundredths(sum))
 }
 
-/// The Berlin score of a team in one match, in hundredths. In a match on B boards, the points on
-/// board b count B + 1 - b times.
+/// Returns the Berlin score of a team in one match, in hundredths. In a match on B boards, the
+/// points on board b count B + 1 - b times.
 fn match_score(boards: &[Points]) -> i64 {
     let weighted_boards = (1..).zip(boards.iter().rev());
     weighted_boards

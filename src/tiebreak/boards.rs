@@ -7,11 +7,11 @@ use super::{Context, Derivation, Step};
 use crate::model::{ParticipantId, RoundNumber, TeamId, TeamTable};
 use crate::number::{Exact, Points};
 
-/// A function from a team's points on each board to the values that are compared, the most
+/// Returns a function from a team's points on each board to the values that are compared, the most
 /// important first.
 pub(super) type ComparedValues = fn(&[Points]) -> Vec<Points>;
 
-/// The points of a team on each board, summed over the rounds in `rounds`.
+/// Returns the points of a team on each board, summed over the rounds in `rounds`.
 pub(super) fn totals(
     table: &TeamTable,
     team: TeamId,
@@ -26,7 +26,7 @@ pub(super) fn totals(
     totals
 }
 
-/// The points of a team on each board, summed over all rounds.
+/// Returns the points of a team on each board, summed over all rounds.
 pub(super) fn totals_in_all_rounds(context: &Context<'_>, team: TeamId) -> Vec<Points> {
     let Some(table) = context.teams() else {
         return Vec::new();
@@ -43,13 +43,13 @@ pub(super) fn board_count_value(boards: &[Points]) -> i64 {
         .sum()
 }
 
-/// The values that top board results compare: the points on board 1, board 2, … (12.2).
+/// Returns the values that top board results compare: the points on board 1, board 2, … (12.2).
 pub(super) fn top_values(boards: &[Points]) -> Vec<Points> {
     boards.to_vec()
 }
 
-/// The values that bottom board elimination compares: the points on all boards but the last, all
-/// but the last two, … (12.3).
+/// Returns the values that bottom board elimination compares: the points on all boards but the
+/// last, all but the last two, … (12.3).
 pub(super) fn bottom_values(boards: &[Points]) -> Vec<Points> {
     let sum_until = |end: usize| boards[..end].iter().copied().sum();
     (1..boards.len()).rev().map(sum_until).collect()
@@ -111,8 +111,8 @@ pub(super) fn derive(
 /// The largest number of tied teams whose values a remark lists.
 const MAX_LISTED_TEAMS: usize = 12;
 
-/// A remark with the values of all tied teams by pairing number, the best team first: `1: 3.5, 1;
-/// 4: 3, 2`.
+/// Returns a remark with the values of all tied teams by pairing number, the best team first: `1:
+/// 3.5, 1; 4: 3, 2`.
 fn tied_teams_in_words(
     context: &Context<'_>,
     groups: &[Vec<ParticipantId>],

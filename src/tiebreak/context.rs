@@ -58,7 +58,7 @@ pub(super) struct SharedColumns<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// The context of a crosstable of players. No column is computed yet.
+    /// Returns the context of a crosstable of players. No column is computed yet.
     #[must_use]
     pub fn new(table: &'a Crosstable, rules: &'a RuleSet) -> Context<'a> {
         Context {
@@ -70,7 +70,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The context of a team event in its primary score. No column is computed yet.
+    /// Returns the context of a team event in its primary score. No column is computed yet.
     #[must_use]
     pub fn of_teams(table: &'a TeamTable, rules: &'a RuleSet) -> Context<'a> {
         Context::for_score(table, table.primary, rules)
@@ -83,7 +83,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The context of the crosstable under the rules `rules`. No column is computed yet.
+    /// Returns the context of the crosstable under the rules `rules`. No column is computed yet.
     #[must_use]
     pub fn with_rules<'b>(&self, rules: &'b RuleSet) -> Context<'b>
     where
@@ -96,8 +96,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The context with `unrated` as the rating that counts for unrated players. No column is
-    /// computed yet.
+    /// Returns the context with `unrated` as the rating that counts for unrated players. No column
+    /// is computed yet.
     #[must_use]
     pub fn with_unrated(self, unrated: Option<u16>) -> Context<'a> {
         Context {
@@ -115,19 +115,19 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The tables of the team event; `None` if the crosstable is of players.
+    /// Returns the tables of the team event; `None` if the crosstable is of players.
     pub(super) fn teams(&self) -> Option<&'a TeamTable> {
         self.teams.map(|teams| teams.table)
     }
 
-    /// The score (match points or game points) that `table` has in a team event; `None` for a
-    /// crosstable of players.
+    /// Returns the score (match points or game points) that `table` has in a team event; `None` for
+    /// a crosstable of players.
     pub(super) fn score(&self) -> Option<ScoreBasis> {
         self.teams.map(|teams| teams.score)
     }
 
-    /// The context of the team event in the score `score`. For players, who have only one score,
-    /// the context itself.
+    /// Returns the context of the team event in the score `score`. For players, who have only one
+    /// score, the context itself.
     pub(super) fn in_score(&self, score: ScoreBasis) -> &Context<'a> {
         match self.teams {
             Some(teams) if teams.score != score => {
@@ -140,8 +140,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The context of the team event in the score that `table` does not count: game points if
-    /// `table` counts match points. For players, who have only one score, the context itself.
+    /// Returns the context of the team event in the score that `table` does not count: game points
+    /// if `table` counts match points. For players, who have only one score, the context itself.
     pub(super) fn in_other_score(&self) -> &Context<'a> {
         match self.score() {
             Some(ScoreBasis::MatchPoints) => self.in_score(ScoreBasis::GamePoints),
@@ -150,7 +150,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The adjusted score of every participant (16.3).
+    /// Returns the adjusted score of every participant (16.3).
     pub(super) fn adjusted_scores(&self) -> &[Points] {
         self.adjusted_scores_in(false)
     }
@@ -172,7 +172,7 @@ impl<'a> Context<'a> {
             .unwrap_or(self.table)
     }
 
-    /// The data from which the contributions of a view are computed.
+    /// Returns the data from which the contributions of a view are computed.
     pub(super) fn inputs(&self, view: View) -> Inputs<'_> {
         Inputs {
             table: self.table_in(view.fore),
@@ -182,8 +182,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The contribution of each round of `participant` to Buchholz or Sonneborn-Berger, in the
-    /// given view.
+    /// Returns the contribution of each round of `participant` to Buchholz or Sonneborn-Berger, in
+    /// the given view.
     pub(super) fn contributions(
         &self,
         mut view: View,
@@ -206,13 +206,13 @@ impl<'a> Context<'a> {
         self.table.ids().map(value).collect()
     }
 
-    /// The number of games that `participant` was paired for.
+    /// Returns the number of games that `participant` was paired for.
     pub(super) fn games(&self, participant: ParticipantId) -> usize {
         let scheduled = |&round: &RoundNumber| self.table.opponent(participant, round).is_some();
         self.table.round_numbers().filter(scheduled).count()
     }
 
-    /// The largest number of games that any participant was paired for.
+    /// Returns the largest number of games that any participant was paired for.
     pub(super) fn most_games(&self) -> usize {
         let games = |player| self.games(player);
         *self
@@ -221,7 +221,7 @@ impl<'a> Context<'a> {
             .get_or_init(|| self.table.ids().map(games).max().unwrap_or(0))
     }
 
-    /// The rating that counts for `participant`; `None` if there is none.
+    /// Returns the rating that counts for `participant`; `None` if there is none.
     pub(super) fn rating(&self, participant: ParticipantId) -> Option<u16> {
         self.table.rating(participant).or(self.unrated)
     }

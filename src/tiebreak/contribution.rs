@@ -77,7 +77,7 @@ pub(super) struct Inputs<'a> {
     pub(super) view: View,
 }
 
-/// The contributions of all rounds, one participant after the other.
+/// Returns the contributions of all rounds, one participant after the other.
 pub(super) fn compute_all(inputs: Inputs<'_>) -> Vec<Contribution> {
     let table = inputs.table;
     let mut contributions = Vec::with_capacity(table.participants() * table.rounds());
@@ -92,7 +92,7 @@ pub(super) fn compute_all(inputs: Inputs<'_>) -> Vec<Contribution> {
 }
 
 impl Inputs<'_> {
-    /// The contribution of round `round` of `participant`, and the source of its score.
+    /// Returns the contribution of round `round` of `participant`, and the source of its score.
     /// `score_before` is the participant's score before the round.
     #[inline]
     pub(super) fn contribution(
@@ -133,7 +133,7 @@ impl Inputs<'_> {
         }
     }
 
-    /// The contribution of an unplayed round, and the source of its score.
+    /// Returns the contribution of an unplayed round, and the source of its score.
     #[inline]
     fn unplayed_contribution(
         &self,
@@ -173,7 +173,8 @@ impl Inputs<'_> {
         (contribution, basis)
     }
 
-    /// The score that counts for the opponent in an unplayed round (16.4), and where it comes from.
+    /// Returns the score that counts for the opponent in an unplayed round (16.4), and where it
+    /// comes from.
     #[inline]
     fn dummy_score(
         &self,

@@ -46,8 +46,8 @@ pub(super) fn cut(
     }
 }
 
-/// The index of the contribution that the next low cut removes, and the article under which it is
-/// removed; `None` if no contribution remains.
+/// Returns the index of the contribution that the next low cut removes, and the article under which
+/// it is removed; `None` if no contribution remains.
 fn next_low_cut(remaining: &[Cuttable], rule: LowCut) -> Option<(usize, &'static str)> {
     let least_key = |entry: &Cuttable| (entry.score, entry.value, entry.round);
     let voluntary_key = |entry: &Cuttable| (entry.value, entry.score, entry.round);
@@ -75,8 +75,8 @@ fn next_low_cut(remaining: &[Cuttable], rule: LowCut) -> Option<(usize, &'static
     }))
 }
 
-/// The index of the contribution with the smallest key; of equal contributions, the index of the
-/// one from the earliest round.
+/// Returns the index of the contribution with the smallest key; of equal contributions, the index
+/// of the one from the earliest round.
 fn least_by<K: Ord>(remaining: &[Cuttable], key: impl Fn(&Cuttable) -> K) -> Option<usize> {
     (0..remaining.len()).min_by_key(|&index| (key(&remaining[index]), remaining[index].round))
 }

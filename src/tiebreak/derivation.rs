@@ -43,7 +43,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// A step for round `round` of `participant`, without its contribution.
+    /// Returns a step for round `round` of `participant`, without its contribution.
     pub(super) fn for_round(
         context: &Context<'_>,
         participant: ParticipantId,

@@ -88,7 +88,7 @@ pub(super) fn split_once<T: Trace>(
     groups
 }
 
-/// The rounds in which two participants met, as article 6 defines a meeting.
+/// Returns the rounds in which two participants met, as article 6 defines a meeting.
 pub(super) fn meetings(
     context: &Context<'_>,
     modifiers: &Modifiers,
@@ -164,8 +164,8 @@ impl<'a, 'c> Table<'a, 'c> {
         table
     }
 
-    /// The meetings of `participant` with other participants of the set. Meetings with the same
-    /// opponent are adjacent.
+    /// Returns the meetings of `participant` with other participants of the set. Meetings with the
+    /// same opponent are adjacent.
     fn meetings(&self, participant: ParticipantId) -> Vec<Meeting> {
         let table = self.context.table;
         let mut list = Vec::new();
@@ -207,7 +207,8 @@ impl<'a, 'c> Table<'a, 'c> {
         row
     }
 
-    /// The number by which the points of `games` games against one opponent are divided (6.1.2).
+    /// Returns the number by which the points of `games` games against one opponent are divided
+    /// (6.1.2).
     fn divisor(&self, games: usize) -> i128 {
         match self.context.rules.repeated_games {
             RepeatedGames::Sum => 1,
@@ -222,8 +223,8 @@ impl<'a, 'c> Table<'a, 'c> {
             .all(|row| row.opponents_met + 1 == self.rows.len())
     }
 
-    /// The set split into smaller sets, the best first; the whole set if nothing separates its
-    /// members.
+    /// Returns the set split into smaller sets, the best first; the whole set if nothing separates
+    /// its members.
     fn groups(&self) -> Vec<Vec<ParticipantId>> {
         let system = self.context.table.system();
         if system.is_predetermined() || self.everybody_met() {
@@ -269,29 +270,30 @@ impl<'a, 'c> Table<'a, 'c> {
         groups
     }
 
-    /// The number of participants in the set whom the participant of `row` did not meet.
+    /// Returns the number of participants in the set whom the participant of `row` did not meet.
     fn missing_games(&self, row: &Row) -> i128 {
         i128::try_from(self.rows.len() - 1 - row.opponents_met).unwrap_or(i128::MAX)
     }
 
-    /// The score of the participant of `row` if every missing game is lost.
+    /// Returns the score of the participant of `row` if every missing game is lost.
     fn worst_score(&self, row: &Row) -> i128 {
         let loss = i128::from(self.context.table.loss().hundredths());
         row.score + self.missing_games(row) * loss * self.scale
     }
 
-    /// The score of the participant of `row` if every missing game is won.
+    /// Returns the score of the participant of `row` if every missing game is won.
     fn best_score(&self, row: &Row) -> i128 {
         let win = i128::from(self.context.table.win().hundredths());
         row.score + self.missing_games(row) * win * self.scale
     }
 
-    /// A score of the table in points.
+    /// Returns a score of the table in points.
     fn exact(&self, score: i128) -> Option<Exact> {
         Exact::ratio(score, self.scale * 100)
     }
 
-    /// The noun for a game or a match between two participants, in the singular and in the plural.
+    /// Returns the noun for a game or a match between two participants, in the singular and in the
+    /// plural.
     fn noun(&self) -> [&'static str; 2] {
         match self.context.score() {
             Some(_) => ["match", "matches"],
@@ -328,7 +330,7 @@ impl<'a, 'c> Table<'a, 'c> {
         trace.remark(|| self.verdict_in_words(participant, groups));
     }
 
-    /// The scores of the set and the rank of `participant` within the set, in words.
+    /// Returns the scores of the set and the rank of `participant` within the set, in words.
     fn verdict_in_words(
         &self,
         participant: ParticipantId,

@@ -34,7 +34,7 @@ impl Games {
         Games { list, ends }
     }
 
-    /// The games of one participant.
+    /// Returns the games of one participant.
     pub(super) fn of_participant(&self, participant: ParticipantId) -> &[Game] {
         let index = participant.index();
         let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);

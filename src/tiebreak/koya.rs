@@ -73,7 +73,7 @@ impl Limit {
         }
     }
 
-    /// The limit as a percentage of the possible points, plus a number of half points.
+    /// Returns the limit as a percentage of the possible points, plus a number of half points.
     fn percent_and_half_points(&self) -> (i128, i128) {
         match self.stated_limit {
             KoyaLimit::Moved(half_points) => (50, half_points.into()),
@@ -81,7 +81,7 @@ impl Limit {
         }
     }
 
-    /// The limit in hundredths of a point, times 100, so that percentages are exact.
+    /// Returns the limit in hundredths of a point, times 100, so that percentages are exact.
     fn hundredths_times_100(&self) -> i128 {
         let (percent, half_points) = self.percent_and_half_points();
         let half_point = i128::from(Points::ONE.hundredths()) * 100 / 2;
@@ -93,7 +93,7 @@ impl Limit {
         i128::from(score.hundredths()) * 100 >= self.hundredths_times_100()
     }
 
-    /// The limit as a remark in words.
+    /// Returns the limit as a remark in words.
     fn in_words(&self) -> String {
         let points = |number: i128, of| Exact::ratio(number, of).unwrap_or(Exact::ZERO);
         let limit = points(self.hundredths_times_100(), 100 * 100);

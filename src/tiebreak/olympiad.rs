@@ -37,7 +37,7 @@ fn buchholz(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> 
     Some(value(team, false, trace))
 }
 
-/// The sum of the final match points of all scheduled opponents; with `multiplies`, each is
+/// Returns the sum of the final match points of all scheduled opponents; with `multiplies`, each is
 /// multiplied by the board points obtained against the opponent. The opponent with the fewest match
 /// points is omitted; if several have the fewest, the one with the smallest product. Forfeited
 /// matches count, byes do not.

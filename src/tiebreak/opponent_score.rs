@@ -6,7 +6,7 @@ use crate::model::{Crosstable, Outcome, ParticipantId, RoundNumber};
 use crate::number::Points;
 use crate::rules::{OpponentsUnplayed, RuleSet};
 
-/// The adjusted score of each participant.
+/// Returns the adjusted score of each participant.
 pub(super) fn column(table: &Crosstable, rules: &RuleSet) -> Vec<Points> {
     table
         .ids()
@@ -63,7 +63,7 @@ pub(super) fn rounds_as_draws(
     }
 }
 
-/// The article under which an unplayed round of an opponent counts as a draw.
+/// Returns the article under which an unplayed round of an opponent counts as a draw.
 pub(super) fn article(rules: &RuleSet) -> &'static str {
     match rules.opponents_unplayed {
         _ if rules.allocated_byes_are_draws => "16.3.2, with allocated byes as draws",

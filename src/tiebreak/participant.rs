@@ -53,40 +53,40 @@ pub(super) fn derive<'a, 'c>(
 }
 
 impl<'a, 'c> Participant<'a, 'c> {
-    /// The crosstable of the tournament.
+    /// Returns the crosstable of the tournament.
     pub(super) fn table(self) -> &'c Crosstable {
         self.context.table
     }
 
-    /// The rounds of the crosstable, in order.
+    /// Returns the rounds of the crosstable, in order.
     pub(super) fn rounds(
         self,
     ) -> impl DoubleEndedIterator<Item = RoundNumber> + ExactSizeIterator + Clone + use<> {
         self.table().round_numbers()
     }
 
-    /// The points that the participant obtained, round by round.
+    /// Returns the points that the participant obtained, round by round.
     pub(super) fn points(self) -> &'c [Points] {
         self.table().points(self.id)
     }
 
-    /// The kind of a round of the participant, as article 16.2 defines it.
+    /// Returns the kind of a round of the participant, as article 16.2 defines it.
     #[inline]
     pub(super) fn kind(self, round: RoundNumber) -> Kind {
         Kind::of_round(self.table(), self.id, round)
     }
 
-    /// The participant's opponent in a round; `None` if there is none in the list.
+    /// Returns the participant's opponent in a round; `None` if there is none in the list.
     pub(super) fn opponent(self, round: RoundNumber) -> Option<ParticipantId> {
         self.table().opponent(self.id, round)
     }
 
-    /// How a round ended for the participant.
+    /// Returns how a round ended for the participant.
     pub(super) fn outcome(self, round: RoundNumber) -> Outcome {
         self.table().outcome(self.id, round)
     }
 
-    /// The same team in the crosstable for the score `score` (match points or game points).
+    /// Returns the same team in the crosstable for the score `score` (match points or game points).
     pub(super) fn in_score(self, score: ScoreBasis) -> Participant<'a, 'c> {
         Participant {
             context: self.context.in_score(score),
@@ -94,8 +94,8 @@ impl<'a, 'c> Participant<'a, 'c> {
         }
     }
 
-    /// The same team in the crosstable for the other score: game points if this crosstable has
-    /// match points.
+    /// Returns the same team in the crosstable for the other score: game points if this crosstable
+    /// has match points.
     pub(super) fn in_other_score(self) -> Participant<'a, 'c> {
         Participant {
             context: self.context.in_other_score(),
@@ -109,13 +109,13 @@ impl<'a, 'c> Participant<'a, 'c> {
         self.kind(round).is_regular(self.table().system(), forfeits)
     }
 
-    /// A derivation step for a round, without its contribution.
+    /// Returns a derivation step for a round, without its contribution.
     pub(super) fn step(self, round: RoundNumber) -> Step {
         Step::for_round(self.context, self.id, round)
     }
 
-    /// The sum, in hundredths, of the contributions of all rounds. `contribution` returns the
-    /// contribution in hundredths, and a function that explains it in words.
+    /// Returns the sum, in hundredths, of the contributions of all rounds. `contribution` returns
+    /// the contribution in hundredths, and a function that explains it in words.
     pub(super) fn add_up<T: Trace, W: FnOnce() -> String>(
         self,
         trace: &mut T,

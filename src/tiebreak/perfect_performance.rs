@@ -28,7 +28,7 @@ fn perfect_performance(player: Participant<'_, '_>, trace: &mut impl Trace) -> O
         .map(|value| Exact::whole(i64::from(value)))
 }
 
-/// The perfect tournament performance of each player.
+/// Returns the perfect tournament performance of each player.
 pub(super) fn perfect_performances<'a>(context: &'a Context<'_>) -> &'a [Option<i32>] {
     let column = &context.shared.perfect_performances;
     column.get_or_init(|| {
@@ -41,7 +41,7 @@ pub(super) fn perfect_performances<'a>(context: &'a Context<'_>) -> &'a [Option<
 /// without a limit of 400 points.
 const CERTAIN_DIFFERENCE: i32 = 736;
 
-/// The perfect tournament performance of a player; `None` if no game counts.
+/// Returns the perfect tournament performance of a player; `None` if no game counts.
 fn compute_perfect_performance<T: Trace>(
     context: &Context<'_>,
     participant: ParticipantId,
@@ -116,9 +116,9 @@ fn compute_perfect_performance<T: Trace>(
     Some(lowest_rating)
 }
 
-/// The smallest number in `low..=high` for which `has_property` is true. It must be true for all
-/// larger numbers in the range. The search begins at `start` and moves away from it in steps that
-/// double, until two steps enclose the result.
+/// Returns the smallest number in `low..=high` for which `has_property` is true. It must be true
+/// for all larger numbers in the range. The search begins at `start` and moves away from it in
+/// steps that double, until two steps enclose the result.
 fn first_reached(
     start: i32,
     (mut low, mut high): (i32, i32),

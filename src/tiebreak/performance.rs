@@ -30,7 +30,7 @@ fn performance_rating(player: Participant<'_, '_>, trace: &mut impl Trace) -> Op
         .map(|value| Exact::whole(i64::from(value)))
 }
 
-/// The performance rating of each player.
+/// Returns the performance rating of each player.
 pub(super) fn performances<'a>(context: &'a Context<'_>) -> &'a [Option<i32>] {
     let column = &context.shared.performances;
     column.get_or_init(|| {
@@ -38,7 +38,7 @@ pub(super) fn performances<'a>(context: &'a Context<'_>) -> &'a [Option<i32>] {
     })
 }
 
-/// The performance rating of a player; `None` if no game counts.
+/// Returns the performance rating of a player; `None` if no game counts.
 fn compute_performance<T: Trace>(
     context: &Context<'_>,
     participant: ParticipantId,

@@ -16,8 +16,8 @@ pub fn write_places(groups: &[Vec<ParticipantId>], column: &mut Column) {
     }
 }
 
-/// The rank of one participant within a set that was split into `groups`; `None` if the participant
-/// is not in the set.
+/// Returns the rank of one participant within a set that was split into `groups`; `None` if the
+/// participant is not in the set.
 pub(super) fn place_of(groups: &[Vec<ParticipantId>], participant: ParticipantId) -> Option<Exact> {
     let index = groups
         .iter()

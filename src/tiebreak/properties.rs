@@ -22,7 +22,7 @@ pub enum ParticipantKind {
 }
 
 impl ParticipantKind {
-    /// The name in JSON documents: `players`, `teams` or `both`.
+    /// Returns the name in JSON documents: `players`, `teams` or `both`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -55,7 +55,7 @@ pub enum Modifier {
 }
 
 impl Modifier {
-    /// The notation of the modifier in messages, with `n` for a number: `/Cn`.
+    /// Returns the notation of the modifier in messages, with `n` for a number: `/Cn`.
     #[must_use]
     pub const fn notation(self) -> &'static str {
         match self {

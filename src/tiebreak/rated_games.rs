@@ -10,7 +10,7 @@ use crate::model::{Outcome, ParticipantId};
 use crate::number::{Exact, round_half_up};
 
 impl Game {
-    /// The step for the game in the derivation of a sum of ratings.
+    /// Returns the step for the game in the derivation of a sum of ratings.
     pub(super) fn step(self, player: Participant<'_, '_>) -> Step {
         Step {
             why: "rating of the opponent".to_owned(),
@@ -20,8 +20,8 @@ impl Game {
     }
 }
 
-/// The games of `participant` that count: those over the board, rated or not, and in a round robin
-/// the forfeits that the edition counts.
+/// Returns the games of `participant` that count: those over the board, rated or not, and in a
+/// round robin the forfeits that the edition counts.
 pub(super) fn games<'a>(context: &'a Context<'_>, participant: ParticipantId) -> &'a [Game] {
     let games = &context.shared.rated_games;
     games
@@ -29,7 +29,7 @@ pub(super) fn games<'a>(context: &'a Context<'_>, participant: ParticipantId) ->
         .of_participant(participant)
 }
 
-/// The games of a participant that count, round by round.
+/// Returns the games of a participant that count, round by round.
 fn scheduled_games(
     context: &Context<'_>,
     participant: ParticipantId,
@@ -53,8 +53,8 @@ fn scheduled_games(
     })
 }
 
-/// The mean of the opponents' `values`, rounded half up. An opponent counts once for each game, and
-/// an opponent without a value is omitted. `None` if no opponent has a value.
+/// Returns the mean of the opponents' `values`, rounded half up. An opponent counts once for each
+/// game, and an opponent without a value is omitted. `None` if no opponent has a value.
 pub(super) fn mean_of_opponents(
     player: Participant<'_, '_>,
     values: &[Option<i32>],

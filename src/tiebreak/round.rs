@@ -3,8 +3,8 @@
 use crate::model::{Crosstable, Outcome, ParticipantId, RoundNumber, System};
 use crate::rules::ForfeitsAsGames;
 
-/// How a round ended for a participant, in words. Where nobody has a game, nothing shows that a
-/// participant was absent.
+/// Returns how a round ended for a participant, in words. Where nobody has a game, nothing shows
+/// that a participant was absent.
 pub(super) fn outcome_in_words(
     table: &Crosstable,
     participant: ParticipantId,
@@ -48,7 +48,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// The kind of round `round` of `participant`.
+    /// Returns the kind of round `round` of `participant`.
     #[inline]
     pub(super) fn of_round(
         table: &Crosstable,

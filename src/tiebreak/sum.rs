@@ -21,7 +21,7 @@ pub(super) enum Term {
 }
 
 impl Term {
-    /// The amount that a contribution adds to the sum, in the unit of the term.
+    /// Returns the amount that a contribution adds to the sum, in the unit of the term.
     fn amount(self, contribution: &Contribution) -> i64 {
         let score = i64::from(contribution.score.hundredths());
         match self {
@@ -30,7 +30,7 @@ impl Term {
         }
     }
 
-    /// The exact value of a sum of this term.
+    /// Returns the exact value of a sum of this term.
     pub(super) fn exact(self, sum: i64) -> Exact {
         match self {
             Term::Scores => Exact::from_hundredths(sum),
@@ -50,7 +50,8 @@ pub(super) struct Sum {
     pub(super) cuts: Option<Cut>,
 }
 
-/// The sum of the contributions of a participant, as the modifiers of the tie-break request it.
+/// Returns the sum of the contributions of a participant, as the modifiers of the tie-break request
+/// it.
 pub(super) fn sum(player: Participant<'_, '_>, term: Term, trace: &mut impl Trace) -> Exact {
     let sum = Sum::from_modifiers(player, term);
     term.exact(sum.compute(player.context, player.id, trace))
@@ -71,7 +72,7 @@ pub(super) fn buchholz<'a>(context: &'a Context<'_>, fore: bool) -> &'a [i64] {
 }
 
 impl Sum {
-    /// The settings of the sum that the modifiers of the tie-break request.
+    /// Returns the settings of the sum that the modifiers of the tie-break request.
     pub(super) fn from_modifiers(player: Participant<'_, '_>, term: Term) -> Sum {
         let modifiers = player.modifiers;
         Sum {
@@ -85,7 +86,8 @@ impl Sum {
         }
     }
 
-    /// The sum of the contributions of `participant` after the cuts, in the unit of the term.
+    /// Returns the sum of the contributions of `participant` after the cuts, in the unit of the
+    /// term.
     pub(super) fn compute(
         self,
         context: &Context<'_>,
@@ -96,7 +98,8 @@ impl Sum {
         self.compute_from(list, context, participant, trace)
     }
 
-    /// The sum of the contributions in `list`, one for each round of `participant`, after the cuts.
+    /// Returns the sum of the contributions in `list`, one for each round of `participant`, after
+    /// the cuts.
     pub(super) fn compute_from<T: Trace>(
         self,
         list: &[Contribution],
@@ -143,9 +146,9 @@ impl Sum {
         sum
     }
 
-    /// The value that the most usual cut removes, which is the least contribution, found without a
-    /// list of all contributions. `None` if there is another cut, or if a voluntary unplayed round
-    /// may be cut instead.
+    /// Returns the value that the most usual cut removes, which is the least contribution, found
+    /// without a list of all contributions. `None` if there is another cut, or if a voluntary
+    /// unplayed round may be cut instead.
     fn value_of_only_cut(self, list: &[Contribution], context: &Context<'_>) -> Option<i64> {
         let rule = context.rules.low_cut;
         if self.cuts != Some(Cut { low: 1, high: 0 })
@@ -161,7 +164,7 @@ impl Sum {
         Some(least_entry.value)
     }
 
-    /// The contribution of a round, with the value by which cuts order the rounds.
+    /// Returns the contribution of a round, with the value by which cuts order the rounds.
     fn cuttable_contribution(
         self,
         context: &Context<'_>,
@@ -183,7 +186,8 @@ impl Sum {
         }
     }
 
-    /// The derivation step of a round; `points` are the factor by which the score is multiplied.
+    /// Returns the derivation step of a round; `points` are the factor by which the score is
+    /// multiplied.
     fn step(
         self,
         context: &Context<'_>,

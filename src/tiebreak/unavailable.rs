@@ -163,7 +163,7 @@ pub fn resolve_for_any(spec: &TieBreakSpec) -> Result<&'static TieBreak, Unavail
     })
 }
 
-/// The kinds of modifiers in a criterion, except those that every code accepts.
+/// Returns the kinds of modifiers in a criterion, except those that every code accepts.
 fn modifiers_of(spec: &TieBreakSpec) -> impl Iterator<Item = Modifier> {
     let modifiers = &spec.modifiers;
     [

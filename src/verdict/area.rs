@@ -112,13 +112,13 @@ pub static AREAS: [Area; 10] = [
     new_area("pairings", "pairings", Some(Family::Pairings), &[], &[]),
 ];
 
-/// The area that a check belongs to.
+/// Returns the area that a check belongs to.
 #[must_use]
 pub fn area(code: Code) -> &'static Area {
     &AREAS[area_index(code)]
 }
 
-/// The index in [`AREAS`] of the area that a check belongs to.
+/// Returns the index in [`AREAS`] of the area that a check belongs to.
 pub(super) fn area_index(code: Code) -> usize {
     let index_of = |fits: &dyn Fn(&Area) -> bool| AREAS.iter().position(fits);
     let explicit_index = index_of(&|area| area.checks.contains(&code));

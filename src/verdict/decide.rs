@@ -27,7 +27,7 @@ pub enum Decision {
 }
 
 impl Decision {
-    /// The value in documents and JSON.
+    /// Returns the value in documents and JSON.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -38,7 +38,7 @@ impl Decision {
         }
     }
 
-    /// The decision in words for people.
+    /// Returns the decision in words for people.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -66,7 +66,7 @@ pub enum State {
 }
 
 impl State {
-    /// The value in documents and JSON.
+    /// Returns the value in documents and JSON.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -78,7 +78,7 @@ impl State {
         }
     }
 
-    /// The state in words for people.
+    /// Returns the state in words for people.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -111,7 +111,7 @@ pub struct AreaVerdict {
 }
 
 impl AreaVerdict {
-    /// The numbers of findings, in words for people: `2 errors`, `1 finding accepted`.
+    /// Returns the numbers of findings, in words for people: `2 errors`, `1 finding accepted`.
     #[must_use]
     pub fn describe_counts(&self) -> Vec<String> {
         let mut reasons = Vec::new();
@@ -128,8 +128,8 @@ impl AreaVerdict {
         reasons
     }
 
-    /// The numbers of findings, what was compared, and what was not examined and why, in words for
-    /// people.
+    /// Returns the numbers of findings, what was compared, and what was not examined and why, in
+    /// words for people.
     #[must_use]
     pub fn reasons(&self) -> Vec<String> {
         let comparison = self.comparison.iter().cloned();
@@ -239,7 +239,7 @@ impl Verdict {
         })
     }
 
-    /// The decision with its reasons in words: `send back (3 errors, 2 questions)`.
+    /// Returns the decision with its reasons in words: `send back (3 errors, 2 questions)`.
     #[must_use]
     pub fn words(&self) -> String {
         let mut parts = Vec::new();
@@ -267,7 +267,7 @@ struct FindingCounts {
     accepted: usize,
 }
 
-/// The number of findings in each area, in the order of [`AREAS`].
+/// Returns the number of findings in each area, in the order of [`AREAS`].
 fn count_findings(grounds: &Grounds<'_>) -> Vec<FindingCounts> {
     let mut counts_by_area = vec![FindingCounts::default(); AREAS.len()];
     for finding in &grounds.audit.findings {
@@ -351,7 +351,8 @@ fn concerns_area(partly_run: &PartlyRun, checks: &[&Check], unexamined: &[Unexam
     codes.any(|code| checks.iter().any(|check| check.code.code == *code))
 }
 
-/// The checks of each area that can apply to a file of this format, in the order of [`AREAS`].
+/// Returns the checks of each area that can apply to a file of this format, in the order of
+/// [`AREAS`].
 fn checks_by_area(import: &Import) -> Vec<Vec<&'static Check>> {
     let mut checks = vec![Vec::new(); AREAS.len()];
     for &check in CATALOGUE.iter().filter(|check| applies(import, check)) {
@@ -360,7 +361,7 @@ fn checks_by_area(import: &Import) -> Vec<Vec<&'static Check>> {
     checks
 }
 
-/// The areas that the profile needs and that were not examined, each with the reason.
+/// Returns the areas that the profile needs and that were not examined, each with the reason.
 fn missing_areas(
     grounds: &Grounds<'_>,
     areas: &[AreaVerdict],
@@ -379,8 +380,8 @@ fn missing_areas(
     missing
 }
 
-/// The areas in which the profile expects more than was examined, each with the reason: `identity
-/// examined only in part: no rating list was given`.
+/// Returns the areas in which the profile expects more than was examined, each with the reason:
+/// `identity examined only in part: no rating list was given`.
 fn areas_examined_in_part(grounds: &Grounds<'_>) -> Vec<String> {
     let expected_checks = grounds.profile.profile.expected_checks;
     let checks = CATALOGUE.iter().copied();
@@ -400,7 +401,7 @@ fn areas_examined_in_part(grounds: &Grounds<'_>) -> Vec<String> {
     reasons_by_area.collect()
 }
 
-/// The part of a needed area that was not examined, and why; `None` if enough was examined.
+/// Returns the part of a needed area that was not examined, and why; `None` if enough was examined.
 fn unexamined_part(
     grounds: &Grounds<'_>,
     needed_area: &NeededArea,

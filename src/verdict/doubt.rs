@@ -28,8 +28,8 @@ fn is_doubtful(area: &Area, damage: Damage) -> bool {
     }
 }
 
-/// Why an area is in doubt because of findings about other areas: findings about this area follow
-/// from them, or they report damage to the whole file. `None` if the area is not in doubt.
+/// Returns why an area is in doubt because of findings about other areas: findings about this area
+/// follow from them, or they report damage to the whole file. `None` if the area is not in doubt.
 pub(super) fn doubt_by_causes(audit: &Audit, doubtful_area: &Area) -> Option<UnexaminedPart> {
     let is_in_area = |code: &Code| area(*code) == doubtful_area;
     let findings = || {
@@ -56,7 +56,7 @@ pub(super) fn doubt_by_causes(audit: &Audit, doubtful_area: &Area) -> Option<Une
     Some(UnexaminedPart::new(words, false))
 }
 
-/// The codes of findings, each once, in ascending order.
+/// Returns the codes of findings, each once, in ascending order.
 fn codes<'f>(findings: impl Iterator<Item = &'f Finding>) -> Vec<String> {
     let mut codes: Vec<String> = findings.map(|f| f.code.code.to_owned()).collect();
     codes.sort_unstable();

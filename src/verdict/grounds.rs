@@ -20,7 +20,8 @@ pub struct AcceptedFinding {
 }
 
 impl AcceptedFinding {
-    /// The acceptance in words: `accepted by Edda Example on 2026-05-01: the clock was broken`.
+    /// Returns the acceptance in words: `accepted by Edda Example on 2026-05-01: the clock was
+    /// broken`.
     #[must_use]
     pub fn words(&self) -> String {
         let person = self.person.iter().map(|person| format!(" by {person}"));
@@ -59,7 +60,7 @@ pub(super) enum Weight {
 }
 
 impl Grounds<'_> {
-    /// The effect of a finding on the verdict, under the profile.
+    /// Returns the effect of a finding on the verdict, under the profile.
     pub(super) fn weight(&self, finding: &Finding) -> Weight {
         let deferrable_checks = self.profile.profile.deferrable_checks;
         match finding.severity {

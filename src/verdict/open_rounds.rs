@@ -4,8 +4,8 @@ use crate::audit::{last_round, open_rounds};
 use crate::finding::rounds_in_words;
 use crate::import::Import;
 
-/// The rounds of an event that have no results in the file, in words; `None` if all rounds have
-/// results. The number of played rounds is given only if the file shows it.
+/// Returns the rounds of an event that have no results in the file, in words; `None` if all rounds
+/// have results. The number of played rounds is given only if the file shows it.
 pub(super) fn open_rounds_in_words(import: &Import) -> Option<String> {
     let missing_rounds = open_rounds(import);
     let without_results = rounds_in_words(&missing_rounds.without_results);

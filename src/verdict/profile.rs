@@ -211,7 +211,8 @@ pub struct ChosenProfile {
 }
 
 impl ChosenProfile {
-    /// A profile that the user requested. `how` says how it was requested, such as `as requested`.
+    /// Returns a profile that the user requested. `how` says how it was requested, such as `as
+    /// requested`.
     #[must_use]
     pub fn requested(profile: &'static Profile, how: impl Into<String>) -> ChosenProfile {
         ChosenProfile {
@@ -221,8 +222,8 @@ impl ChosenProfile {
         }
     }
 
-    /// The profile for the time control that the file states; the default profile if it states
-    /// none.
+    /// Returns the profile for the time control that the file states; the default profile if it
+    /// states none.
     #[must_use]
     pub fn from_tournament(tournament: &Tournament) -> ChosenProfile {
         let time_class = time_class(tournament);
@@ -247,7 +248,7 @@ impl ChosenProfile {
 }
 
 impl Profile {
-    /// The severity under this profile of a finding whose check gave it `severity`.
+    /// Returns the severity under this profile of a finding whose check gave it `severity`.
     #[must_use]
     pub fn severity(&self, code: Code, severity: Severity) -> Severity {
         let find = |table: &[(Code, Severity)]| {

@@ -34,7 +34,7 @@ pub struct UnexaminedPart {
 }
 
 impl UnexaminedPart {
-    /// A part of an area that no check of the catalogue examines.
+    /// Returns a part of an area that no check of the catalogue examines.
     pub(super) fn from_gap(gap: &Gap) -> UnexaminedPart {
         UnexaminedPart {
             codes: gap.codes.to_vec(),
@@ -42,7 +42,7 @@ impl UnexaminedPart {
         }
     }
 
-    /// A part that is not examined for a reason that does not concern single checks.
+    /// Returns a part that is not examined for a reason that does not concern single checks.
     pub(super) fn new(why: impl Into<String>, by_office: bool) -> UnexaminedPart {
         UnexaminedPart {
             why: why.into(),
@@ -53,7 +53,7 @@ impl UnexaminedPart {
         }
     }
 
-    /// The reason with the codes: `the file has no colours (R205 and R206)`.
+    /// Returns the reason with the codes: `the file has no colours (R205 and R206)`.
     #[must_use]
     pub fn words(&self) -> String {
         const MAX_NAMED: usize = 4;
@@ -70,7 +70,7 @@ impl UnexaminedPart {
     }
 }
 
-/// The checks among `checks` that did not examine the file, grouped by reason.
+/// Returns the checks among `checks` that did not examine the file, grouped by reason.
 pub(super) fn group_unexamined(
     left_out: &[ExcludedCheck],
     audit: &Audit,
@@ -92,7 +92,7 @@ pub(super) fn group_unexamined(
     reasons
 }
 
-/// Why a check did not examine the file; `None` if it did.
+/// Returns why a check did not examine the file; `None` if it did.
 fn reason_not_examined(
     left_out: &[ExcludedCheck],
     audit: &Audit,

@@ -89,7 +89,7 @@ fn escape_control_characters(json: String) -> String {
     out
 }
 
-/// The JSON Schema of every document, with the name of its file.
+/// Returns the JSON Schema of every document, with the name of its file.
 #[must_use]
 pub fn schemas() -> Vec<(&'static str, String)> {
     vec![
@@ -112,7 +112,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The schema of written documents, in which fields that may be `null` are always present.
+/// Returns the schema of written documents, in which fields that may be `null` are always present.
 fn schema<T: JsonSchema>() -> String {
     let settings = SchemaSettings::default().for_serialize();
     let schema = settings.into_generator().into_root_schema_for::<T>();

@@ -126,7 +126,7 @@ pub fn story_document(pair_story: &PairStory<'_>) -> StoryDoc {
     }
 }
 
-/// The article that rules out a pair; `None` for reasons that are not in the rules.
+/// Returns the article that rules out a pair; `None` for reasons that are not in the rules.
 fn refusing_article(refusal: &Refusal, edition: Edition) -> Option<&'static str> {
     let is_2026 = edition == Edition::Dutch2026;
     match refusal {

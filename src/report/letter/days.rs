@@ -2,7 +2,7 @@
 
 use crate::model::Date;
 
-/// The days of an event: `1-3 May 2026`; `None` if the first day is not known.
+/// Returns the days of an event: `1-3 May 2026`; `None` if the first day is not known.
 pub(super) fn days_in_words(start: Option<Date>, end: Option<Date>) -> Option<String> {
     const MONTHS: [&str; 12] = [
         "January",

@@ -21,7 +21,7 @@ const MAX_NAMED: usize = 12;
 /// The largest number of consequences that are written out below a finding.
 const MAX_CONSEQUENCES: usize = 3;
 
-/// The items about the findings of this severity, in the order of the findings.
+/// Returns the items about the findings of this severity, in the order of the findings.
 pub(super) fn items(audited: &AuditReport<'_>, severity: Severity) -> Vec<Item> {
     let findings = audited.audit.findings.iter();
     // findings that do not delay the rating are not asked about
@@ -87,9 +87,9 @@ fn may_be_right(finding: &Finding) -> bool {
     find(finding.code.code).is_some_and(|check| check.may_be_right)
 }
 
-/// The players whom only the reasons of a finding name: `Players concerned: 3 Example, Anna
-/// and 12 more`;
-/// `None` if the message names somebody, or if the reasons do not name several players.
+/// Returns the players whom only the reasons of a finding name: `Players concerned: 3 Example, Anna
+/// and 12 more`; `None` if the message names somebody, or if the reasons do not name several
+/// players.
 fn further_players(audited: &AuditReport<'_>, finding: &Finding) -> Option<String> {
     let tournament = &audited.import.tournament;
     let names_players = !filed::players_named(tournament, &finding.message).is_empty();
@@ -110,7 +110,7 @@ fn further_players(audited: &AuditReport<'_>, finding: &Finding) -> Option<Strin
     Some(format!("Players concerned: {names}"))
 }
 
-/// The names of players, at most [`MAX_NAMED`] of them; `None` if there are none.
+/// Returns the names of players, at most [`MAX_NAMED`] of them; `None` if there are none.
 fn names(audited: &AuditReport<'_>, players: &[PlayerId]) -> Option<String> {
     let tournament = &audited.import.tournament;
     let mut names: Vec<String> = players
@@ -131,7 +131,7 @@ fn names(audited: &AuditReport<'_>, players: &[PlayerId]) -> Option<String> {
     })
 }
 
-/// One item for all findings of a check beyond the first [`MAX_WRITTEN_OUT`].
+/// Returns one item for all findings of a check beyond the first [`MAX_WRITTEN_OUT`].
 fn item_for_further_findings(audited: &AuditReport<'_>, findings: &[&Finding]) -> Item {
     let name = findings[0].code.name.replace('-', " ");
     let tournament = &audited.import.tournament;
@@ -167,7 +167,7 @@ fn item_for_further_findings(audited: &AuditReport<'_>, findings: &[&Finding]) -
     }
 }
 
-/// The position and the rule of a finding, separated by a semicolon.
+/// Returns the position and the rule of a finding, separated by a semicolon.
 fn place_and_rule(audited: &AuditReport<'_>, finding: &Finding) -> String {
     // `practice` means that no rule is broken
     let rule = Some(finding.rule.as_str()).filter(|rule| !["", "practice"].contains(rule));
@@ -177,8 +177,8 @@ fn place_and_rule(audited: &AuditReport<'_>, finding: &Finding) -> String {
     printable(&parts.collect::<Vec<_>>().join("; ")).into_owned()
 }
 
-/// The position of a finding in words; `None` if it is not known. In formats that people do not
-/// read, a position at the start of the file means that none is known.
+/// Returns the position of a finding in words; `None` if it is not known. In formats that people do
+/// not read, a position at the start of the file means that none is known.
 fn place(audited: &AuditReport<'_>, finding: &Finding) -> Option<String> {
     let span = finding.at.as_ref()?.span;
     let place = audited.source.locate(span);

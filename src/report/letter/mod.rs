@@ -97,8 +97,8 @@ pub fn letter(audited: &AuditReport<'_>) -> Letter {
     }
 }
 
-/// A sentence for each area that was not examined, with the reasons. Leaves out reasons that only
-/// the office can change, and reasons that the letter already names as missing data.
+/// Returns a sentence for each area that was not examined, with the reasons. Leaves out reasons
+/// that only the office can change, and reasons that the letter already names as missing data.
 fn not_examined(audited: &AuditReport<'_>) -> Vec<String> {
     let is_missing = |area: &AreaVerdict, reason: &UnexaminedPart| {
         let mut missing_areas = audited.verdict.missing.iter();
@@ -129,8 +129,8 @@ fn not_examined(audited: &AuditReport<'_>) -> Vec<String> {
     lines.map(|words| printable(&words).into_owned()).collect()
 }
 
-/// The request to send the data without which the event cannot be rated; `None` if nothing is
-/// missing.
+/// Returns the request to send the data without which the event cannot be rated; `None` if nothing
+/// is missing.
 fn request(audited: &AuditReport<'_>) -> Option<String> {
     let verdict = audited.verdict;
     let missing_rounds = open_rounds(audited.import);
@@ -152,9 +152,9 @@ fn request(audited: &AuditReport<'_>) -> Option<String> {
     Some(words.to_owned())
 }
 
-/// The name of the chief arbiter to greet, without a FIDE ID or a text in brackets beside it;
-/// `None` if the field contains anything but one name. With several chief arbiters, a greeting of
-/// one of them would leave the others out. A deputy is never greeted: the chief arbiter is
+/// Returns the name of the chief arbiter to greet, without a FIDE ID or a text in brackets beside
+/// it; `None` if the field contains anything but one name. With several chief arbiters, a greeting
+/// of one of them would leave the others out. A deputy is never greeted: the chief arbiter is
 /// responsible for the report (B.02 9.1).
 fn name_to_greet(arbiter: &str) -> Option<String> {
     let words = || arbiter.split_whitespace();

@@ -11,7 +11,7 @@ const WIDTH: usize = 76;
 type Paragraph = (String, String);
 
 impl Letter {
-    /// The letter as plain text, with lines of at most 76 characters.
+    /// Returns the letter as plain text, with lines of at most 76 characters.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut out = format!("Subject: {}\n\n", self.subject);
@@ -27,7 +27,7 @@ impl Letter {
         out
     }
 
-    /// The paragraphs of the letter after its subject, each with the mark before it.
+    /// Returns the paragraphs of the letter after its subject, each with the mark before it.
     pub(in crate::report) fn paragraphs(&self) -> Vec<Paragraph> {
         let plain = |text: String| (String::new(), text);
         let bullet = |words: &String| ("- ".to_owned(), words.clone());

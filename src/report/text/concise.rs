@@ -6,7 +6,7 @@ use crate::finding::Severity;
 use crate::report::{AuditReport, Paint, Style};
 use crate::source::printable;
 
-/// The colour in which findings of a severity are shown.
+/// Returns the colour in which findings of a severity are shown.
 pub(super) const fn severity_colour(severity: Severity) -> Paint {
     match severity {
         Severity::Error => Paint::Red,

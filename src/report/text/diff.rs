@@ -177,8 +177,8 @@ impl Report<'_> {
         out
     }
 
-    /// Both values as text. If colours are available, the characters in which they differ are
-    /// coloured.
+    /// Returns both values as text. If colours are available, the characters in which they differ
+    /// are coloured.
     fn marked_values(&self, values: &[StatedValue; 2]) -> [String; 2] {
         let [a, b] = values
             .each_ref()
@@ -248,7 +248,7 @@ impl Report<'_> {
     }
 }
 
-/// A file in words: its name, its format, and the number of its players, teams and rounds.
+/// Returns a file in words: its name, its format, and the number of its players, teams and rounds.
 pub(in crate::report) fn file_in_words(compared: &ComparisonReport<'_>, side: usize) -> String {
     let import = compared.imports[side];
     let tournament = &import.tournament;
@@ -274,7 +274,7 @@ pub(in crate::report) fn file_in_words(compared: &ComparisonReport<'_>, side: us
     )
 }
 
-/// The numbers of players and teams in both files, and the ways in which they were matched.
+/// Returns the numbers of players and teams in both files, and the ways in which they were matched.
 pub(in crate::report) fn matched_in_words(comparison: &Comparison) -> Vec<String> {
     let players: Vec<MatchedBy> = comparison
         .player_pairs
@@ -320,7 +320,7 @@ fn matched_line(matched_by: &[MatchedBy], noun: &str) -> String {
     line.trim_end_matches([':', ' ']).to_owned()
 }
 
-/// The number of differences, and the number of players and teams in one file only.
+/// Returns the number of differences, and the number of players and teams in one file only.
 pub(in crate::report) fn outcome_in_words(comparison: &Comparison) -> String {
     if comparison.is_same() {
         return "no difference in what both files state".to_owned();
@@ -336,7 +336,7 @@ pub(in crate::report) fn outcome_in_words(comparison: &Comparison) -> String {
     words
 }
 
-/// A team of one of the files in words, with the number of its players.
+/// Returns a team of one of the files in words, with the number of its players.
 pub(in crate::report) fn team_in_words(import: &Import, id: TeamId) -> String {
     let words = import.team_in_words(id);
     let members = match import.tournament.teams[id.index()].members.len() {
@@ -346,7 +346,7 @@ pub(in crate::report) fn team_in_words(import: &Import, id: TeamId) -> String {
     format!("{}{members}", printable(&words))
 }
 
-/// A kind of value that only one of the files states, in words, with the number of values.
+/// Returns a kind of value that only one of the files states, in words, with the number of values.
 pub(in crate::report) fn one_sided_in_words(entry: &OneSidedValue) -> String {
     let value_name = printable(&entry.name);
     match entry.noun {

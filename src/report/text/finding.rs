@@ -176,8 +176,8 @@ fn with_positions(source: &Sources, shown_labels: &[Label], mut text: String) ->
     text
 }
 
-/// The labels that are shown in the excerpt (the main one first, labels at the same position
-/// joined), and the labels that are only listed because they are on too many lines.
+/// Returns the labels that are shown in the excerpt (the main one first, labels at the same
+/// position joined), and the labels that are only listed because they are on too many lines.
 fn split_labels(source: &Sources, finding: &Finding) -> (Vec<Label>, Vec<Label>) {
     let mut lines = Vec::new();
     let (mut shown_labels, mut listed_labels): (Vec<Label>, Vec<Label>) = (Vec::new(), Vec::new());
@@ -259,8 +259,8 @@ fn labeled_spans(excerpt: &Excerpt, labels: &[Label], width: usize) -> Vec<Label
         .collect()
 }
 
-/// The text below the excerpt: how the expected value was derived, consequences, what to do, and
-/// the rule.
+/// Returns the text below the excerpt: how the expected value was derived, consequences, what to
+/// do, and the rule.
 fn help_text(source: &Sources, finding: &Finding, listed_labels: &[Label], style: Style) -> String {
     let mut lines = Vec::new();
     // short reasons, for example one per round, share a line; each sentence has a line of its own
@@ -303,7 +303,7 @@ fn help_text(source: &Sources, finding: &Finding, listed_labels: &[Label], style
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The positions that the excerpt does not show, in words.
+/// Returns the positions that the excerpt does not show, in words.
 fn further_positions(source: &Sources, labels: &[Label]) -> String {
     let places = labels.iter().map(|label| {
         let place = source.locate(label.span);

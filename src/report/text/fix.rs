@@ -97,8 +97,8 @@ pub fn fix_concise(fixed: &FixReport<'_>, style: Style) -> String {
     out
 }
 
-/// The last line of a run over several files: the numbers of files, corrected files, corrected
-/// values, files that failed, and skipped files.
+/// Returns the last line of a run over several files: the numbers of files, corrected files,
+/// corrected values, files that failed, and skipped files.
 #[must_use]
 pub fn fix_totals([files, corrected, values, failed, skipped]: [usize; 5]) -> String {
     let mut text = format!(
@@ -116,7 +116,8 @@ pub fn fix_totals([files, corrected, values, failed, skipped]: [usize; 5]) -> St
     text
 }
 
-/// A correction in words: `line 14, column 81: points of 12 Example, Anna: 2.5 → 2.0 (P301)`
+/// Returns a correction in words: `line 14, column 81: points of 12 Example, Anna: 2.5 → 2.0
+/// (P301)`
 fn correction_in_words(fixed: &FixReport<'_>, correction: &Correction, style: Style) -> String {
     let position = if correction.span.is_empty() {
         String::new()
@@ -130,7 +131,7 @@ fn correction_in_words(fixed: &FixReport<'_>, correction: &Correction, style: St
     )
 }
 
-/// The value that is corrected, before and after: `points of 12 Example, Anna: 2.5 → 2.0`
+/// Returns the value that is corrected, before and after: `points of 12 Example, Anna: 2.5 → 2.0`
 fn change_in_words(correction: &Correction, style: Style) -> String {
     let stated_text = if correction.stated.is_empty() {
         "nothing".to_owned()
@@ -196,7 +197,7 @@ fn write_finding(
     *out += &wrapped_text.replacen(&word, &painted_word, 1);
 }
 
-/// The last line about a file: `open.trf: 3 values corrected; 1 error, 2 warnings left`
+/// Returns the last line about a file: `open.trf: 3 values corrected; 1 error, 2 warnings left`
 fn summary(fixed: &FixReport<'_>, name: &str, style: Style) -> String {
     let audit_after = fixed.audit_after;
     let parts = [Severity::Error, Severity::Warning, Severity::Info].map(|severity| {

@@ -42,7 +42,8 @@ pub fn hints(hints: &Hints, unread: usize) -> String {
     text
 }
 
-/// The number of hints, on one line: `about several files: 2 questions`; empty if there are none.
+/// Returns the number of hints, on one line: `about several files: 2 questions`; empty if there are
+/// none.
 #[must_use]
 pub fn hints_line(hints: &Hints) -> String {
     match hints.list.len() + hints.unlisted_hints {
@@ -67,7 +68,7 @@ fn write_lines<T>(text: &mut String, rows: &[T], line: impl Fn(&T) -> String) {
     }
 }
 
-/// A player who is in both files: `99000011: 3 Example, Anna; 12 Example, A. (2026-05-01)`
+/// Returns a player who is in both files: `99000011: 3 Example, Anna; 12 Example, A. (2026-05-01)`
 fn player_line(player: &SharedPlayer) -> String {
     let side = |index: usize| {
         let number = player.numbers[index].map_or_else(String::new, |number| format!("{number} "));
@@ -79,8 +80,8 @@ fn player_line(player: &SharedPlayer) -> String {
     format!("{}: {}; {}{day}", player.id, side(0), side(1))
 }
 
-/// A game that is in both files: `Example, Anna against Sample, Ben: 1-0 in round 2, ½-½ in round 2
-/// (2026-05-01)`
+/// Returns a game that is in both files: `Example, Anna against Sample, Ben: 1-0 in round 2, ½-½ in
+/// round 2 (2026-05-01)`
 fn game_line(game: &SharedGame) -> String {
     let [first, second] = &game.players;
     let side = |index: usize| format!("{} in round {}", game.results[index], game.rounds[index]);

@@ -67,7 +67,7 @@ use crate::rules::Selection;
 use crate::source::{Sources, printable};
 use crate::tiebreak::{self, Aspect, ParticipantKind};
 
-/// A player's number and name, safe to print: `12 Example, Anna`.
+/// Returns a player's number and name, safe to print: `12 Example, Anna`.
 pub(in crate::report) fn number_and_name(tournament: &Tournament, id: PlayerId) -> String {
     let player = tournament.player(id);
     let name = printable(&player.name);
@@ -78,8 +78,8 @@ pub(in crate::report) fn number_and_name(tournament: &Tournament, id: PlayerId) 
     }
 }
 
-/// The name of the file, safe to print. If the file has several tournaments, also which one is
-/// meant: `spring.json, tournament 2 (Group B)`
+/// Returns the name of the file, safe to print. If the file has several tournaments, also which one
+/// is meant: `spring.json, tournament 2 (Group B)`
 pub(in crate::report) fn title(source: &Sources, import: &Import) -> String {
     title_of(source.main().name(), import)
 }
@@ -100,9 +100,9 @@ fn title_of(file: &str, import: &Import) -> String {
     }
 }
 
-/// The edition and why it was chosen: `2024 (starts 2024-05-11)`. If dates disagree, it names the
-/// other dates and the editions that they indicate: `legacy (starts 2016-05-01; doubtful: first
-/// round 2026-05-01, when the rules of 2026 would apply)`.
+/// Returns the edition and why it was chosen: `2024 (starts 2024-05-11)`. If dates disagree, it
+/// names the other dates and the editions that they indicate: `legacy (starts 2016-05-01; doubtful:
+/// first round 2026-05-01, when the rules of 2026 would apply)`.
 pub(in crate::report) fn edition(selection: &Selection) -> String {
     let mut why = selection.why.clone();
     if !selection.doubts.is_empty() {
@@ -111,8 +111,8 @@ pub(in crate::report) fn edition(selection: &Selection) -> String {
     format!("{} ({})", selection.rules.name, printable(&why))
 }
 
-/// The words ` (assumed)` after the pairing system if the file does not state the system; otherwise
-/// empty.
+/// Returns the words ` (assumed)` after the pairing system if the file does not state the system;
+/// otherwise empty.
 pub(in crate::report) fn assumed_system(audited: &AuditReport<'_>) -> &'static str {
     match (audited.import.tournament.system, audited.system) {
         (Some(_), _) => "",
@@ -129,8 +129,8 @@ fn depends_on_edition(code: &str) -> bool {
     })
 }
 
-/// The tie-breaks for which the program that wrote the file uses an edition other than the one in
-/// use: `edition 2024 for BH/C1, SB`; `None` if there are none.
+/// Returns the tie-breaks for which the program that wrote the file uses an edition other than the
+/// one in use: `edition 2024 for BH/C1, SB`; `None` if there are none.
 pub(in crate::report) fn differing_settings(import: &Import, used: &Selection) -> Option<String> {
     // the rules of 2023 have the article numbers of 2024
     let number = |name: &'static str| if name == "2023" { "2024" } else { name };
@@ -165,8 +165,9 @@ pub(in crate::report) fn differing_settings(import: &Import, used: &Selection) -
 /// Maximum number of errors that a warning names.
 const MAX_NAMED_ERRORS: usize = 2;
 
-/// The errors of an audit that leave points in doubt, as a sentence without its full stop; `None` if
-/// there are none. `what_depends` names what is computed from the points: `these standings depend`.
+/// Returns the errors of an audit that leave points in doubt, as a sentence without its full stop;
+/// `None` if there are none. `what_depends` names what is computed from the points: `these
+/// standings depend`.
 pub(in crate::report) fn errors_in_words(
     doubt: &PointsDoubt,
     what_depends: &str,
@@ -176,8 +177,8 @@ pub(in crate::report) fn errors_in_words(
     (!errors.is_empty()).then(sentence)
 }
 
-/// The lines above a document that say why its values are in doubt; empty if they are not. Damage of
-/// the whole file is itself the cause of errors, so only the damage is then named.
+/// Returns the lines above a document that say why its values are in doubt; empty if they are not.
+/// Damage of the whole file is itself the cause of errors, so only the damage is then named.
 fn warning_of_doubt(
     damage: Option<Damage>,
     (doubt, what_depends): (&PointsDoubt, &str),
@@ -192,8 +193,8 @@ fn warning_of_doubt(
     }
 }
 
-/// The lines above a document about a damaged file that say what is in doubt; empty if the file is
-/// not damaged.
+/// Returns the lines above a document about a damaged file that say what is in doubt; empty if the
+/// file is not damaged.
 fn warning_of_damage(damage: Option<Damage>, style: Style) -> String {
     damage.map_or_else(String::new, |damage| {
         let words = format!("In doubt: {}.", damage.warning());

@@ -119,7 +119,7 @@ fn norm(normed: &NormsReport<'_>, id: PlayerId, result: &NormResult, style: Styl
     out
 }
 
-/// The table of the games on which the norm is based, as the certificate lists them.
+/// Returns the table of the games on which the norm is based, as the certificate lists them.
 fn games(normed: &NormsReport<'_>, result: &NormResult) -> Table {
     let tournament = &normed.import.tournament;
     let mut table = Table::new([
@@ -151,7 +151,7 @@ fn games(normed: &NormsReport<'_>, result: &NormResult) -> Table {
     table
 }
 
-/// The verdict in words, with its colour.
+/// Returns the verdict in words, with its colour.
 pub(in crate::report) fn verdict(result: &NormResult) -> (&'static str, Paint) {
     match result.verdict() {
         Verdict::Reached => ("reached", Paint::Green),
@@ -161,8 +161,8 @@ pub(in crate::report) fn verdict(result: &NormResult) -> (&'static str, Paint) {
     }
 }
 
-/// A row of the table of conditions: whether the condition is met, the condition, what was found,
-/// what is required, what is missing, and the article.
+/// Returns a row of the table of conditions: whether the condition is met, the condition, what was
+/// found, what is required, what is missing, and the article.
 pub(in crate::report) fn row(condition: &Condition) -> [String; 6] {
     let bound = if condition.kind.is_maximum() {
         "at most"
@@ -193,7 +193,7 @@ pub(in crate::report) fn row(condition: &Condition) -> [String; 6] {
     ]
 }
 
-/// The numbers on which the verdict is based, as lines of text.
+/// Returns the numbers on which the verdict is based, as lines of text.
 fn numbers(result: &NormResult) -> Vec<String> {
     let best_case = &result.best_assessment;
     let points = |points: Points| points.to_text(0, '.');
@@ -229,7 +229,7 @@ fn numbers(result: &NormResult) -> Vec<String> {
     lines
 }
 
-/// Remarks about how the games were chosen and counted.
+/// Returns remarks about how the games were chosen and counted.
 pub(in crate::report) fn notes(result: &NormResult) -> Vec<String> {
     let best_case = &result.best_assessment;
     let mut lines = Vec::new();

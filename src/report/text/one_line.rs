@@ -50,7 +50,7 @@ pub fn audit_line(out: &mut impl Write, audited: &AuditReport<'_>, style: Style)
     writeln!(out, "{name}: {verdict}; {findings}{event}")
 }
 
-/// The event, the edition and what was not checked.
+/// Returns the event, the edition and what was not checked.
 fn event(audited: &AuditReport<'_>) -> String {
     let audit = audited.audit;
     let mut text = format!(
@@ -73,7 +73,7 @@ fn event(audited: &AuditReport<'_>) -> String {
     text
 }
 
-/// A verdict of at most this many characters, with as many of its reasons as fit.
+/// Returns a verdict of at most this many characters, with as many of its reasons as fit.
 fn shorten_reasons(verdict: &str, characters: usize) -> String {
     if verdict.chars().count() <= characters {
         return verdict.to_owned();
@@ -88,9 +88,9 @@ fn shorten_reasons(verdict: &str, characters: usize) -> String {
     }
 }
 
-/// The beginning of a list of at most this many characters. No item is cut, and no bracket is left
-/// open; empty if not even the first item fits. A space follows the comma between two items. There is
-/// none in a rank order, whose beginning would read as another order.
+/// Returns the beginning of a list of at most this many characters. No item is cut, and no bracket
+/// is left open; empty if not even the first item fits. A space follows the comma between two
+/// items. There is none in a rank order, whose beginning would read as another order.
 fn whole_items(list: &str, characters: usize) -> &str {
     let (mut end, mut depth) = (0, 0_usize);
     for (index, c) in list.char_indices().take(characters + 1) {

@@ -88,7 +88,7 @@ fn tables(tournament: &Tournament, review: &TableReview, style: Style) -> String
     table.render(style) + &format!("\n{}\n", wrap(&text, style.text_width()))
 }
 
-/// The round of the table, `round 3`, or the boards that differ from it.
+/// Returns the round of the table, `round 3`, or the boards that differ from it.
 pub(in crate::report) fn round_of_table(
     tournament: &Tournament,
     review: &TableReview,
@@ -114,7 +114,7 @@ pub(in crate::report) fn round_of_table(
     }
 }
 
-/// The editions that give a round: `2017 and 2026`; for a round that was not compared, `not
+/// Returns the editions that give a round: `2017 and 2026`; for a round that was not compared, `not
 /// checked` with the reason.
 fn short_editions(round: &CheckedRound) -> String {
     let verdict = match &round.verdict {
@@ -169,8 +169,8 @@ fn short_editions(round: &CheckedRound) -> String {
     }
 }
 
-/// The boards of a round that no edition gives; boards that belong together are on lines of their
-/// own.
+/// Returns the boards of a round that no edition gives; boards that belong together are on lines of
+/// their own.
 fn differing_boards(tournament: &Tournament, verdict: &Verdict, style: Style) -> String {
     let mut out = format!("\nRound {}\n", verdict.round);
     for breach in &verdict.breaches {
@@ -207,8 +207,8 @@ fn differing_boards(tournament: &Tournament, verdict: &Verdict, style: Style) ->
     out
 }
 
-/// The boards that differ: a line for each group of boards that belong together, and one for all
-/// boards on which only the colours differ.
+/// Returns the boards that differ: a line for each group of boards that belong together, and one
+/// for all boards on which only the colours differ.
 fn boards_that_differ(
     tournament: &Tournament,
     rules: &str,

@@ -6,8 +6,8 @@ use crate::import::{Import, SheetUse};
 /// Maximum number of equal tournaments named in a summary.
 const MAX_COPIES: usize = 3;
 
-/// The sheets of the workbook: the one with this tournament, the other ones that were read, and
-/// those that were not; `None` if there is no choice of sheets.
+/// Returns the sheets of the workbook: the one with this tournament, the other ones that were read,
+/// and those that were not; `None` if there is no choice of sheets.
 pub(super) fn sheets(import: &Import) -> Option<String> {
     let number = import.number.unwrap_or(1);
     let own_sheet = import.sheet_of(number)?;
@@ -30,7 +30,7 @@ pub(super) fn sheets(import: &Import) -> Option<String> {
     Some(words)
 }
 
-/// The other tournaments of the file that are equal to this one; `None` if there are none.
+/// Returns the other tournaments of the file that are equal to this one; `None` if there are none.
 pub(super) fn equal_tournaments(import: &Import) -> Option<String> {
     let place = |&number: &u16| match import.sheet_of(number).map(SheetUse::in_words) {
         Some(sheet) => format!("tournament {number} in {sheet}"),

@@ -61,8 +61,8 @@ pub fn standings(ranked: &StandingsReport<'_>, style: Style) -> String {
     out + &printed_remark(ranked.printed_rules, style) + &provisional_remark(ranked, style)
 }
 
-/// A remark for each group of stated columns that follow rules other than those in use; empty if
-/// there are none.
+/// Returns a remark for each group of stated columns that follow rules other than those in use;
+/// empty if there are none.
 pub(super) fn printed_remark(printed_rules: &[PrintedRules], style: Style) -> String {
     let remark = |printed: &PrintedRules| {
         let verb = match printed.columns.len() {
@@ -95,7 +95,7 @@ pub(super) fn printed_remark(printed_rules: &[PrintedRules], style: Style) -> St
     printed_rules.iter().map(remark).collect()
 }
 
-/// A remark that results are missing and values may therefore change; empty if no result is
+/// Returns a remark that results are missing and values may therefore change; empty if no result is
 /// missing.
 fn provisional_remark(ranked: &StandingsReport<'_>, style: Style) -> String {
     let tournament = &ranked.import.tournament;
@@ -136,8 +136,8 @@ fn no_value(style: Style) -> String {
     if style.unicode { "–" } else { "-" }.to_owned()
 }
 
-/// The number of decimals of a column: `usual_decimals`, the number under 1-½-0; more if exact
-/// values need them; none if the score system has no halves and all values are whole.
+/// Returns the number of decimals of a column: `usual_decimals`, the number under 1-½-0; more if
+/// exact values need them; none if the score system has no halves and all values are whole.
 pub(in crate::report) fn digits(
     usual_decimals: usize,
     column: &[Option<Exact>],

@@ -167,7 +167,8 @@ fn later_pairing_in_words(tournament: &Tournament, reason: &Reason, score: Point
     }
 }
 
-/// The bracket in words: `1 point: S1 is 1 Example, Anna. S2 is 2 Example, Boris; 3 Example, Carla`
+/// Returns the bracket in words: `1 point: S1 is 1 Example, Anna. S2 is 2 Example, Boris; 3
+/// Example, Carla`
 fn bracket(tournament: &Tournament, story: &Story) -> String {
     let score = story.score.in_words();
     let residents = &story.residents;
@@ -192,7 +193,7 @@ fn player_list(tournament: &Tournament, ids: &[PlayerId]) -> String {
 /// The width of the labels on the left, in characters.
 const LABEL_WIDTH: usize = 12;
 
-/// The reason why an opponent was not chosen, in words that fit after the opponent's name.
+/// Returns the reason why an opponent was not chosen, in words that fit after the opponent's name.
 #[must_use]
 pub fn refusal_in_words(tournament: &Tournament, edition: Edition, refusal: &Refusal) -> String {
     let is_2026 = edition == Edition::Dutch2026;
@@ -211,7 +212,7 @@ pub fn refusal_in_words(tournament: &Tournament, edition: Edition, refusal: &Ref
     }
 }
 
-/// The absolute rule against a pair or a bye: `C1, they played each other in round 3`.
+/// Returns the absolute rule against a pair or a bye: `C1, they played each other in round 3`.
 fn absolute_rule_in_words(prohibition: Prohibition, edition: Edition) -> String {
     let subject = match prohibition {
         Prohibition::NoBye(..) => "",
@@ -224,8 +225,8 @@ fn absolute_rule_in_words(prohibition: Prohibition, edition: Edition) -> String 
     )
 }
 
-/// The colours of the player so far, and the preference that follows from them: `WBW in the games
-/// so far, so Black is preferred (strong)`.
+/// Returns the colours of the player so far, and the preference that follows from them: `WBW in the
+/// games so far, so Black is preferred (strong)`.
 fn colours(story: &Story) -> String {
     let games: String = story
         .situation
@@ -273,9 +274,9 @@ fn floats(story: &Story) -> String {
     }
 }
 
-/// The player who should have White, with the article that decides it and its reason, and a remark
-/// if the file has the opposite colours: `23 Example, Anna, by article 5.2.1: this conflicts with
-/// neither player's preference`; `None` for the bye.
+/// Returns the player who should have White, with the article that decides it and its reason, and a
+/// remark if the file has the opposite colours: `23 Example, Anna, by article 5.2.1: this conflicts
+/// with neither player's preference`; `None` for the bye.
 fn article_of_colours(tournament: &Tournament, story: &Story) -> Option<String> {
     let pair = story.colours?;
     let player = story.situation.player;

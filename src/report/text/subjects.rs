@@ -3,9 +3,9 @@
 use crate::audit::{CATALOGUE, Check, ComparedClaim, Need, find};
 use crate::finding::Family;
 
-/// The subjects of the checks with these codes, each once: `the printed tie-breaks, the rank
-/// order`. The words `in part` follow a subject if `other_ran` is true for another check of that
-/// subject.
+/// Returns the subjects of the checks with these codes, each once: `the printed tie-breaks, the
+/// rank order`. The words `in part` follow a subject if `other_ran` is true for another check of
+/// that subject.
 pub(super) fn subjects(codes: &[&str], other_ran: impl Fn(&Check) -> bool) -> String {
     let mut subjects: Vec<&str> = Vec::new();
     for code in codes {
@@ -30,8 +30,8 @@ pub(super) fn subjects(codes: &[&str], other_ran: impl Fn(&Check) -> bool) -> St
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// The subject of a check: the stated values that it compares or, if it compares none, the area of
-/// its family.
+/// Returns the subject of a check: the stated values that it compares or, if it compares none, the
+/// area of its family.
 fn subject(check: &Check) -> &'static str {
     match (check.compares, check.code.family()) {
         (Some(ComparedClaim::Teams), _) => "scores and ranks of teams",

@@ -80,7 +80,7 @@ pub fn audit_summary(out: &mut impl Write, audited: &AuditReport<'_>, style: Sty
     line(out, style, "found", &findings)
 }
 
-/// The numbers of players and teams of a file: `12 players in 3 teams`, `3 teams`.
+/// Returns the numbers of players and teams of a file: `12 players in 3 teams`, `3 teams`.
 pub(in crate::report) fn participants(tournament: &Tournament) -> String {
     match (tournament.players.len(), tournament.teams.len()) {
         (0, teams) if teams > 0 => count(teams, "team"),
@@ -91,7 +91,7 @@ pub(in crate::report) fn participants(tournament: &Tournament) -> String {
     }
 }
 
-/// The participants, the rounds, the system and the format.
+/// Returns the participants, the rounds, the system and the format.
 pub(super) fn tournament(audited: &AuditReport<'_>) -> String {
     let tournament = &audited.import.tournament;
     let (reached, planned) = audited.rounds();
@@ -110,7 +110,7 @@ pub(super) fn tournament(audited: &AuditReport<'_>) -> String {
     )
 }
 
-/// The encoding of a text file, or the kind of workbook.
+/// Returns the encoding of a text file, or the kind of workbook.
 fn encoding_or_kind(audited: &AuditReport<'_>) -> String {
     let main = audited.source.main();
     match main.grid().map(|grid| grid.naming) {
@@ -119,8 +119,8 @@ fn encoding_or_kind(audited: &AuditReport<'_>) -> String {
     }
 }
 
-/// The version of the format with its extensions, or the name of the format if its version is not
-/// known.
+/// Returns the version of the format with its extensions, or the name of the format if its version
+/// is not known.
 pub(in crate::report) fn dialect<'a>(audited: &AuditReport<'a>) -> &'a str {
     let import = audited.import;
     match import.dialect.as_str() {
@@ -158,8 +158,8 @@ pub(in crate::report) fn rank_order(audited: &AuditReport<'_>) -> String {
     }
 }
 
-/// The rank order that is closest to explaining the ranks, for events in which no order explains
-/// them well.
+/// Returns the rank order that is closest to explaining the ranks, for events in which no order
+/// explains them well.
 fn nearest_order(inference: &Inference) -> String {
     let candidate = inference.candidates.first();
     let nearest_words = candidate.map_or_else(String::new, |candidate| {
@@ -173,8 +173,8 @@ fn nearest_order(inference: &Inference) -> String {
     format!("no order explains the stated ranks well{nearest_words}")
 }
 
-/// The words about the tie-breaks of a file that does not state a rank order. Names of tie-breaks
-/// without parameters do not define an order.
+/// Returns the words about the tie-breaks of a file that does not state a rank order. Names of
+/// tie-breaks without parameters do not define an order.
 fn unstated_rank_order(import: &Import) -> String {
     let name =
         |criterion: &AnnouncedCriterion| match (&criterion.spec, &criterion.announcement.words) {
@@ -212,7 +212,7 @@ fn used_order(
     format!("{} ({origin})", printable(&used_order.order.to_string()))
 }
 
-/// The origin of the rank order, in words; for an inferred order also the evidence.
+/// Returns the origin of the rank order, in words; for an inferred order also the evidence.
 pub(in crate::report) fn origin_in_words(
     origin: RankOrderOrigin,
     inference: Option<&Inference>,
@@ -252,8 +252,8 @@ fn guess_with_evidence(inference: &Inference) -> String {
     )
 }
 
-/// The stated columns of tie-break values, first of players, then of teams, each with a description
-/// in words.
+/// Returns the stated columns of tie-break values, first of players, then of teams, each with a
+/// description in words.
 pub(in crate::report) fn stated_columns(
     audit: &Audit,
 ) -> impl Iterator<Item = (&ColumnMatch, String)> {
@@ -266,7 +266,7 @@ pub(in crate::report) fn stated_columns(
     columns.map(|(column, participants)| (column, stated_column(column, participants)))
 }
 
-/// The reason why some values were not compared.
+/// Returns the reason why some values were not compared.
 const fn reason_not_compared(participants: ParticipantKind) -> &'static str {
     match participants {
         ParticipantKind::Teams => {
@@ -279,8 +279,8 @@ const fn reason_not_compared(participants: ParticipantKind) -> &'static str {
     }
 }
 
-/// A stated column and how well it agrees: `TB1 as BH/C1 under 2024: 118 values agree, 2 differ`,
-/// followed by other meanings that fit.
+/// Returns a stated column and how well it agrees: `TB1 as BH/C1 under 2024: 118 values agree, 2
+/// differ`, followed by other meanings that fit.
 pub(in crate::report) fn stated_column(
     column: &ColumnMatch,
     participants: ParticipantKind,
@@ -345,8 +345,8 @@ pub(in crate::report) fn stated_column(
     text
 }
 
-/// A tie-break and the edition: `BH/C1 under 2024`; for direct encounter also how the file shows
-/// it.
+/// Returns a tie-break and the edition: `BH/C1 under 2024`; for direct encounter also how the file
+/// shows it.
 fn meaning(code: &str, under: &str) -> String {
     let code = printable(code);
     match under {
@@ -355,7 +355,7 @@ fn meaning(code: &str, under: &str) -> String {
     }
 }
 
-/// A tie-break with the number of values that agree: `BH/C1 under 2024 (118 of 120)`
+/// Returns a tie-break with the number of values that agree: `BH/C1 under 2024 (118 of 120)`
 fn fit_in_words(fit: &ColumnFit) -> String {
     format!(
         "{} ({} of {})",
@@ -365,8 +365,8 @@ fn fit_in_words(fit: &ColumnFit) -> String {
     )
 }
 
-/// Other meanings that fit the values equally well: other editions of the same tie-break by their
-/// names, then a few other tie-breaks by code and edition.
+/// Returns other meanings that fit the values equally well: other editions of the same tie-break by
+/// their names, then a few other tie-breaks by code and edition.
 fn tied_meanings(column: &ColumnMatch) -> String {
     const MAX_SHOWN: usize = 4;
     let code = column.code.as_deref();
@@ -385,7 +385,8 @@ fn tied_meanings(column: &ColumnMatch) -> String {
     parts.join(", ")
 }
 
-/// The data in the file that no check used. The verdict names the checks that could not run.
+/// Returns the data in the file that no check used. The verdict names the checks that could not
+/// run.
 fn unchecked_data(audited: &AuditReport<'_>) -> String {
     printable(&audited.audit.not_checked.join("; ")).into_owned()
 }
@@ -395,7 +396,7 @@ fn has_subject_of(import: &Import, code: &str) -> bool {
     find(code).is_none_or(|check| applies(import, check))
 }
 
-/// The subjects that were not checked, each once, without reasons.
+/// Returns the subjects that were not checked, each once, without reasons.
 pub(super) fn subjects_not_checked(audited: &AuditReport<'_>) -> String {
     let audit = audited.audit;
     let codes = audit.not_run.iter().map(|check| check.code);
@@ -411,7 +412,7 @@ pub(super) fn subjects_not_checked(audited: &AuditReport<'_>) -> String {
     printable(&parts.join(", ")).into_owned()
 }
 
-/// Why nothing was found: the file holds only a part of an event, from which nothing can be
+/// Returns why nothing was found: the file holds only a part of an event, from which nothing can be
 /// computed. `None` if there are findings, or if something can be computed.
 fn nothing_to_recompute(audited: &AuditReport<'_>) -> Option<&'static str> {
     let AuditReport { import, audit, .. } = audited;
@@ -430,7 +431,7 @@ fn nothing_to_recompute(audited: &AuditReport<'_>) -> Option<&'static str> {
     (!need.is_met(import) && !computes_teams).then(|| need.why_unmet(import))
 }
 
-/// The numbers of findings, or that nothing was found.
+/// Returns the numbers of findings, or that nothing was found.
 pub(super) fn findings_in_words(audited: &AuditReport<'_>, style: Style) -> String {
     let audit = audited.audit;
     let words = [Severity::Error, Severity::Warning, Severity::Info].map(|severity| {

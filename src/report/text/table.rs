@@ -54,7 +54,8 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// The table as text, a line feed after each line. Columns without any content are left out.
+    /// Returns the table as text, a line feed after each line. Columns without any content are left
+    /// out.
     pub(super) fn render(mut self, style: Style) -> String {
         self.drop_empty_columns();
         let widths = self.widths(style.width);
@@ -103,7 +104,7 @@ impl Table {
         widths
     }
 
-    /// The lines of a row; several if a text is wrapped.
+    /// Returns the lines of a row; several if a text is wrapped.
     fn lines(&self, row: &[String], widths: &[usize], style: Style) -> String {
         let cells: Vec<Vec<String>> = (0..row.len())
             .map(|index| match self.columns[index] {

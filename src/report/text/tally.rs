@@ -179,7 +179,7 @@ impl Tally {
         table.render(style)
     }
 
-    /// The totals without the tables of files and checks.
+    /// Returns the totals without the tables of files and checks.
     #[must_use]
     pub fn totals(&self, style: Style) -> String {
         let total = |index: usize| {

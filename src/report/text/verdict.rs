@@ -41,12 +41,12 @@ pub fn verdict(out: &mut impl Write, audited: &AuditReport<'_>, style: Style) ->
     writeln!(out)
 }
 
-/// The decision in words: `send back (3 errors)`.
+/// Returns the decision in words: `send back (3 errors)`.
 pub(super) fn decision(verdict: &Verdict) -> String {
     printable(&verdict.words()).into_owned()
 }
 
-/// Words about a verdict in the colour of its decision.
+/// Returns words about a verdict in the colour of its decision.
 pub(super) fn paint_words(verdict: &Verdict, words: &str, style: Style) -> String {
     let paint = match verdict.decision {
         Decision::Rate => Paint::Green,
@@ -90,7 +90,7 @@ fn write_areas_with_reasons(
     Ok(())
 }
 
-/// The areas that were not completely examined; areas with the same reasons are joined.
+/// Returns the areas that were not completely examined; areas with the same reasons are joined.
 fn areas_by_reason(verdict: &Verdict, is_wanted: impl Fn(State) -> bool) -> Vec<(String, String)> {
     let mut reasons: Vec<(String, String)> = Vec::new();
     let is_listed = |area: &&AreaVerdict| is_wanted(area.state) && !area.unexamined.is_empty();

@@ -53,7 +53,7 @@ pub fn why(derived: &DerivationReport<'_>, style: Style) -> String {
     out + &printed_remark(derived.printed_rules, style)
 }
 
-/// The participants that were tied, among which direct encounter decides.
+/// Returns the participants that were tied, among which direct encounter decides.
 fn tied_participants(derived: &DerivationReport<'_>, style: Style) -> String {
     let other_participants = derived.tied.iter().filter(|id| **id != derived.participant);
     let names: Vec<String> = other_participants
@@ -143,7 +143,7 @@ fn row(derived: &DerivationReport<'_>, step: &Step, has_one_column: bool) -> Vec
     ]
 }
 
-/// The reason why a contribution is left out: `left out as most significant (14.2)`.
+/// Returns the reason why a contribution is left out: `left out as most significant (14.2)`.
 fn left_out_reason(article: &str) -> String {
     let reason = if article.contains("16.5") {
         "as a voluntary unplayed round "
@@ -157,7 +157,7 @@ fn left_out_reason(article: &str) -> String {
     format!("left out {reason}({})", printable(article))
 }
 
-/// The last line: the sum that gives the value.
+/// Returns the last line: the sum that gives the value.
 fn sum_line(derivation: &Derivation, value: &str) -> String {
     let counted_steps = derivation
         .steps

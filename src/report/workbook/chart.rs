@@ -10,8 +10,8 @@ pub(super) const CHART_ROWS: u8 = 13;
 /// The height of a row without wrapped text, in pixels.
 const ROW_HEIGHT: u32 = 20;
 
-/// A chart with a vertical bar for each row of a block; `first` and `last` are the rows of the
-/// sheet, from 0, that contain the values.
+/// Returns a chart with a vertical bar for each row of a block; `first` and `last` are the rows of
+/// the sheet, from 0, that contain the values.
 pub(super) fn column_chart(sheet: &str, block: &Table, (first, last): (u32, u32)) -> Chart {
     let mut chart = Chart::new(ChartType::Column);
     let mut font = ChartFont::new();

@@ -62,8 +62,8 @@ pub(super) fn fit(text: &str, width: u32) -> Cow<'_, str> {
     }
 }
 
-/// The complete text of a cell in a column of this width: the part that [`fit`] leaves, a note that
-/// the text continues below, and the rest.
+/// Returns the complete text of a cell in a column of this width: the part that [`fit`] leaves, a
+/// note that the text continues below, and the rest.
 pub(super) fn fit_with_rest(text: &str, width: u32) -> Cow<'_, str> {
     let fitted_text = fit(text, width);
     let count = fitted_text.split('\n').count();
@@ -74,7 +74,7 @@ pub(super) fn fit_with_rest(text: &str, width: u32) -> Cow<'_, str> {
     Cow::Owned(format!("{fitted_text}:\n{}", later_lines.join("\n")))
 }
 
-/// The number in `and 12 more`; `None` if the line says something else.
+/// Returns the number in `and 12 more`; `None` if the line says something else.
 fn lines_left_out(line: &str) -> Option<usize> {
     line.strip_prefix("and ")?
         .strip_suffix(" more")?
@@ -104,7 +104,7 @@ fn fit_line(line: &str, width: u32) -> String {
     }
 }
 
-/// The minimum and maximum width of a column of this kind, in characters.
+/// Returns the minimum and maximum width of a column of this kind, in characters.
 fn width_limits(kind: Kind) -> (usize, usize) {
     match kind {
         Kind::Text => (6, 34),
@@ -114,7 +114,7 @@ fn width_limits(kind: Kind) -> (usize, usize) {
     }
 }
 
-/// The width of a column that fits its heading and its cells, in characters.
+/// Returns the width of a column that fits its heading and its cells, in characters.
 pub(super) fn column_width<'a>(column: &Column, cells: impl Iterator<Item = &'a Cell>) -> u32 {
     // a heading may be wrapped between words
     let words = column
@@ -129,7 +129,7 @@ pub(super) fn column_width<'a>(column: &Column, cells: impl Iterator<Item = &'a 
     u32::try_from(width).unwrap_or(60) + edge_width(column.kind)
 }
 
-/// The width that a column of this kind needs for edges and indent, in characters.
+/// Returns the width that a column of this kind needs for edges and indent, in characters.
 const fn edge_width(kind: Kind) -> u32 {
     match kind {
         Kind::Text | Kind::Prose => 3,
@@ -137,14 +137,15 @@ const fn edge_width(kind: Kind) -> u32 {
     }
 }
 
-/// The number of lines of a heading in a column of this width.
+/// Returns the number of lines of a heading in a column of this width.
 pub(super) fn heading_lines(column: &Column, width: u32) -> usize {
     let width = width.saturating_sub(edge_width(column.kind)).max(1);
     let width = usize::try_from(width).unwrap_or(10);
     count_lines(&column.heading, 100 * width)
 }
 
-/// The width in characters that the longest line of a cell needs. Capitals are wider than digits.
+/// Returns the width in characters that the longest line of a cell needs. Capitals are wider than
+/// digits.
 pub(super) fn longest_line(cell: &Cell) -> usize {
     let width = |line: &str| line.width().max(width_of_text(line).div_ceil(100));
     match &cell.value {
@@ -154,8 +155,8 @@ pub(super) fn longest_line(cell: &Cell) -> usize {
     }
 }
 
-/// The number of lines that a cell takes up in a column of this kind and width. Text is wrapped
-/// between words, numbers are not.
+/// Returns the number of lines that a cell takes up in a column of this kind and width. Text is
+/// wrapped between words, numbers are not.
 pub(super) fn cell_lines(cell: &Cell, (kind, width): (Kind, u32)) -> usize {
     let lines = |line: &str| match kind {
         Kind::Text | Kind::Prose => wrapped_lines(line, width),
@@ -181,14 +182,15 @@ const CHARACTER_WIDTHS: [u8; 95] = [
     104, 104, 69, 77, 66, 104, 89, 141, 85, 89, 78, 62, 91, 62, 98,
 ];
 
-/// The space for text in a column that is `width` characters wide. The unit is a hundredth of the
-/// width of a digit. The indent and 3 % are subtracted, because programs round widths differently.
+/// Returns the space for text in a column that is `width` characters wide. The unit is a hundredth
+/// of the width of a digit. The indent and 3 % are subtracted, because programs round widths
+/// differently.
 fn room(width: u32) -> usize {
     let width = usize::try_from(width).unwrap_or(10);
     (width * 97).saturating_sub(130).max(200)
 }
 
-/// The width of a text in hundredths of the width of a digit.
+/// Returns the width of a text in hundredths of the width of a digit.
 fn width_of_text(text: &str) -> usize {
     let width = |c: char| {
         let index = u32::from(c).wrapping_sub(u32::from(' '));
@@ -200,13 +202,14 @@ fn width_of_text(text: &str) -> usize {
     text.chars().map(width).sum()
 }
 
-/// The number of lines that one line of text takes up in a column of this width in characters.
+/// Returns the number of lines that one line of text takes up in a column of this width in
+/// characters.
 fn wrapped_lines(line: &str, width: u32) -> usize {
     count_lines(line, room(width))
 }
 
-/// The number of lines that one line of text takes up if `room`, in hundredths of the width of a
-/// digit, is the space for each of them.
+/// Returns the number of lines that one line of text takes up if `room`, in hundredths of the width
+/// of a digit, is the space for each of them.
 fn count_lines(line: &str, room: usize) -> usize {
     let space = usize::from(CHARACTER_WIDTHS[0]);
     let (mut lines, mut used_width) = (1, 0);

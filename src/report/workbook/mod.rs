@@ -35,8 +35,8 @@ pub fn workbook(dossier: &Dossier) -> Result<Vec<u8>, WorkbookError> {
     Ok(with_unix_system(workbook.save_to_buffer()?))
 }
 
-/// The document properties: title, program and time of creation. Without a time, a fixed one is
-/// used, so that the same report always gives the same bytes.
+/// Returns the document properties: title, program and time of creation. Without a time, a fixed
+/// one is used, so that the same report always gives the same bytes.
 fn properties(dossier: &Dossier) -> Result<DocProperties, XlsxError> {
     let created = match dossier.written_at {
         Some(moment) => {

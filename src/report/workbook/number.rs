@@ -9,7 +9,7 @@ use rust_xlsxwriter::Worksheet;
 
 use crate::number::Exact;
 
-/// The nearest number that a cell can hold. Halves and hundredths are shown exactly, other
+/// Returns the nearest number that a cell can hold. Halves and hundredths are shown exactly, other
 /// fractions to about fifteen digits.
 pub(super) fn cell_number(value: Exact) -> f64 {
     // parsing the text of a decimal gives the number that a person would have typed

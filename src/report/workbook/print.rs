@@ -164,14 +164,14 @@ fn plan(sheet: &Sheet) -> Plan {
     }
 }
 
-/// The number of text lines of the cell with the most lines. Each cell comes with its column and
-/// the width of the column.
+/// Returns the number of text lines of the cell with the most lines. Each cell comes with its
+/// column and the width of the column.
 fn longest_cell<'a>(cells: impl Iterator<Item = (&'a Cell, (&'a Column, &'a u32))>) -> usize {
     let lines = cells.map(|(cell, (head, width))| measure::cell_lines(cell, (head.kind, *width)));
     lines.max().unwrap_or(1)
 }
 
-/// The number of text lines in a row of a block, on a sheet with columns of these widths.
+/// Returns the number of text lines in a row of a block, on a sheet with columns of these widths.
 fn block_row_lines(block: &Table, row: &Row, widths: &[u32]) -> usize {
     let lines = match row.cells.as_slice() {
         // in a block of names and values, the value takes up the whole remaining width
@@ -189,7 +189,7 @@ fn block_row_lines(block: &Table, row: &Row, widths: &[u32]) -> usize {
     lines.clamp(1, measure::MAX_LINES)
 }
 
-/// The width in points of columns with these widths in characters.
+/// Returns the width in points of columns with these widths in characters.
 fn width_in_points(widths: &[u32]) -> u32 {
     // a character is seven pixels wide, the edges of a column take up five
     widths.iter().map(|width| (width * 7 + 5) * 3 / 4).sum()
@@ -213,8 +213,8 @@ impl BlockPlan {
         }
     }
 
-    /// The height in text lines: the title, the headings, the rows or the chart beside them, and an
-    /// empty line.
+    /// Returns the height in text lines: the title, the headings, the rows or the chart beside
+    /// them, and an empty line.
     fn height(&self, block: &Table) -> usize {
         let rows = self.lines.iter().sum::<usize>();
         let rows = match block.chart {
@@ -225,9 +225,9 @@ impl BlockPlan {
     }
 }
 
-/// The widths in characters of the columns that all blocks of a sheet share: fixed widths if there
-/// are few columns, otherwise those that fit the cells. In a block of names and values, a value
-/// takes up all columns but the first.
+/// Returns the widths in characters of the columns that all blocks of a sheet share: fixed widths
+/// if there are few columns, otherwise those that fit the cells. In a block of names and values, a
+/// value takes up all columns but the first.
 fn block_widths(blocks: &[Table]) -> Vec<u32> {
     const USUAL_WIDTHS: [u32; 6] = [24, 8, 10, 7, 14, 40];
     let columns = blocks.iter().map(|block| block.columns.len()).max();
@@ -345,7 +345,7 @@ impl Plan {
         self.scale = scale;
     }
 
-    /// The printable width and height of the paper, in points.
+    /// Returns the printable width and height of the paper, in points.
     const fn paper(&self) -> (u32, u32) {
         if self.is_portrait {
             PORTRAIT
@@ -354,7 +354,7 @@ impl Plan {
         }
     }
 
-    /// The number of pages that a list takes up at this scale.
+    /// Returns the number of pages that a list takes up at this scale.
     fn count_pages(&self, table: &Table, paper: (u32, u32), scale: u32) -> usize {
         let page_lines = Self::lines_per_page(paper, scale)
             .saturating_sub(self.heading_lines)
@@ -373,7 +373,7 @@ impl Plan {
         pages
     }
 
-    /// The number of text lines that fit on a page at this scale.
+    /// Returns the number of text lines that fit on a page at this scale.
     fn lines_per_page((_, height): (u32, u32), scale: u32) -> usize {
         usize::try_from(height * 100 / scale / LINE_HEIGHT).unwrap_or(1)
     }

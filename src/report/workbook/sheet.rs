@@ -374,7 +374,7 @@ impl Writer<'_> {
     }
 }
 
-/// The internal link to a cell of a list, with its row counted below the headings.
+/// Returns the internal link to a cell of a list, with its row counted below the headings.
 fn internal_link(target: &Target) -> String {
     let letters = crate::source::column_letters(column_index(target.column));
     let sheet = target.sheet.replace('\'', "''");

@@ -58,7 +58,7 @@ fn push_collapsed(output: &mut String, text: &str) {
     }
 }
 
-/// The text of a page without an HTTP header that was saved with it.
+/// Returns the text of a page without an HTTP header that was saved with it.
 fn without_http_header(text: &str) -> &str {
     if !text.starts_with("HTTP/") {
         return text;

@@ -90,8 +90,8 @@ impl OpenTable {
         self.text.clear();
     }
 
-    /// The next column that no cell of an earlier row covers. Adds the covered cells before it to
-    /// the row.
+    /// Returns the next column that no cell of an earlier row covers. Adds the covered cells before
+    /// it to the row.
     fn free_column(&mut self) -> u16 {
         let end = |cell: &PlacedCell| cell.column.saturating_add(cell.columns);
         let mut column = self.row.last().map_or(0, end);

@@ -342,7 +342,7 @@ fn ends_hidden_element(hidden: &[u8], name: &[u8]) -> bool {
     hidden == b"select" && matches!(name, b"table" | b"tr" | b"td" | b"th")
 }
 
-/// The kind of lines that an element consists of; `None` for an element within a line.
+/// Returns the kind of lines that an element consists of; `None` for an element within a line.
 fn block_of_element(name: &[u8]) -> Option<Block> {
     Some(match name {
         [b'h', digit @ b'1'..=b'6'] => Block::Heading(digit - b'0'),
@@ -359,7 +359,8 @@ fn attribute(tag: &StartTag<()>, name: &[u8]) -> Option<String> {
     Some(String::from_utf8_lossy(value).into_owned())
 }
 
-/// The number in a parameter of a link, such as `12` in `…?snr=12`; `None` if there is none.
+/// Returns the number in a parameter of a link, such as `12` in `…?snr=12`; `None` if there is
+/// none.
 fn link_parameter(href: &str, name: &str) -> Option<u32> {
     let (_, query) = href.split_once('?')?;
     let mut parameters = query.split('&').filter_map(|part| part.split_once('='));

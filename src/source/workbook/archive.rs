@@ -22,8 +22,8 @@ pub(super) struct Parts {
     parts: Vec<(String, Vec<u8>)>,
 }
 
-/// The person or program that made a workbook of Excel, as the workbook's properties state. `None`
-/// if they do not state it or cannot be unpacked.
+/// Returns the person or program that made a workbook of Excel, as the workbook's properties state.
+/// `None` if they do not state it or cannot be unpacked.
 #[must_use]
 pub fn author(bytes: &[u8], limits: &Limits) -> Option<String> {
     let text = properties(bytes, limits)?;
@@ -32,8 +32,8 @@ pub fn author(bytes: &[u8], limits: &Limits) -> Option<String> {
     Some(author.to_owned())
 }
 
-/// The properties of a workbook of Excel as XML: author, title and subject. `None` if it has none
-/// or cannot be unpacked.
+/// Returns the properties of a workbook of Excel as XML: author, title and subject. `None` if it
+/// has none or cannot be unpacked.
 #[must_use]
 pub fn properties(bytes: &[u8], limits: &Limits) -> Option<String> {
     let is_properties = |part: &str| part.eq_ignore_ascii_case(PROPERTIES_PART);
@@ -93,18 +93,19 @@ impl Parts {
         Ok(Parts { parts })
     }
 
-    /// The content of a part, by its name in upper or lower case; `None` if it was not unpacked.
+    /// Returns the content of a part, by its name in upper or lower case; `None` if it was not
+    /// unpacked.
     pub(super) fn get(&self, name: &str) -> Option<&[u8]> {
         let has_name = |(known, _): &&(String, Vec<u8>)| known.eq_ignore_ascii_case(name);
         self.parts.iter().find(has_name).map(|(_, part)| &part[..])
     }
 
-    /// The names and contents of all unpacked parts.
+    /// Returns the names and contents of all unpacked parts.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &[u8])> {
         self.parts.iter().map(|(name, part)| (&name[..], &part[..]))
     }
 
-    /// An upper limit for the number of elements in a part: the number of `<` characters.
+    /// Returns an upper limit for the number of elements in a part: the number of `<` characters.
     pub(super) fn max_elements(part: &[u8]) -> usize {
         memchr_iter(b'<', part).count()
     }

@@ -174,7 +174,7 @@ impl Record {
     }
 }
 
-/// The record at an offset; `None` at the end of the stream, or if the record is cut off.
+/// Returns the record at an offset; `None` at the end of the stream, or if the record is cut off.
 fn record(stream: &[u8], offset: usize) -> Option<Record> {
     let [kind_low, kind_high, low, high] = *stream.get(offset..)?.first_chunk()?;
     let start = offset + 4;

@@ -9,7 +9,7 @@ use quick_xml::{Reader, XmlVersion};
 use super::archive::Parts;
 use super::sheet::{Area, Frame};
 
-/// The hidden rows and merged areas of each sheet that has any, by the name of the sheet.
+/// Returns the hidden rows and merged areas of each sheet that has any, by the name of the sheet.
 pub(super) fn frames(parts: &Parts) -> HashMap<String, Frame> {
     let may_have_frame = |part: &[u8]| {
         let words = ["hidden=", "mergeCell"];
@@ -42,7 +42,7 @@ pub(super) fn frames(parts: &Parts) -> HashMap<String, Frame> {
     frames
 }
 
-/// The paths of the workbook's parts, by the ids that refer to them.
+/// Returns the paths of the workbook's parts, by the ids that refer to them.
 fn paths_by_id(parts: &Parts) -> HashMap<String, String> {
     let mut targets = HashMap::new();
     for_each_element(parts, "xl/_rels/workbook.xml.rels", |element| {
@@ -80,7 +80,8 @@ fn sheet_frame(parts: &Parts, path: &str) -> Frame {
     frame
 }
 
-/// The area that a reference such as `A1:C3` names; `None` if the text is not such a reference.
+/// Returns the area that a reference such as `A1:C3` names; `None` if the text is not such a
+/// reference.
 fn area_of(text: &str) -> Option<Area> {
     let (first, last) = text.split_once(':')?;
     let (first, last) = (cell_position(first)?, cell_position(last)?);
@@ -90,8 +91,8 @@ fn area_of(text: &str) -> Option<Area> {
     })
 }
 
-/// The row and the column (from 0) that a reference names: `C7` is row 6, column 2. `None` if the
-/// text is not a reference.
+/// Returns the row and the column (from 0) that a reference names: `C7` is row 6, column 2. `None`
+/// if the text is not a reference.
 fn cell_position(text: &str) -> Option<(u32, u32)> {
     let letters = text.bytes().take_while(u8::is_ascii_alphabetic);
     let mut column = 0_u32;
@@ -121,7 +122,8 @@ fn for_each_element(parts: &Parts, name: &str, mut visit: impl FnMut(&BytesStart
     }
 }
 
-/// The value of an attribute, by its name without a prefix; `None` if the element does not have it.
+/// Returns the value of an attribute, by its name without a prefix; `None` if the element does not
+/// have it.
 fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> {
     let mut attributes = element.attributes();
     let attributes = attributes.with_checks(false).flatten();

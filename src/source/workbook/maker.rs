@@ -6,7 +6,7 @@ const END_RECORD_LENGTH: usize = 22;
 /// The value for Unix in the field that names the operating system.
 const UNIX_SYSTEM: u8 = 3;
 
-/// The archive with Unix as the system on which it was made, so that a workbook has the
+/// Returns the archive with Unix as the system on which it was made, so that a workbook has the
 /// same bytes on every system. Bytes that are not an archive, and archives with a comment, are
 /// returned unchanged.
 #[must_use]
@@ -30,8 +30,8 @@ pub fn with_unix_system(mut archive: Vec<u8>) -> Vec<u8> {
     archive
 }
 
-/// The number in the `length` bytes that begin at `offset`, the least significant byte first.
-/// Panics if the archive is shorter.
+/// Returns the number in the `length` bytes that begin at `offset`, the least significant byte
+/// first. Panics if the archive is shorter.
 fn read_number(bytes: &[u8], offset: usize, length: usize) -> usize {
     let bytes = bytes[offset..offset + length].iter().rev();
     bytes.fold(0, |number, byte| number << 8 | usize::from(*byte))

@@ -78,7 +78,7 @@ fn is_ole(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 }
 
-/// The error for a damaged workbook. `what` describes the damage.
+/// Returns the error for a damaged workbook. `what` describes the damage.
 fn damaged_error(what: &str) -> ContainerError {
     ContainerError::Damaged {
         message: format!("the workbook is damaged: {what}"),
@@ -87,7 +87,7 @@ fn damaged_error(what: &str) -> ContainerError {
     }
 }
 
-/// The error for a damaged workbook, with the message of a library as its cause.
+/// Returns the error for a damaged workbook, with the message of a library as its cause.
 fn damaged_with_cause(what: &str, cause: impl std::fmt::Display) -> ContainerError {
     const MAX_CHARACTERS: usize = 100;
     let cause = cause.to_string();
@@ -96,7 +96,7 @@ fn damaged_with_cause(what: &str, cause: impl std::fmt::Display) -> ContainerErr
     damaged_error(&format!("{what} ({})", printable(&cause)))
 }
 
-/// The error for an encrypted workbook.
+/// Returns the error for an encrypted workbook.
 fn encrypted_error() -> ContainerError {
     ContainerError::Damaged {
         message: "the workbook is encrypted".to_owned(),

@@ -78,8 +78,8 @@ pub(super) fn date_as_text(date: &ExcelDateTime) -> String {
     format!("{year:04}-{month:02}-{day:02}{space}{time}")
 }
 
-/// The number that a cell stores for a date or a time, as the cell would show it without a format:
-/// `5.5` for noon on 1900-01-05.
+/// Returns the number that a cell stores for a date or a time, as the cell would show it without a
+/// format: `5.5` for noon on 1900-01-05.
 pub(super) fn date_as_number(date: &ExcelDateTime) -> String {
     number_as_text(date.as_f64())
 }

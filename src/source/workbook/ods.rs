@@ -309,7 +309,8 @@ fn is_outside_cells(name: &str) -> bool {
     )
 }
 
-/// The kind of a cell's value, and the value as text; `None` if only the paragraphs contain it.
+/// Returns the kind of a cell's value, and the value as text; `None` if only the paragraphs contain
+/// it.
 fn value(element: &BytesStart<'_>) -> (CellKind, Option<String>) {
     let get = |name: &str| attribute(element, name);
     if get("calcext:value-type").as_deref() == Some("error") {
@@ -340,8 +341,8 @@ fn value(element: &BytesStart<'_>) -> (CellKind, Option<String>) {
     }
 }
 
-/// The formula of a cell, if the cell has no stored value: `SUM([.A1:.B1])`. `None` for other
-/// cells.
+/// Returns the formula of a cell, if the cell has no stored value: `SUM([.A1:.B1])`. `None` for
+/// other cells.
 fn formula_without_value(element: &BytesStart<'_>) -> Option<String> {
     let get = |name: &str| attribute(element, name);
     let type_attributes = ["office:value-type", "calcext:value-type"];
@@ -353,7 +354,7 @@ fn formula_without_value(element: &BytesStart<'_>) -> Option<String> {
     Some(text.unwrap_or(formula))
 }
 
-/// A time of ISO 8601 in the form that a spreadsheet shows: `10:30` for `PT10H30M00S`.
+/// Returns a time of ISO 8601 in the form that a spreadsheet shows: `10:30` for `PT10H30M00S`.
 fn time_of_day(time: &str) -> String {
     let parts = || {
         let (hours, rest) = time.strip_prefix("PT")?.split_once('H')?;
@@ -368,7 +369,8 @@ fn time_of_day(time: &str) -> String {
     }
 }
 
-/// The value of an attribute, by its name with the prefix; `None` if the element does not have it.
+/// Returns the value of an attribute, by its name with the prefix; `None` if the element does not
+/// have it.
 fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> {
     let mut attributes = element.attributes();
     let attributes = attributes.with_checks(false).flatten();
@@ -378,13 +380,13 @@ fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> {
     Some(value.into_owned())
 }
 
-/// The number in an attribute; `None` if the attribute is absent or not a number.
+/// Returns the number in an attribute; `None` if the attribute is absent or not a number.
 fn number_attribute(element: &BytesStart<'_>, name: &str) -> Option<u32> {
     attribute(element, name)?.trim().parse().ok()
 }
 
-/// The character for an entity such as `&amp;` or `&#189;`. Entities with other names are kept as
-/// they are written.
+/// Returns the character for an entity such as `&amp;` or `&#189;`. Entities with other names are
+/// kept as they are written.
 fn character(entity: &BytesRef<'_>) -> String {
     if let Ok(Some(character)) = entity.resolve_char_ref() {
         return character.to_string();

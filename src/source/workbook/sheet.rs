@@ -158,8 +158,8 @@ impl MergedAreas {
         }
     }
 
-    /// The columns of a row that are covered by a cell whose text is elsewhere, from the left.
-    /// Callers must pass rows in ascending order.
+    /// Returns the columns of a row that are covered by a cell whose text is elsewhere, from the
+    /// left. Callers must pass rows in ascending order.
     fn covered_columns(&mut self, row: u32) -> Vec<u16> {
         self.current_areas.retain(|area| area.rows.1 >= row);
         while let Some(area) = self.later_areas.pop_if(|area| area.rows.0 <= row) {

@@ -7,7 +7,8 @@ use calamine::{Data, DataRef};
 use super::super::{CellKind, shortened};
 use super::number::{date_as_number, date_as_text, number_as_text};
 
-/// The number that a cell in an xlsx file stores for a date; `None` if the cell shows no date.
+/// Returns the number that a cell in an xlsx file stores for a date; `None` if the cell shows no
+/// date.
 pub(super) fn number_of_date(value: &DataRef<'_>) -> Option<String> {
     match value {
         DataRef::DateTime(date_time) => Some(date_as_number(date_time)),
@@ -15,7 +16,8 @@ pub(super) fn number_of_date(value: &DataRef<'_>) -> Option<String> {
     }
 }
 
-/// The number that a cell in an xls file stores for a date; `None` if the cell shows no date.
+/// Returns the number that a cell in an xls file stores for a date; `None` if the cell shows no
+/// date.
 pub(super) fn number_of_data_date(value: &Data) -> Option<String> {
     match value {
         Data::DateTime(date_time) => Some(date_as_number(date_time)),
@@ -23,8 +25,8 @@ pub(super) fn number_of_data_date(value: &Data) -> Option<String> {
     }
 }
 
-/// The number that a spreadsheet computes with for a date as [`iso_as_text`] writes it: the days
-/// since 1899-12-30, with at most 4 decimals for the time of day. `None` for other texts.
+/// Returns the number that a spreadsheet computes with for a date as [`iso_as_text`] writes it: the
+/// days since 1899-12-30, with at most 4 decimals for the time of day. `None` for other texts.
 pub(super) fn number_of_iso_date(text: &str) -> Option<String> {
     let (date, time) = text.split_once(' ').unwrap_or((text, "00:00"));
     let number = |part: &str| {
@@ -49,8 +51,8 @@ pub(super) fn number_of_iso_date(text: &str) -> Option<String> {
     Some(text.trim_end_matches('0').trim_end_matches('.').to_owned())
 }
 
-/// The number of days from the beginning of the year 0 to a day of the Gregorian calendar. A year
-/// begins in March here, so that the leap day is its last one.
+/// Returns the number of days from the beginning of the year 0 to a day of the Gregorian calendar.
+/// A year begins in March here, so that the leap day is its last one.
 const fn days_since_year_0(year: i64, month: i64, day: i64) -> i64 {
     let (year, month) = match month {
         1 | 2 => (year - 1, month + 9),
@@ -59,7 +61,7 @@ const fn days_since_year_0(year: i64, month: i64, day: i64) -> i64 {
     year * 365 + year / 4 - year / 100 + year / 400 + (month * 153 + 2) / 5 + day - 1
 }
 
-/// The text and kind of a value in an xlsx file; `None` for an empty cell.
+/// Returns the text and kind of a value in an xlsx file; `None` for an empty cell.
 pub(super) fn cell_text<'a>(value: &'a DataRef<'_>) -> Option<(Cow<'a, str>, CellKind)> {
     Some(match value {
         DataRef::Empty => return None,
@@ -76,7 +78,7 @@ pub(super) fn cell_text<'a>(value: &'a DataRef<'_>) -> Option<(Cow<'a, str>, Cel
     })
 }
 
-/// The text and kind of a value in an xls file; `None` for an empty cell.
+/// Returns the text and kind of a value in an xls file; `None` for an empty cell.
 pub(super) fn data_text(value: &Data) -> Option<(Cow<'_, str>, CellKind)> {
     Some(match value {
         Data::Empty => return None,
@@ -92,7 +94,8 @@ pub(super) fn data_text(value: &Data) -> Option<(Cow<'_, str>, CellKind)> {
     })
 }
 
-/// The text that is shown for a formula without a stored value. It cannot be mistaken for a value.
+/// Returns the text that is shown for a formula without a stored value. It cannot be mistaken for a
+/// value.
 pub(super) fn formula(text: &str) -> String {
     const MAX_CHARACTERS: usize = 200;
     let text = text.trim().trim_start_matches('=');
@@ -103,13 +106,13 @@ pub(super) fn formula(text: &str) -> String {
     }
 }
 
-/// A truth value as a spreadsheet shows it: `TRUE` or `FALSE`.
+/// Returns a truth value as a spreadsheet shows it: `TRUE` or `FALSE`.
 pub(super) fn truth_text(truth: bool) -> &'static str {
     if truth { "TRUE" } else { "FALSE" }
 }
 
-/// A date of ISO 8601 as text: without the time if it is midnight, otherwise with a blank instead
-/// of `T`.
+/// Returns a date of ISO 8601 as text: without the time if it is midnight, otherwise with a blank
+/// instead of `T`.
 pub(super) fn iso_as_text(text: &str) -> String {
     let text = text.trim_end_matches('Z');
     match text.split_once('T') {

@@ -26,7 +26,7 @@ pub fn read_xls(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, C
     })
 }
 
-/// The stream that contains the workbook.
+/// Returns the stream that contains the workbook.
 fn stream(bytes: Vec<u8>) -> Result<Vec<u8>, ContainerError> {
     let size = bytes.len();
     let mut file = CompoundFile::open(Cursor::new(bytes)).map_err(|error| {
@@ -92,7 +92,7 @@ fn read(
     Ok(())
 }
 
-/// An OLE document that contains only this stream.
+/// Returns an OLE document that contains only this stream.
 fn document_with_stream(stream: &[u8]) -> Result<Vec<u8>, ContainerError> {
     let mut file = CompoundFile::create_with_version(Version::V3, Cursor::new(Vec::new()))
         .map_err(cut_off_error)?;
@@ -104,7 +104,7 @@ fn document_with_stream(stream: &[u8]) -> Result<Vec<u8>, ContainerError> {
     Ok(file.into_inner().into_inner())
 }
 
-/// The error for a stream that ends early.
+/// Returns the error for a stream that ends early.
 fn cut_off_error(error: std::io::Error) -> ContainerError {
     damaged_with_cause("its sheets are cut off", error)
 }

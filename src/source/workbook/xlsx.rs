@@ -117,8 +117,8 @@ fn read(parts: Parts, limits: &Limits, rendering: &mut Rendering) -> Result<(), 
     Ok(())
 }
 
-/// The text that is shown for the formula of a cell. A cell that shares the formula of another cell
-/// does not state it.
+/// Returns the text that is shown for the formula of a cell. A cell that shares the formula of
+/// another cell does not state it.
 fn formula_text(metadata: &XlsxFormulaMetadata) -> String {
     match metadata {
         XlsxFormulaMetadata::Normal { formula: text }

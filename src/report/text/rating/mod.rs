@@ -68,7 +68,7 @@ fn heading(rated: &RatingsReport<'_>, style: Style) -> String {
     )
 }
 
-/// The table with the rating changes of rated players.
+/// Returns the table with the rating changes of rated players.
 fn rating_changes(rated: &RatingsReport<'_>, style: Style) -> String {
     let mut table = Table::new([
         ("No", Column::Right),
@@ -115,7 +115,7 @@ fn rating_changes(rated: &RatingsReport<'_>, style: Style) -> String {
     }
 }
 
-/// Remarks about a player's rating, in a few words; empty if there are none.
+/// Returns remarks about a player's rating, in a few words; empty if there are none.
 fn rating_remarks(rated: &RatingsReport<'_>, id: PlayerId, change: &Change) -> String {
     let origin = origin_words(rated.ratings, id);
     let falls_off = change.falls_off.then_some("unrated on the next list");
@@ -123,8 +123,8 @@ fn rating_remarks(rated: &RatingsReport<'_>, id: PlayerId, change: &Change) -> S
     words.collect::<Vec<_>>().join("; ")
 }
 
-/// The origin of a player's rating, in words; `None` if it is the list in force in the category of
-/// the event, or if all ratings are those of the file.
+/// Returns the origin of a player's rating, in words; `None` if it is the list in force in the
+/// category of the event, or if all ratings are those of the file.
 pub(in crate::report) fn origin_words(
     ratings: &EventRatings,
     id: PlayerId,
@@ -145,7 +145,7 @@ fn k_cell(change: &Change) -> String {
     format!("{}{mark}", change.k_applied)
 }
 
-/// The table of unrated players who have a game that counts.
+/// Returns the table of unrated players who have a game that counts.
 fn first_ratings(rated: &RatingsReport<'_>, style: Style) -> String {
     let mut table = Table::new([
         ("No", Column::Right),
@@ -193,8 +193,8 @@ fn first_ratings(rated: &RatingsReport<'_>, style: Style) -> String {
     )
 }
 
-/// The rating that an unrated player gets from this tournament, or the reason why there is none, in
-/// words.
+/// Returns the rating that an unrated player gets from this tournament, or the reason why there is
+/// none, in words.
 pub(in crate::report) fn outlook(ratings: &EventRatings, first: &FirstRating) -> String {
     if first.without_score {
         return "no points: the tournament does not count if it is the player's first".to_owned();
@@ -216,7 +216,7 @@ pub(in crate::report) fn outlook(ratings: &EventRatings, first: &FirstRating) ->
     }
 }
 
-/// The cells with a player's pairing number and name.
+/// Returns the cells with a player's pairing number and name.
 fn number_and_name_cells(rated: &RatingsReport<'_>, id: PlayerId) -> [String; 2] {
     let player = rated.import.tournament.player(id);
     let number = player.number.map(|number| number.to_string());
@@ -226,7 +226,7 @@ fn number_and_name_cells(rated: &RatingsReport<'_>, id: PlayerId) -> [String; 2]
     ]
 }
 
-/// Points with a plus or minus and two decimals.
+/// Returns points with a plus or minus and two decimals.
 fn signed_points(points: Points) -> String {
     let sign = if points > Points::ZERO { "+" } else { "" };
     format!("{sign}{}", points.to_text(2, '.'))

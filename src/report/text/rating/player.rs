@@ -116,8 +116,8 @@ fn line_cells(
     [round.to_string(), name.unwrap_or_default()]
 }
 
-/// A remark about a game, in a few words: that it is not rated, or the origin of the opponent's
-/// rating.
+/// Returns a remark about a game, in a few words: that it is not rated, or the origin of the
+/// opponent's rating.
 fn game_remark(
     rated: &RatingsReport<'_>,
     opponent: Option<PlayerId>,
@@ -130,8 +130,8 @@ fn game_remark(
     origin.unwrap_or_default()
 }
 
-/// The reasons why games are not rated, a line for each reason with its rounds. A column of the
-/// table would be too narrow for the reasons.
+/// Returns the reasons why games are not rated, a line for each reason with its rounds. A column of
+/// the table would be too narrow for the reasons.
 fn reasons_not_rated(
     rated: &RatingsReport<'_>,
     lines: impl Iterator<Item = (RoundNumber, NotRated)>,
@@ -151,7 +151,7 @@ fn reasons_not_rated(
     words.collect()
 }
 
-/// The rating of a player and its origin; `None` if all ratings are those of the file.
+/// Returns the rating of a player and its origin; `None` if all ratings are those of the file.
 fn rating_source(rated: &RatingsReport<'_>, id: PlayerId) -> Option<String> {
     let list = rated.ratings.list.as_ref()?.words();
     Some(match rated.ratings.origin(id)? {
@@ -169,7 +169,7 @@ fn rating_source(rated: &RatingsReport<'_>, id: PlayerId) -> Option<String> {
     })
 }
 
-/// The reason why a game is not rated, with the article.
+/// Returns the reason why a game is not rated, with the article.
 fn not_rated_reason(rated: &RatingsReport<'_>, reason: NotRated) -> String {
     let rule = reason.rule().map(|rule| article_of(rated, rule));
     match rule {
@@ -182,7 +182,7 @@ fn article_of(rated: &RatingsReport<'_>, rule: Rule) -> &'static str {
     rated.ratings.regulations.article(rule)
 }
 
-/// The calculation of a rating change, as lines of text.
+/// Returns the calculation of a rating change, as lines of text.
 fn rating_change_steps(rated: &RatingsReport<'_>, change: &Change) -> Vec<String> {
     let rule = |rule| article_of(rated, rule);
     let lines = change.lines.iter();
@@ -253,7 +253,7 @@ fn k_words(k: &KFactor) -> String {
     }
 }
 
-/// The calculation of a first rating, as lines of text.
+/// Returns the calculation of a first rating, as lines of text.
 fn first_rating_steps(rated: &RatingsReport<'_>, first: &FirstRating) -> Vec<String> {
     let rule = article_of(rated, Rule::FirstRating);
     let games = format!(
