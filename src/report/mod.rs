@@ -1,4 +1,4 @@
-//! Shows results as text, JSON, CSV, a workbook, a page or a data set.
+//! Shows results as text, JSON, CSV, a workbook, a web page or a data set.
 
 pub mod csv;
 #[cfg(feature = "parquet")]
@@ -60,8 +60,8 @@ pub struct AuditReport<'a> {
     pub left_out: usize,
     /// The decision whether the event may be rated.
     pub verdict: &'a verdict::Verdict,
-    /// The report asks about the same few players if they have played at least this many events
-    /// (Q813); `None` if it never asks.
+    /// The smallest number of events of the same few players about which the report asks (Q813);
+    /// `None` if it never asks.
     pub small_groups_from: Option<NonZeroU16>,
 }
 
@@ -106,7 +106,7 @@ pub struct FixReport<'a> {
     pub fix: &'a Fix,
     /// The corrected copy; `None` if none was written.
     pub copy: Option<&'a json::CopyDoc>,
-    /// The lines that differ between the file and the corrected copy.
+    /// The lines in which the file and the corrected copy differ.
     pub lines: &'a [LineChange],
     /// Whether the differing lines are shown.
     pub shows_lines: bool,
@@ -135,7 +135,7 @@ pub struct PairingsReport<'a> {
     pub check: &'a PairingsCheck,
 }
 
-/// The explanation of why a player was paired as recorded in a round, to be shown.
+/// The explanation of a pair of a round, with everything that a report about it shows.
 #[derive(Clone, Copy, Debug)]
 pub struct PairStory<'a> {
     /// The files that were read.
@@ -144,17 +144,16 @@ pub struct PairStory<'a> {
     pub import: &'a Import,
     /// The pairing system of the event: Swiss, round robin or another.
     pub system: System,
-    /// The steps by which the rules lead to the pair, and the reasons against other pairs.
+    /// The steps by which the rules arrive at the pair, and the reasons against other pairs.
     pub story: &'a Story,
-    /// A likely cause of a round that differs from the pairing of the rules, or the reason why no
-    /// cause is named, in words; `None` if the rules give the round.
+    /// A likely cause of the difference between the round and the pairing of the rules, or the
+    /// reason why no cause is named, in words; `None` if the rules give the round.
     pub guess: Option<&'a str>,
-    /// The limit on the players of the bracket, other than the pair itself, that are examined as
-    /// possible opponents.
+    /// The largest number of other players of the bracket who are examined as possible opponents.
     pub max_others: usize,
 }
 
-/// A round that was paired by the rules, to be shown.
+/// A round that was paired by the rules, with everything that a report about it shows.
 #[derive(Clone, Debug)]
 pub struct PairedRound<'a> {
     /// The files that were read.
@@ -193,9 +192,10 @@ pub struct StandingsReport<'a> {
     pub round: u16,
     /// Why the ranks are those that the file states; `None` if they are computed.
     pub stated_order: Option<&'a StatedOrder>,
-    /// The rules that stated columns of tie-break values follow, if they are not the edition in use.
+    /// The rules, other than the edition in use, that stated columns of tie-break values follow;
+    /// empty if there are none.
     pub printed_rules: &'a [PrintedRules],
-    /// What the audit says about the points.
+    /// The findings of the audit that leave the points in doubt.
     pub points_doubt: &'a PointsDoubt,
     /// The ranked teams; `None` if players are ranked.
     pub teams: Option<&'a TeamTable>,
@@ -214,7 +214,7 @@ impl<'a> StandingsReport<'a> {
     }
 }
 
-/// The derivation of one tie-break value, to be shown.
+/// The derivation of one tie-break value, with everything that a report about it shows.
 #[derive(Clone, Copy)]
 pub struct DerivationReport<'a> {
     /// The files that were read.
@@ -237,13 +237,13 @@ pub struct DerivationReport<'a> {
     pub spec: &'a TieBreakSpec,
     /// The entry of the tie-break in the catalogue.
     pub entry: &'a TieBreak,
-    /// The rules that the stated column of this tie-break follows, if they are not the edition in
-    /// use.
+    /// The rules, other than the edition in use, that the stated column of this tie-break follows;
+    /// empty if there are none.
     pub printed_rules: &'a [PrintedRules],
     /// For direct encounter and similar tie-breaks: all participants that were tied, including
     /// `participant`. Empty for other tie-breaks.
     pub tied: &'a [ParticipantId],
-    /// What the audit says about the points.
+    /// The findings of the audit that leave the points in doubt.
     pub points_doubt: &'a PointsDoubt,
     /// The steps that lead to the value.
     pub derivation: &'a Derivation,
@@ -279,7 +279,7 @@ pub struct NormsReport<'a> {
     pub player: Option<PlayerId>,
 }
 
-/// Two files of one event, compared with each other.
+/// The comparison of two files of one event, with everything that a report about it shows.
 #[derive(Clone, Copy)]
 pub struct ComparisonReport<'a> {
     /// The sources of each file.

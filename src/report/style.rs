@@ -1,4 +1,4 @@
-//! The style of an output: colours, characters, width.
+//! The style of an output: its colours, characters and width.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub struct Style {
     pub width: usize,
 }
 
-/// The colours and emphases of text in a terminal, each with a fixed meaning.
+/// The colours and emphases of text on a terminal, each with a fixed meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Paint {
     /// The colour of errors.
@@ -32,14 +32,14 @@ pub enum Paint {
 }
 
 impl Style {
-    /// The style of a pipe or a file: no colours and no terminal.
+    /// The style for a pipe or a file: without colours, 80 columns wide.
     pub const PLAIN: Style = Style {
         color: false,
         unicode: true,
         width: 80,
     };
 
-    /// Gives `text` a colour, if colours are available.
+    /// Displays `text` as `paint` says, if colours are available.
     #[must_use]
     pub fn paint<T: fmt::Display>(self, text: T, paint: Paint) -> PaintedText<T> {
         PaintedText {
@@ -48,15 +48,14 @@ impl Style {
         }
     }
 
-    /// Returns the width for running text in columns: at most a hundred, so that it is easy to
-    /// read.
+    /// Returns the width for running text, in columns: 40 to 100, so that it is easy to read.
     #[must_use]
     pub fn text_width(self) -> usize {
         self.width.clamp(40, 100)
     }
 }
 
-/// Text that is displayed in a colour.
+/// A text with the colour or emphasis in which it is displayed.
 #[derive(Clone, Copy, Debug)]
 pub struct PaintedText<T> {
     text: T,

@@ -1,4 +1,4 @@
-//! The document of `convert --loss-report`.
+//! The JSON document of `convert --loss-report`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -34,7 +34,7 @@ pub struct TargetDoc {
     pub encoding: String,
 }
 
-/// A kind of value that could not be carried over, or that was added.
+/// A kind of value that the conversion lost, changed or added.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LossDoc {
     /// The effect of the conversion on the value: `lost`, `changed` or `added`.
@@ -66,7 +66,8 @@ pub struct LossSubjectDoc {
 }
 
 impl LossesDoc {
-    /// Makes the document of a conversion.
+    /// Makes the document of a conversion; `all_losses` are all values that were lost, changed or
+    /// added.
     #[must_use]
     pub fn new(
         source: &Sources,

@@ -2,7 +2,8 @@
 //! without changing the documents.
 //!
 //! Exact numbers are text with a decimal point and no superfluous zeros (`"45.5"`, `"38/3"`); an
-//! undefined value is `null`. Fields may be added, never changed or removed within a version.
+//! undefined value is `null`. Within a version of a document, fields may be added, but never
+//! changed or removed.
 
 mod audit;
 mod common;
@@ -43,7 +44,7 @@ pub use why::{WhyDoc, why_document};
 
 use crate::source::is_control;
 
-/// Writes a document as JSON: on several lines for people, or on one line for streams.
+/// Writes a document as JSON: on several indented lines if `pretty` is true, otherwise on one line.
 ///
 /// Characters that could control a terminal are escaped, even if JSON would allow them.
 ///
@@ -62,7 +63,8 @@ pub fn to_json(document: &impl Serialize, pretty: bool) -> String {
     )
 }
 
-/// Escapes the control characters that JSON allows unescaped: DEL, and some beyond ASCII.
+/// Escapes the control characters that JSON allows unescaped: DEL, and some characters beyond
+/// ASCII.
 fn escape_control_characters(json: String) -> String {
     let mut out = String::new();
     let mut units = [0; 2];
@@ -89,7 +91,8 @@ fn escape_control_characters(json: String) -> String {
     out
 }
 
-/// Returns the JSON Schema of every document, with the name of its file.
+/// Returns the JSON Schema of every document, each after the name of its file without the
+/// extension: `losses` for `losses.schema.json`.
 #[must_use]
 pub fn schemas() -> Vec<(&'static str, String)> {
     vec![
@@ -112,7 +115,8 @@ pub fn schemas() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Returns the schema of written documents, in which fields that may be `null` are always present.
+/// Returns the JSON Schema of documents of the type `T` as the program writes them: fields that may
+/// be `null` are always present.
 fn schema<T: JsonSchema>() -> String {
     let settings = SchemaSettings::default().for_serialize();
     let schema = settings.into_generator().into_root_schema_for::<T>();

@@ -1,4 +1,4 @@
-//! The document of `norms --format json`.
+//! The JSON document of `norms --format json`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -50,15 +50,15 @@ struct FieldDoc {
     titled: usize,
 }
 
-/// The data of a player on the rating list in force. They count, whatever the file states.
+/// The data of a player on the rating list in force. They take precedence over those in the file.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ListedDoc {
-    /// The highest title: `IM`; `null` without a title.
+    /// The highest title: `IM`; `null` if the player has none.
     title: Option<&'static str>,
-    /// The highest women's title, if it is not `title`; `null` without one.
+    /// The highest women's title; `null` if the player has none, or if it is the same as `title`.
     women_title: Option<&'static str>,
-    /// The code of the federation; `null` if the list does not state it: then the federation in the
-    /// file counts.
+    /// The code of the federation; `null` if the list does not state it, in which case the
+    /// federation in the file counts.
     federation: Option<String>,
 }
 
@@ -78,7 +78,7 @@ struct PlayerDoc {
     /// `file`. Absent if no rating list was used.
     #[serde(skip_serializing_if = "Option::is_none")]
     rating_from: Option<&'static str>,
-    /// The data of the player on the list; absent if the values of the file count.
+    /// The data of the player on the list; absent if the data in the file are used.
     #[serde(skip_serializing_if = "Option::is_none")]
     listed: Option<ListedDoc>,
     /// The norms that the player reached or came close to, highest first.
@@ -95,21 +95,22 @@ struct NormDoc {
     /// The games on which the norm is based.
     #[serde(rename = "used")]
     games_used: Vec<UsedDoc>,
-    /// The rounds that the player leaves out (B.01 1.4.1e, f).
+    /// The rounds whose games would count, but which the player chose to leave out (B.01 1.4.1e,
+    /// f).
     left_out: Vec<u16>,
-    /// The rounds that do not count.
+    /// The rounds that cannot be used for the norm, each with the reason.
     not_counted: Vec<RoundDoc>,
-    /// The number of games for which the norm counts.
+    /// The number of games with which the norm counts in an application for the title.
     games: u32,
     /// The points in the games used.
     score: String,
-    /// Ra, the average rating of the opponents, rounded; `null` without a game.
+    /// Ra, the average rating of the opponents, rounded; `null` if no game is used.
     average: Option<String>,
-    /// p, the score in percent; `null` without a game.
+    /// p, the score in percent; `null` if no game is used.
     percent: Option<u32>,
-    /// dp, the rating difference that belongs to the score; `null` without a game.
+    /// dp, the rating difference that belongs to the score; `null` if no game is used.
     difference: Option<String>,
-    /// Rp, the performance rating: Ra plus dp; `null` without a game.
+    /// Rp, the performance rating: Ra plus dp; `null` if no game is used.
     performance: Option<String>,
     /// The lowest score that gives the required performance; `null` if no score does.
     score_needed: Option<String>,
@@ -146,7 +147,7 @@ struct UsedDoc {
     /// start) or `file`. Absent if no rating list was used.
     #[serde(skip_serializing_if = "Option::is_none")]
     rating_from: Option<&'static str>,
-    /// The data of the opponent on the list; absent if the values of the file count.
+    /// The data of the opponent on the list; absent if the data in the file are used.
     #[serde(skip_serializing_if = "Option::is_none")]
     listed: Option<ListedDoc>,
     /// The rating that is used for the opponent (B.01 1.4.6).
@@ -159,7 +160,7 @@ struct UsedDoc {
 struct RoundDoc {
     /// The number of the round, from 1.
     round: u16,
-    /// The reason why the round does not count.
+    /// The reason why the round cannot be used.
     why: &'static str,
 }
 
@@ -179,7 +180,7 @@ struct RaisedDoc {
 struct ConditionDoc {
     /// The name of the condition: `own_federation`.
     name: &'static str,
-    /// The number found; `null` if the file does not show it.
+    /// The number that the file shows; `null` if the file does not show it.
     actual: Option<String>,
     /// The number required.
     required: String,

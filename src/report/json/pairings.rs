@@ -1,4 +1,4 @@
-//! The document of `pairings --format json`.
+//! The JSON document of `pairings --format json`.
 
 use std::collections::BTreeMap;
 
@@ -53,7 +53,7 @@ struct TablesDoc {
     table: String,
     /// Whether at least half of the boards agree with the table.
     recognised: bool,
-    /// The round of the table with which the event begins.
+    /// The round of the table with which the event begins, from 1.
     start: u16,
     /// Whether all colours are the opposite of those in the table.
     reversed: bool,
@@ -101,12 +101,12 @@ struct RoundDoc {
     /// Whether the check could decide if the round follows the rules. `false` if the round was not
     /// compared, or if an edition gives no answer and no other edition gives the recorded pairing.
     checked: bool,
-    /// The reason why the round was not checked.
+    /// The reason why the round was not checked; absent if it was checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     why_not: Option<String>,
     /// The editions that give the recorded pairing: `2017`, `2026`.
     fits: Vec<&'static str>,
-    /// The editions that give no answer, and why.
+    /// The editions that give no answer, each with the reason.
     unanswered: BTreeMap<&'static str, &'static str>,
     /// The recorded boards that break an absolute rule, in words; empty if an edition fits.
     breaches: Vec<String>,
@@ -130,7 +130,7 @@ struct RoundDoc {
     criterion: Option<&'static str>,
     /// The criterion or article of each edition that differs, as in `criterion`.
     criteria: BTreeMap<&'static str, &'static str>,
-    /// The criterion in words, with both values and the players.
+    /// The criterion in words, with both values and the players; absent if `criterion` is `null`.
     #[serde(skip_serializing_if = "Option::is_none")]
     explanation: Option<String>,
     /// The change that explains the recorded pairing, or the two changes that explain it together,
@@ -171,7 +171,7 @@ pub struct PairedDoc {
     /// The number of the last player with fictitious points, if only the type of the event says
     /// that it uses Baku acceleration; otherwise `null`.
     baku_last: Option<u16>,
-    /// The boards as `[white, black]` by starting numbers; `0` is the bye.
+    /// The boards as `[white, black]` by starting numbers; `0` stands for the bye.
     pairs: Vec<[u16; 2]>,
 }
 

@@ -18,7 +18,7 @@ pub(super) enum PositionDoc {
         /// The length in characters.
         length: usize,
     },
-    /// A cell, or several, in a workbook.
+    /// One or more cells of a row in a workbook.
     Cell {
         /// The name of the sheet.
         sheet: String,

@@ -1,4 +1,4 @@
-//! The document of `rating --format json`.
+//! The JSON document of `rating --format json`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -74,17 +74,18 @@ struct PlayerDoc {
     k_basis: Option<&'static str>,
     /// The condition that decided K; `null` for an unrated player.
     k_why: Option<&'static str>,
-    /// The assumptions about the player, if K is guessed.
+    /// The assumptions about the player on which a guessed K is based; absent if K is not guessed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     k_assumed: Vec<&'static str>,
-    /// K before it was lowered, if K times the number of games is above 700.
+    /// K before it was lowered because K times the number of games is above 700; absent if it was
+    /// not lowered.
     #[serde(skip_serializing_if = "Option::is_none")]
     k_unlimited: Option<String>,
     /// n, the number of games that count.
     games: u32,
     /// W, the points in these games.
     score: String,
-    /// We, the expected score: the sum over these games; `null` for an unrated player.
+    /// We, the sum of the expected scores in these games; `null` for an unrated player.
     expected: Option<String>,
     /// K × (W − We), not rounded; `null` for an unrated player.
     change: Option<String>,
@@ -92,20 +93,20 @@ struct PlayerDoc {
     rounded: Option<String>,
     /// The rating after this tournament alone; `null` for an unrated player.
     new_rating: Option<String>,
-    /// Whether the new rating is too low to be published.
+    /// Whether the new rating is too low to be published; absent for an unrated player.
     #[serde(skip_serializing_if = "Option::is_none")]
     falls_off: Option<bool>,
-    /// Rc, the average rating of the opponents in games that count; `null` if there are none.
+    /// Rc, the average rating of the opponents in the games that count; `null` if no game counts.
     average: Option<String>,
-    /// Rp, the performance rating; `null` without a game that counts.
+    /// Rp, the performance rating; `null` if no game counts.
     performance: Option<String>,
     /// The first rating from this tournament alone; `null` if there is none.
     initial: Option<String>,
-    /// The contribution of the tournament to a first rating, for an unrated player with a game that
-    /// counts.
+    /// The contribution of the tournament to a first rating; absent for a rated player, and for an
+    /// unrated player without a game that counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     first: Option<FirstDoc>,
-    /// All rounds of the player, with or without a game that counts.
+    /// All rounds of the player, whether or not they have a game that counts.
     trail: Vec<GameDoc>,
 }
 
@@ -123,10 +124,10 @@ struct FirstDoc {
     exact: String,
     /// Ru: `exact`, rounded and limited to the maximum.
     rating: String,
-    /// The number of games that are missing to reach the required five.
+    /// The number of games that the player still needs to reach the required five.
     missing_games: u32,
-    /// Whether the tournament does not count if it is the player's first, because the score is
-    /// zero.
+    /// Whether the score is zero, so that the tournament does not count if it is the player's
+    /// first.
     without_score: bool,
     /// Whether the rating is high enough to be published.
     high_enough: bool,
@@ -151,10 +152,10 @@ struct GameDoc {
     score: Option<String>,
     /// The score minus PD; `null` if the game does not count.
     delta: Option<String>,
-    /// The reason why the game does not count, if it does not.
+    /// The reason why the game does not count; absent if it counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     not_rated: Option<String>,
-    /// The article that excludes the game, if it does not count.
+    /// The article that excludes the game; absent if the game counts, or if no article excludes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     article: Option<&'static str>,
 }

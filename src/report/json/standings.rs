@@ -1,4 +1,4 @@
-//! The document of `standings --format json`.
+//! The JSON document of `standings --format json`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -31,7 +31,7 @@ pub struct StandingsDoc {
     /// The origin of the ranks: `computed`, or `stated` if no rank order is certain enough to
     /// contradict the file.
     ranks_from: &'static str,
-    /// The reason why the ranks are those that the file states, if they are.
+    /// The reason why the stated ranks are shown; absent if the ranks are computed.
     #[serde(skip_serializing_if = "Option::is_none")]
     ranks_why: Option<String>,
     /// The errors of the audit on which the standings depend, each as message and code; left out if
@@ -65,15 +65,15 @@ struct UnavailableDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct LineDoc {
-    /// The rank; participants who are still tied share the best one. `null` if stated ranks are
+    /// The rank; participants who are still tied share the best rank. `null` if stated ranks are
     /// shown and the file states none for this participant.
     rank: Option<u16>,
     /// The pairing number of the player, or the number of the team; `null` if the file gives none.
     id: Option<u16>,
     /// The name as the file writes it.
     name: String,
-    /// The values in the order of the criteria. `null` if a value is undefined; for direct
-    /// encounter and similar tie-breaks, if nobody was tied.
+    /// The values in the order of the criteria. A value is `null` if it is undefined; that of
+    /// direct encounter and similar tie-breaks is also `null` if the participant was not tied.
     values: Vec<ValueDoc>,
 }
 

@@ -1,4 +1,4 @@
-//! The document of `why FILE PLAYER pairing --format json`.
+//! The JSON document of `why FILE PLAYER pairing --format json`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -45,8 +45,8 @@ pub struct StoryDoc {
     breach: Option<String>,
     /// The reason why the edition does not give the recorded round, in words; `null` if it does.
     explanation: Option<String>,
-    /// A possible cause of a round that the edition does not give, or the reason why none is named,
-    /// in words; `null` if the edition gives the round.
+    /// A possible cause of the difference between the recorded round and that of the edition, or
+    /// the reason why no cause is named, in words; `null` if the edition gives the recorded round.
     cause: Option<String>,
     /// The brackets in which the player could not be paired and from which the player floated down,
     /// highest first.

@@ -1,4 +1,4 @@
-//! The part `verdict` of the document of an audit.
+//! The part `verdict` of the JSON document of an audit.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -8,7 +8,7 @@ use crate::verdict::{AreaVerdict, ExcludedCheck, Verdict};
 /// The verdict: whether an event may be rated.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(super) struct VerdictDoc {
-    /// The decision: `rate`, `ask`, `return` (send back) or `unknown` (something that matters could
+    /// The decision: `rate`, `ask`, `return` (send back) or `unknown` (something important could
     /// not be examined).
     decision: String,
     /// The decision in words, with its reasons.

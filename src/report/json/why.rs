@@ -1,4 +1,4 @@
-//! The document of `why --format json`.
+//! The JSON document of `why --format json`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -40,15 +40,15 @@ pub struct WhyDoc {
     participant: ParticipantDoc,
     /// The tie-break whose value is derived.
     tie_break: TieBreakDoc,
-    /// The value; `null` if it is undefined. For direct encounter, it is undefined if nobody was
-    /// tied.
+    /// The value; `null` if it is undefined. That of direct encounter is undefined if the
+    /// participant was not tied.
     value: Option<String>,
     /// For direct encounter and similar tie-breaks: all participants that were tied, including
     /// `participant`.
     tied: Vec<ParticipantDoc>,
     /// The contribution of each round or opponent.
     steps: Vec<StepDoc>,
-    /// Remarks about the value: a rounding, a table that was used.
+    /// Remarks about the value, such as a rounding or a table that was used.
     remarks: Vec<String>,
 }
 
@@ -81,7 +81,7 @@ struct StepDoc {
     kind: Option<String>,
     /// The opponent's score or rating that is used; `null` if the step uses none.
     counted: Option<String>,
-    /// The reason for the contribution.
+    /// The explanation of the contribution.
     why: String,
     /// The contribution of the round or opponent to the value; `null` if it is undefined.
     contribution: Option<String>,

@@ -1,4 +1,4 @@
-//! The days of an event as people write them.
+//! Writes the days of an event in words.
 
 use crate::model::Date;
 

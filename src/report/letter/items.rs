@@ -1,4 +1,5 @@
-//! The numbered items of a letter: what must be corrected, and what the sender is asked.
+//! The numbered items of a letter: the errors that must be corrected, and the questions to the
+//! sender.
 
 use super::{Item, sentence, without_full_stop};
 use crate::audit::{REPORT_LATE, find};
@@ -21,7 +22,7 @@ const MAX_NAMED: usize = 12;
 /// The largest number of consequences that are written out below a finding.
 const MAX_CONSEQUENCES: usize = 3;
 
-/// Returns the items about the findings of this severity, in the order of the findings.
+/// Returns the items about the findings of severity `severity`, in the order of the findings.
 pub(super) fn items(audited: &AuditReport<'_>, severity: Severity) -> Vec<Item> {
     let findings = audited.audit.findings.iter();
     // findings that do not delay the rating are not asked about
@@ -87,8 +88,8 @@ fn may_be_right(finding: &Finding) -> bool {
     find(finding.code.code).is_some_and(|check| check.may_be_right)
 }
 
-/// Returns the players whom only the reasons of a finding name: `Players concerned: 3 Example, Anna
-/// and 12 more`; `None` if the message names somebody, or if the reasons do not name several
+/// Returns the players whom a finding names only in its reasons: `Players concerned: 3 Example,
+/// Anna and 12 more`; `None` if the message names somebody, or if the reasons do not name several
 /// players.
 fn further_players(audited: &AuditReport<'_>, finding: &Finding) -> Option<String> {
     let tournament = &audited.import.tournament;
@@ -110,7 +111,7 @@ fn further_players(audited: &AuditReport<'_>, finding: &Finding) -> Option<Strin
     Some(format!("Players concerned: {names}"))
 }
 
-/// Returns the names of players, at most [`MAX_NAMED`] of them; `None` if there are none.
+/// Returns the names of players, at most [`MAX_NAMED`] of them, in words; `None` if there are none.
 fn names(audited: &AuditReport<'_>, players: &[PlayerId]) -> Option<String> {
     let tournament = &audited.import.tournament;
     let mut names: Vec<String> = players

@@ -1,5 +1,6 @@
-//! The reply to the sender of a file, ready to be mailed: what must be corrected, what the sender
-//! is asked, and what was not examined. It states only what the file shows.
+//! The reply to the sender of a file, ready to be mailed: the errors that must be corrected, the
+//! questions to the sender, and the areas that were not examined. It states only what the file
+//! shows.
 
 mod days;
 mod items;
@@ -41,8 +42,8 @@ pub struct Letter {
 pub struct Item {
     /// The defect or the question, in sentences.
     pub text: String,
-    /// The position in the file and the rule, for the brackets after the text; empty if there is
-    /// neither.
+    /// The position in the file and the rule, to be written in brackets after the text; empty if
+    /// neither is known.
     pub place: String,
     /// The fingerprints of the findings that the item is about; at least one.
     pub findings: Vec<String>,
@@ -153,9 +154,9 @@ fn request(audited: &AuditReport<'_>) -> Option<String> {
 }
 
 /// Returns the name of the chief arbiter to greet, without a FIDE ID or a text in brackets beside
-/// it; `None` if the field contains anything but one name. With several chief arbiters, a greeting
-/// of one of them would leave the others out. A deputy is never greeted: the chief arbiter is
-/// responsible for the report (B.02 9.1).
+/// it; `None` if the field contains anything but one name. If there are several chief arbiters,
+/// nobody is greeted, because a greeting of one of them would leave out the others. A deputy is
+/// never greeted: the chief arbiter is responsible for the report (B.02 9.1).
 fn name_to_greet(arbiter: &str) -> Option<String> {
     let words = || arbiter.split_whitespace();
     let has_conjunction = words().any(|word| ["and", "und", "et"].contains(&word));
@@ -184,7 +185,7 @@ fn name_to_greet(arbiter: &str) -> Option<String> {
     (is_name && starts_with_letter && !names_office).then(|| printable(name).into_owned())
 }
 
-/// Makes a sentence of a phrase: adds a capital letter and a full stop.
+/// Turns a phrase into a sentence: adds a capital letter and a full stop.
 fn sentence(phrase: &str) -> String {
     let mut letters = phrase.chars();
     let initial = letters.next().map(char::to_uppercase);

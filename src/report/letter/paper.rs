@@ -1,4 +1,4 @@
-//! The letter as plain text, for a mail and for the sheet of a report.
+//! The letter as plain text, for an email and for the sheet of a report.
 
 use std::fmt::Write;
 
@@ -27,7 +27,7 @@ impl Letter {
         out
     }
 
-    /// Returns the paragraphs of the letter after its subject, each with the mark before it.
+    /// Returns the paragraphs of the letter below its subject, each with the mark before it.
     pub(in crate::report) fn paragraphs(&self) -> Vec<Paragraph> {
         let plain = |text: String| (String::new(), text);
         let bullet = |words: &String| ("- ".to_owned(), words.clone());
@@ -80,7 +80,8 @@ fn numbered(items: &[Item], first: usize) -> impl Iterator<Item = Paragraph> + '
     })
 }
 
-/// Adds a paragraph. Its lines after the first are indented to where the text after `mark` begins.
+/// Adds a paragraph to `out`. Its lines after the first are indented to where the text after `mark`
+/// begins.
 fn wrap(out: &mut String, mark: &str, text: &str) {
     let indent = " ".repeat(mark.len());
     let mut line = mark.to_owned();

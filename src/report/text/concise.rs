@@ -1,4 +1,4 @@
-//! Writes one line for each finding, in the way compilers report errors.
+//! Writes one line for each finding, as compilers report errors.
 
 use std::fmt::{self, Write};
 

@@ -13,7 +13,7 @@ use crate::model::TeamId;
 use crate::report::{ComparisonReport, Paint, Style};
 use crate::source::printable;
 
-/// The letters for the first and the second file in the report.
+/// The letters that stand for the first and the second file in the report.
 pub(in crate::report) const SIDES: [&str; 2] = ["A", "B"];
 
 /// The topics in the order of the report, each with its heading.

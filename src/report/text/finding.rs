@@ -17,10 +17,10 @@ use crate::source::{Excerpt, ExcerptStyle, Place, Sources, Span, Spot, printable
 /// listed in words.
 const MAX_EXCERPT_LINES: usize = 8;
 
-/// The largest number of characters of a reason that may share a line with other reasons.
+/// The largest number of characters of a reason that is written on one line with other reasons.
 const SHORT_REASON: usize = 40;
 
-/// A space at which lines are not broken.
+/// A space at which a line is not broken.
 const UNBREAKABLE_SPACE: &str = "\u{a0}";
 
 struct FindingDiagnostic<'a> {
@@ -155,7 +155,8 @@ fn theme(style: Style) -> GraphicalTheme {
 }
 
 /// Replaces the line and column of the text, which miette writes above each part of the excerpt,
-/// with the position in the original file. A workbook has no such lines.
+/// with the position in the original file. This is for workbooks, web pages and binary files, in
+/// which a position is not a line and a column.
 fn with_positions(source: &Sources, shown_labels: &[Label], mut text: String) -> String {
     for label in shown_labels {
         let position = source.locate(label.span);
@@ -259,8 +260,8 @@ fn labeled_spans(excerpt: &Excerpt, labels: &[Label], width: usize) -> Vec<Label
         .collect()
 }
 
-/// Returns the text below the excerpt: how the expected value was derived, consequences, what to
-/// do, and the rule.
+/// Returns the text below the excerpt: the derivation of the expected value, the consequences, the
+/// advice and the rule.
 fn help_text(source: &Sources, finding: &Finding, listed_labels: &[Label], style: Style) -> String {
     let mut lines = Vec::new();
     // short reasons, for example one per round, share a line; each sentence has a line of its own

@@ -1,4 +1,5 @@
-//! The corrections of a file, as text: what was corrected, and what was not.
+//! The corrections of a file as text: the values that were corrected, and the findings that were
+//! not.
 
 use std::ops::Range;
 
@@ -16,8 +17,8 @@ use crate::source::{LineChange, changed_columns, printable, push_printable};
 /// of them.
 const MAX_LISTED: usize = 5;
 
-/// Describes the corrections of a file, the lines that differ if requested, what is not corrected
-/// and why. The last line has the counts.
+/// Describes the corrections of a file, the lines that differ (if requested), and the findings that
+/// are not corrected, with the reasons. The last line has the counts.
 #[must_use]
 pub fn fix(fixed: &FixReport<'_>, quiet: bool, style: Style) -> String {
     let mut out = String::new();
@@ -232,8 +233,7 @@ fn summary(fixed: &FixReport<'_>, name: &str, style: Style) -> String {
     )
 }
 
-/// Writes a line of the file before and after the correction, with marks under the columns that
-/// differ.
+/// Writes a line of the file before and after the correction, and marks the columns that differ.
 fn write_lines(out: &mut String, change: &LineChange, style: Style) {
     let (old, new) = (change.old.as_deref(), change.new.as_deref());
     let [old_columns, new_columns] = changed_columns(old.unwrap_or(""), new.unwrap_or(""));
@@ -269,7 +269,7 @@ fn write_lines(out: &mut String, change: &LineChange, style: Style) {
     write_line(new, &new_columns, '+', Paint::Green, old.is_some());
 }
 
-/// A line of the file that is safe to print and shortened to the width, and the marks under it.
+/// A line of the file, safe to print and shortened to the width, and the marks below it.
 struct ShortenedLine {
     text: String,
     marks: String,

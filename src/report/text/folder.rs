@@ -1,4 +1,4 @@
-//! The hints that only a comparison of several files gives; printed below the tally.
+//! Lists the hints that a comparison of several files gives, which are printed below the tally.
 
 use std::fmt::Write;
 
@@ -9,8 +9,8 @@ use crate::source::printable;
 /// The largest number of files, players or games that are listed for a hint.
 const MAX_LISTED: usize = 8;
 
-/// Lists the hints about several files; empty if there are none. `unread` is the number of
-/// files that could not be read.
+/// Lists the hints about several files; the text is empty if there are none. `unread` is the number
+/// of files that could not be read.
 #[must_use]
 pub fn hints(hints: &Hints, unread: usize) -> String {
     let mut text = String::new();

@@ -78,13 +78,14 @@ pub(in crate::report) fn number_and_name(tournament: &Tournament, id: PlayerId) 
     }
 }
 
-/// Returns the name of the file, safe to print. If the file has several tournaments, also which one
-/// is meant: `spring.json, tournament 2 (Group B)`
+/// Returns the name of the file, safe to print, and, if the file has several tournaments, the
+/// number and name of this one: `spring.json, tournament 2 (Group B)`
 pub(in crate::report) fn title(source: &Sources, import: &Import) -> String {
     title_of(source.main().name(), import)
 }
 
-/// Like [`title`], but without the folders of the machine, for documents that are filed.
+/// Returns the same text as [`title`], but without the folders of the path, for documents that are
+/// filed.
 pub(in crate::report) fn filed_title(source: &Sources, import: &Import) -> String {
     title_of(file_name(source.main().name()), import)
 }
@@ -100,9 +101,9 @@ fn title_of(file: &str, import: &Import) -> String {
     }
 }
 
-/// Returns the edition and why it was chosen: `2024 (starts 2024-05-11)`. If dates disagree, it
-/// names the other dates and the editions that they indicate: `legacy (starts 2016-05-01; doubtful:
-/// first round 2026-05-01, when the rules of 2026 would apply)`.
+/// Returns the edition and why it was chosen: `2024 (starts 2024-05-11)`. If dates disagree, the
+/// text also names the other dates and the editions that they indicate: `legacy (starts 2016-05-01;
+/// doubtful: first round 2026-05-01, when the rules of 2026 would apply)`.
 pub(in crate::report) fn edition(selection: &Selection) -> String {
     let mut why = selection.why.clone();
     if !selection.doubts.is_empty() {
@@ -121,8 +122,8 @@ pub(in crate::report) fn assumed_system(audited: &AuditReport<'_>) -> &'static s
     }
 }
 
-/// Whether the edition changes the values of this tie-break of players, because it depends on how
-/// unplayed rounds count.
+/// Whether the values of this tie-break of players differ between editions, because it depends on
+/// how unplayed rounds count.
 fn depends_on_edition(code: &str) -> bool {
     tiebreak::find(code).is_some_and(|entry| {
         entry.participants != ParticipantKind::Teams && entry.depends_on(Aspect::UnplayedRounds)
@@ -178,7 +179,8 @@ pub(in crate::report) fn errors_in_words(
 }
 
 /// Returns the lines above a document that say why its values are in doubt; empty if they are not.
-/// Damage of the whole file is itself the cause of errors, so only the damage is then named.
+/// If the whole file is damaged, only the damage is named, because it is itself the cause of
+/// errors.
 fn warning_of_doubt(
     damage: Option<Damage>,
     (doubt, what_depends): (&PointsDoubt, &str),

@@ -72,7 +72,7 @@ fn heading(normed: &NormsReport<'_>, style: Style) -> String {
     )
 }
 
-/// Describes one norm of one player.
+/// Describes one norm of the player `id`.
 fn norm(normed: &NormsReport<'_>, id: PlayerId, result: &NormResult, style: Style) -> String {
     let tournament = &normed.import.tournament;
     let details = normed.norms.title_and_federation(tournament, id);
@@ -161,8 +161,8 @@ pub(in crate::report) fn verdict(result: &NormResult) -> (&'static str, Paint) {
     }
 }
 
-/// Returns a row of the table of conditions: whether the condition is met, the condition, what was
-/// found, what is required, what is missing, and the article.
+/// Returns a row of the table of conditions: whether the condition is met, the condition, the
+/// number found, the number required, the number that is missing or in excess, and the article.
 pub(in crate::report) fn row(condition: &Condition) -> [String; 6] {
     let bound = if condition.kind.is_maximum() {
         "at most"

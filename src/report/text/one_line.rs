@@ -12,8 +12,8 @@ use crate::source::printable;
 /// The largest number of characters of the line, unless the name of the file is very long.
 const MAX_LINE: usize = 200;
 
-/// The largest number of characters of the verdict: first beside a name of usual length, then
-/// beside a very long name.
+/// The largest numbers of characters of the verdict: the first applies beside a file name of usual
+/// length, the second beside a very long one.
 const MAX_VERDICT: [usize; 2] = [90, 30];
 
 /// The event is left out if fewer characters than this remain for it.
@@ -50,7 +50,7 @@ pub fn audit_line(out: &mut impl Write, audited: &AuditReport<'_>, style: Style)
     writeln!(out, "{name}: {verdict}; {findings}{event}")
 }
 
-/// Returns the event, the edition and what was not checked.
+/// Returns the event, the edition and the subjects that were not checked.
 fn event(audited: &AuditReport<'_>) -> String {
     let audit = audited.audit;
     let mut text = format!(
@@ -73,7 +73,7 @@ fn event(audited: &AuditReport<'_>) -> String {
     text
 }
 
-/// Returns a verdict of at most this many characters, with as many of its reasons as fit.
+/// Shortens the verdict to at most `characters` characters. It keeps as many of its reasons as fit.
 fn shorten_reasons(verdict: &str, characters: usize) -> String {
     if verdict.chars().count() <= characters {
         return verdict.to_owned();
@@ -89,8 +89,9 @@ fn shorten_reasons(verdict: &str, characters: usize) -> String {
 }
 
 /// Returns the beginning of a list of at most this many characters. No item is cut, and no bracket
-/// is left open; empty if not even the first item fits. A space follows the comma between two
-/// items. There is none in a rank order, whose beginning would read as another order.
+/// is left open; empty if not even the first item fits. A comma or semicolon separates items only
+/// if a space follows. A rank order is therefore one item, because its beginning would look like a
+/// different order.
 fn whole_items(list: &str, characters: usize) -> &str {
     let (mut end, mut depth) = (0, 0_usize);
     for (index, c) in list.char_indices().take(characters + 1) {

@@ -1,4 +1,4 @@
-//! Pairings compared with the rules, and a round that was paired by them, as text.
+//! Pairings compared with the rules, and a round that was paired by the rules, as text.
 
 use super::table::{Column, Table};
 use super::wrap::{wrap, wrap_indented};
@@ -88,7 +88,8 @@ fn tables(tournament: &Tournament, review: &TableReview, style: Style) -> String
     table.render(style) + &format!("\n{}\n", wrap(&text, style.text_width()))
 }
 
-/// Returns the round of the table, `round 3`, or the boards that differ from it.
+/// Returns the round of the table that belongs to `round`: `round 3`. If boards differ, the text
+/// also says how, or that the pairs are those of a different round of the table.
 pub(in crate::report) fn round_of_table(
     tournament: &Tournament,
     review: &TableReview,

@@ -1,4 +1,4 @@
-//! What the summary of an audit says about the sheets and the other tournaments of a file.
+//! The sheets and the other tournaments of a file, as the summary of an audit names them.
 
 use crate::finding::first_of;
 use crate::import::{Import, SheetUse};
@@ -7,7 +7,7 @@ use crate::import::{Import, SheetUse};
 const MAX_COPIES: usize = 3;
 
 /// Returns the sheets of the workbook: the one with this tournament, the other ones that were read,
-/// and those that were not; `None` if there is no choice of sheets.
+/// and those that were not; `None` unless the file has several sheets to choose from.
 pub(super) fn sheets(import: &Import) -> Option<String> {
     let number = import.number.unwrap_or(1);
     let own_sheet = import.sheet_of(number)?;

@@ -136,8 +136,9 @@ fn no_value(style: Style) -> String {
     if style.unicode { "–" } else { "-" }.to_owned()
 }
 
-/// Returns the number of decimals of a column: `usual_decimals`, the number under 1-½-0; more if
-/// exact values need them; none if the score system has no halves and all values are whole.
+/// Returns the number of decimals of a column: `usual_decimals`, which is the number under 1-½-0; a
+/// larger number if exact values need it; 0 if the score system has no halves and all values are
+/// whole.
 pub(in crate::report) fn digits(
     usual_decimals: usize,
     column: &[Option<Exact>],

@@ -154,8 +154,8 @@ fn refusals(
     out
 }
 
-/// Explains that the rules try a pairing later. Names the bracket unless it is the one with this
-/// score.
+/// Explains that the rules try a pairing later. Names the score of the bracket unless it is
+/// `score`.
 fn later_pairing_in_words(tournament: &Tournament, reason: &Reason, score: Points) -> String {
     match reason.rule {
         Rule::Order(rule) if reason.score == Some(score) => format!(
@@ -193,7 +193,7 @@ fn player_list(tournament: &Tournament, ids: &[PlayerId]) -> String {
 /// The width of the labels on the left, in characters.
 const LABEL_WIDTH: usize = 12;
 
-/// Returns the reason why an opponent was not chosen, in words that fit after the opponent's name.
+/// Returns the reason why an opponent was not chosen, in words that can follow the opponent's name.
 #[must_use]
 pub fn refusal_in_words(tournament: &Tournament, edition: Edition, refusal: &Refusal) -> String {
     let is_2026 = edition == Edition::Dutch2026;

@@ -4,8 +4,8 @@ use crate::audit::{CATALOGUE, Check, ComparedClaim, Need, find};
 use crate::finding::Family;
 
 /// Returns the subjects of the checks with these codes, each once: `the printed tie-breaks, the
-/// rank order`. The words `in part` follow a subject if `other_ran` is true for another check of
-/// that subject.
+/// rank order`. The words `in part` follow a subject if `other_ran` returns `true` for another
+/// check of that subject.
 pub(super) fn subjects(codes: &[&str], other_ran: impl Fn(&Check) -> bool) -> String {
     let mut subjects: Vec<&str> = Vec::new();
     for code in codes {

@@ -1,5 +1,5 @@
-//! The summary of an audit: what was audited, what the audit is based on, what was not checked, and
-//! the outcome.
+//! The summary of an audit: the event, the basis of the audit, the subjects that were not checked,
+//! and the outcome.
 
 use std::fmt::{self, Write};
 
@@ -173,7 +173,7 @@ fn nearest_order(inference: &Inference) -> String {
     format!("no order explains the stated ranks well{nearest_words}")
 }
 
-/// Returns the words about the tie-breaks of a file that does not state a rank order. Names of
+/// Returns the text about the tie-breaks of a file that does not state a rank order. Names of
 /// tie-breaks without parameters do not define an order.
 fn unstated_rank_order(import: &Import) -> String {
     let name =
@@ -345,8 +345,8 @@ pub(in crate::report) fn stated_column(
     text
 }
 
-/// Returns a tie-break and the edition: `BH/C1 under 2024`; for direct encounter also how the file
-/// shows it.
+/// Returns a tie-break and the edition: `BH/C1 under 2024`; for direct encounter also the form in
+/// which the file shows it.
 fn meaning(code: &str, under: &str) -> String {
     let code = printable(code);
     match under {
@@ -385,13 +385,13 @@ fn tied_meanings(column: &ColumnMatch) -> String {
     parts.join(", ")
 }
 
-/// Returns the data in the file that no check used. The verdict names the checks that could not
-/// run.
+/// Returns the data in the file that no check used, in words. The verdict names the checks that
+/// could not run.
 fn unchecked_data(audited: &AuditReport<'_>) -> String {
     printable(&audited.audit.not_checked.join("; ")).into_owned()
 }
 
-/// Whether a file of this kind contains what the check examines.
+/// Whether the check with this code can apply to the file; `true` for an unknown code.
 fn has_subject_of(import: &Import, code: &str) -> bool {
     find(code).is_none_or(|check| applies(import, check))
 }
@@ -431,7 +431,7 @@ fn nothing_to_recompute(audited: &AuditReport<'_>) -> Option<&'static str> {
     (!need.is_met(import) && !computes_teams).then(|| need.why_unmet(import))
 }
 
-/// Returns the numbers of findings, or that nothing was found.
+/// Returns the numbers of findings, in words, or says that nothing was found.
 pub(super) fn findings_in_words(audited: &AuditReport<'_>, style: Style) -> String {
     let audit = audited.audit;
     let words = [Severity::Error, Severity::Warning, Severity::Info].map(|severity| {

@@ -13,7 +13,8 @@ const MIN_WIDTH: usize = 10;
 /// than this only if the table is otherwise too wide.
 const READABLE_WIDTH: usize = 24;
 
-/// The alignment of a column, and the way in which it becomes narrower if the table is too wide.
+/// The alignment of a column, and the way in which the column becomes narrower if the table is too
+/// wide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Column {
     /// Text that is aligned to the left.
@@ -54,8 +55,8 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// Returns the table as text, a line feed after each line. Columns without any content are left
-    /// out.
+    /// Returns the table as text, with a line feed after each line. Columns without any content are
+    /// left out.
     pub(super) fn render(mut self, style: Style) -> String {
         self.drop_empty_columns();
         let widths = self.widths(style.width);
@@ -104,7 +105,7 @@ impl Table {
         widths
     }
 
-    /// Returns the lines of a row; several if a text is wrapped.
+    /// Returns the text of a row; it has several lines if a cell is wrapped.
     fn lines(&self, row: &[String], widths: &[usize], style: Style) -> String {
         let cells: Vec<Vec<String>> = (0..row.len())
             .map(|index| match self.columns[index] {
@@ -136,7 +137,7 @@ impl Table {
     }
 }
 
-/// Shortens `text` to this width; an ellipsis shows that something was cut off.
+/// Shortens `text` to `width` terminal columns; an ellipsis shows that something was cut off.
 fn shorten(text: &str, width: usize, style: Style) -> String {
     if text.width() <= width {
         return text.to_owned();

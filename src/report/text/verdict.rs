@@ -46,7 +46,7 @@ pub(super) fn decision(verdict: &Verdict) -> String {
     printable(&verdict.words()).into_owned()
 }
 
-/// Returns words about a verdict in the colour of its decision.
+/// Colours `words`, a text about the verdict, according to the decision.
 pub(super) fn paint_words(verdict: &Verdict, words: &str, style: Style) -> String {
     let paint = match verdict.decision {
         Decision::Rate => Paint::Green,
@@ -56,7 +56,7 @@ pub(super) fn paint_words(verdict: &Verdict, words: &str, style: Style) -> Strin
     style.paint(words, paint).to_string()
 }
 
-/// Writes the areas with this result on one line, each with the number of its findings.
+/// Writes the areas whose result is `state` on one line, each with the number of its findings.
 fn write_areas_on_one_line(
     out: &mut impl Write,
     style: Style,
@@ -76,7 +76,8 @@ fn write_areas_on_one_line(
     }
 }
 
-/// Writes areas with this result, a line for each reason.
+/// Writes areas whose result is `state`, a line for each reason. `areas` are the names of areas and
+/// their reason.
 fn write_areas_with_reasons(
     out: &mut impl Write,
     style: Style,

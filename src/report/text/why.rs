@@ -100,7 +100,7 @@ fn steps(derived: &DerivationReport<'_>, style: Style) -> String {
     table.render(style)
 }
 
-/// Whether a step is about an entry of which nothing could be read, not even the opponent.
+/// Whether a step is about an entry that could not be read at all, not even the opponent.
 fn was_not_read(derived: &DerivationReport<'_>, step: &Step) -> bool {
     let Some(round) = step.round.filter(|_| !derived.entrants.are_teams()) else {
         return false;
@@ -157,7 +157,7 @@ fn left_out_reason(article: &str) -> String {
     format!("left out {reason}({})", printable(article))
 }
 
-/// Returns the last line: the sum that gives the value.
+/// Returns the last line: the sum of the contributions that gives the value.
 fn sum_line(derivation: &Derivation, value: &str) -> String {
     let counted_steps = derivation
         .steps

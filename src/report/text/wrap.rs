@@ -51,7 +51,7 @@ pub(super) fn wrap_indented(
     lines.collect()
 }
 
-/// Writes a line of a summary: the name on the left, and beside it the text, which is wrapped.
+/// Writes a line of a summary: `head` on the left, and beside it the text, which is wrapped.
 pub(super) fn line(out: &mut impl Write, style: Style, head: &str, text: &str) -> fmt::Result {
     let room = style.text_width().saturating_sub(15);
     for (index, part) in wrap(text, room).lines().enumerate() {

@@ -1,4 +1,4 @@
-//! Rating changes as tables, and the games that a rating change consists of.
+//! Rating changes as tables, and the games from which a rating change is computed.
 
 mod player;
 
@@ -136,7 +136,7 @@ pub(in crate::report) fn origin_words(
     }
 }
 
-/// K as applied; a question mark follows if it is guessed.
+/// Returns K as it is applied; a question mark follows if K is guessed.
 fn k_cell(change: &Change) -> String {
     let mark = match change.k.basis {
         Basis::Guessed => "?",
@@ -193,8 +193,8 @@ fn first_ratings(rated: &RatingsReport<'_>, style: Style) -> String {
     )
 }
 
-/// Returns the rating that an unrated player gets from this tournament, or the reason why there is
-/// none, in words.
+/// Returns the outcome of the tournament for an unrated player in words: a first rating, or the
+/// reason why there is none.
 pub(in crate::report) fn outlook(ratings: &EventRatings, first: &FirstRating) -> String {
     if first.without_score {
         return "no points: the tournament does not count if it is the player's first".to_owned();
@@ -226,7 +226,7 @@ fn number_and_name_cells(rated: &RatingsReport<'_>, id: PlayerId) -> [String; 2]
     ]
 }
 
-/// Returns points with a plus or minus and two decimals.
+/// Returns points with a sign (unless they are 0) and two decimals.
 fn signed_points(points: Points) -> String {
     let sign = if points > Points::ZERO { "+" } else { "" };
     format!("{sign}{}", points.to_text(2, '.'))

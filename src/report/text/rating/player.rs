@@ -117,7 +117,7 @@ fn line_cells(
 }
 
 /// Returns a remark about a game, in a few words: that it is not rated, or the origin of the
-/// opponent's rating.
+/// opponent's rating; empty if neither applies.
 fn game_remark(
     rated: &RatingsReport<'_>,
     opponent: Option<PlayerId>,
@@ -130,8 +130,8 @@ fn game_remark(
     origin.unwrap_or_default()
 }
 
-/// Returns the reasons why games are not rated, a line for each reason with its rounds. A column of
-/// the table would be too narrow for the reasons.
+/// Returns the reasons why games are not rated, a line for each reason with its rounds. They are
+/// not in the table, because a column would be too narrow for them.
 fn reasons_not_rated(
     rated: &RatingsReport<'_>,
     lines: impl Iterator<Item = (RoundNumber, NotRated)>,
@@ -238,7 +238,7 @@ fn rating_change_steps(rated: &RatingsReport<'_>, change: &Change) -> Vec<String
     steps
 }
 
-/// K and its origin, in words.
+/// Returns K and its origin, in words.
 fn k_words(k: &KFactor) -> String {
     match k.basis {
         Basis::Listed => format!("{}, as the list states it", k.value),
