@@ -10,7 +10,7 @@ use crate::model::{Date, FIRST_YEAR, Tournament};
 pub struct Selection {
     /// The edition in force.
     pub rules: &'static RuleSet,
-    /// The reason in words: `starts 2024-05-11`.
+    /// The reason for the selection, in words: `starts 2024-05-11`.
     pub why: String,
     /// Whether the edition is assumed because the event has no date. An audit then compares with
     /// every possible edition before it calls a value wrong.
@@ -20,8 +20,8 @@ pub struct Selection {
     /// would apply`. It also names days before the first year of reported events, which are
     /// ignored.
     pub doubts: Vec<String>,
-    /// Further editions that are allowed on the date of the event, or that follow from dates which
-    /// disagree. A value that is right under one of them is not wrong.
+    /// Other editions that are allowed on the date of the event, or that are in force on a day that
+    /// contradicts this date. A value that is right under one of them is not wrong.
     pub other_acceptable_rules: Vec<&'static RuleSet>,
     /// The last day on which the event can have been played, as far as the file says. Editions that
     /// came into force later cannot have been used. `None` if the file has no date.
@@ -36,8 +36,8 @@ const TRANSITION: (Date, Date) = (Date::known(2023, 9, 1), Date::known(2024, 3, 
 static EDITIONS_IN_TRANSITION: [&RuleSet; 1] = [&legacy::EDITION];
 
 impl Selection {
-    /// Returns the selection of an edition that the user requested, for a tournament whose file was
-    /// last updated on the day `last_update`.
+    /// Returns the selection of the edition that the user requested. `last_update` is the day on
+    /// which the file was last updated.
     #[must_use]
     pub fn requested(
         rules: &'static RuleSet,
@@ -61,7 +61,8 @@ impl Selection {
         self.allows_name(rules.name)
     }
 
-    /// Like [`Selection::allows`], for the name of an edition.
+    /// Whether values computed under the edition `name` can be right, as [`Selection::allows`]
+    /// says.
     #[must_use]
     pub fn allows_name(&self, name: &str) -> bool {
         let mut accepted_rules = [self.rules]
@@ -82,8 +83,9 @@ impl Selection {
             .is_some_and(|(from, latest_day)| from > latest_day)
     }
 
-    /// Returns this assumed selection with the edition `rules`, because the printed `columns` show
-    /// that the program which wrote the file computed under it. The edition stays assumed.
+    /// Returns this selection, which must be an assumed one, with the edition `rules`: the printed
+    /// `columns` show that the program that wrote the file computed under it. The edition remains
+    /// assumed.
     #[must_use]
     pub fn shown_by_columns(&self, rules: &'static RuleSet, columns: &[String]) -> Selection {
         Selection {
@@ -97,7 +99,7 @@ impl Selection {
         }
     }
 
-    /// Adds a doubt about the first day of the event: it may be `other`. The edition in force on
+    /// Adds the doubt that the event may have begun on the day `other`. The edition in force on
     /// that day becomes acceptable.
     pub fn doubt_start(&mut self, other: Date) {
         let (rules, _) = by_date(other);
@@ -111,13 +113,13 @@ impl Selection {
     }
 }
 
-/// Returns an edition in a sentence: `the rules of 2026`.
+/// Returns an edition as part of a sentence: `the rules of 2026`.
 fn name_in_words(rules: &RuleSet) -> String {
     format!("the {}", rules.words())
 }
 
-/// Maps an edition to the one with the same values: the texts of 2023 and 2024 give the same
-/// values.
+/// Returns the edition that stands for all editions with the same values: 2024 for 2023, otherwise
+/// the edition itself.
 fn equivalent_name(name: &str) -> &str {
     if name == "2023" { "2024" } else { name }
 }
@@ -127,11 +129,11 @@ type NamedDate = (Cow<'static, str>, Date);
 
 /// Selects the edition for a tournament.
 ///
-/// It follows from the start date (042), else from the date of the first round, else from the end
-/// date. If the event has no date, the day on which its file was last updated is evidence for the
-/// year; without that day, the newest edition is assumed. An event that runs across a boundary
-/// keeps the edition of its first day. A day before the first year of reported events is a typing
-/// error and is ignored.
+/// The edition follows from the start date (042); without it, from the date of the first round;
+/// without that, from the end date. If the event has no date, the day on which its file was last
+/// updated is evidence for the year; without that day, the newest edition is assumed. An event
+/// during which a new edition comes into force keeps the edition of its first day. A day before the
+/// first year of reported events is a typing error and is ignored.
 #[must_use]
 pub fn select(tournament: &Tournament, last_update: Option<Date>) -> Selection {
     let start = tournament.start.map(|date| ("starts".into(), date));
@@ -188,8 +190,8 @@ pub fn select(tournament: &Tournament, last_update: Option<Date>) -> Selection {
 }
 
 /// Returns the date of the first round, or, if the event has no start date, that of the earliest
-/// round with a date; `None` if there is none. If the start is stated, the date of a later round
-/// says nothing about the first day.
+/// round with a date; `None` if there is none. If the start date is stated, the date of a later
+/// round does not show the first day.
 fn first_round(tournament: &Tournament) -> Option<NamedDate> {
     let dates = tournament.round_dates.iter().enumerate();
     let mut dates = dates.filter_map(|(index, date)| Some((index, (*date)?)));
@@ -204,7 +206,7 @@ fn first_round(tournament: &Tournament) -> Option<NamedDate> {
     Some((words, date))
 }
 
-/// Returns the last day of a tournament among its dates; `None` if it has no date.
+/// Returns the latest of all dates of a tournament; `None` if it has no date.
 fn latest_date(tournament: &Tournament) -> Option<Date> {
     let rounds = tournament.round_dates.iter().flatten().copied();
     let dates = rounds.chain(tournament.start).chain(tournament.end);
@@ -216,9 +218,10 @@ fn is_possible(date: &Date) -> bool {
     date.year() >= FIRST_YEAR
 }
 
-/// Returns the dates that contradict the first day and lead to a different edition. The
-/// contradictions are: an end before the start, a first round that is not on the first day, and an
-/// event of more than a year. An event that merely runs across a boundary is no contradiction.
+/// Returns the dates that contradict the first day and lead to a different edition, each with its
+/// introductory words and that edition. The contradictions are: an end before the start, a first
+/// round that is not on the first day, and an event of more than a year. A new edition that comes
+/// into force during the event is not a contradiction.
 fn disagreeing_dates(
     first: Date,
     others: &[NamedDate],

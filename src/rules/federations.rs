@@ -9,15 +9,15 @@ use std::sync::LazyLock;
 pub enum FederationKind {
     /// A member federation.
     Federation,
-    /// FID and NON: players who are shown without a federation; also codes that only some events
-    /// use.
+    /// FID and NON, which stand for players who are shown without a federation, and codes that only
+    /// some events use.
     Special,
     /// A worldwide organisation. It takes part in team events but has no players on the rating
     /// list.
     Organisation,
     /// A code that is no longer in use.
     Historical,
-    /// A code whose use could not be confirmed: it is known from other sports.
+    /// A code whose use by FIDE could not be confirmed; it is known from other sports.
     Unconfirmed,
 }
 
@@ -48,7 +48,7 @@ pub fn federations() -> impl Iterator<Item = Federation> {
     ROWS.iter().filter_map(|row| parse_row(row))
 }
 
-/// Returns the row with this code, in upper or lower case; `None` if the code is unknown.
+/// Returns the row with this code, in upper or lower case; `None` if the code is not in the table.
 #[must_use]
 pub fn federation(code: &str) -> Option<Federation> {
     let code = code.trim().to_ascii_uppercase();
@@ -60,9 +60,9 @@ pub fn federation(code: &str) -> Option<Federation> {
 }
 
 /// Returns the federations that a text means if it is not a code of FIDE but an ISO 3166 code of
-/// three or two letters (`DEU`, `DE`) or the name of a country in English. Several if one ISO code
-/// stands for several federations (`GBR`). Empty if the text is a code of FIDE or means no
-/// federation.
+/// three or two letters (`DEU`, `DE`) or the name of a country in English. Returns several
+/// federations if one ISO code stands for them (`GBR`). The list is empty if the text is a code of
+/// FIDE or means no federation.
 #[must_use]
 pub fn federations_meant_by(text: &str) -> Vec<Federation> {
     let text = text.trim();

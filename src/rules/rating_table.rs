@@ -1,6 +1,6 @@
 //! The conversion tables of the rating regulations (FIDE Handbook B.02, 8.1a and 8.1b).
 
-/// The rating differences for the fractional scores .50, .51 … 1.00, in this order.
+/// The rating differences dp for the fractional scores .50, .51 … 1.00, in this order.
 #[rustfmt::skip]
 const DP: [i16; 51] = [
     0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149,
@@ -35,7 +35,7 @@ const PD: [u8; LAST_BAND + 1] = {
     table
 };
 
-/// dp: the rating difference for a score of `percent` hundredths, from 0 to 100 (8.1a).
+/// Returns dp, the rating difference for a score of `percent` percent, from 0 to 100 (8.1a).
 ///
 /// # Panics
 /// If `percent` is above 100.
@@ -49,8 +49,8 @@ pub fn dp(percent: u32) -> i32 {
     }
 }
 
-/// PD: the expected score, in hundredths, for a rating difference (positive for the higher rated
-/// player), without the limit of 400 points (8.1b).
+/// Returns PD, the expected score in hundredths for a rating difference (positive for the higher
+/// rated player), without the limit of 400 points (8.1b).
 #[must_use]
 pub fn pd(difference: i32) -> u32 {
     let distance = difference.unsigned_abs() as usize;

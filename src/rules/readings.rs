@@ -18,13 +18,13 @@ pub struct Reading {
     pub title: &'static str,
     /// Whether the interpretation is known to occur under an edition.
     applies: fn(&RuleSet) -> bool,
-    /// Changes the answer in a copy of the edition.
+    /// Changes this answer in a copy of the edition.
     change: fn(&mut RuleSet),
 }
 
 impl Reading {
-    /// Returns the edition `rules` changed by the interpretation; `None` if the interpretation is
-    /// not known to occur under the edition or changes nothing.
+    /// Returns a copy of the edition `rules` in which the answer is changed; `None` if the
+    /// interpretation is not known to occur under the edition or changes nothing.
     #[must_use]
     pub fn applied_to(&self, rules: &RuleSet) -> Option<RuleSet> {
         if !(self.applies)(rules) {
@@ -156,7 +156,7 @@ fn has_cut_exception(rules: &RuleSet) -> bool {
     rules.low_cut != super::LowCut::Least
 }
 
-/// Returns every edition changed by each interpretation that applies to it, edition by edition.
+/// Returns each edition changed by each interpretation that applies to it, edition by edition.
 #[must_use]
 pub fn readings() -> Vec<RuleSet> {
     let interpretations_of = |rules: &'static RuleSet| {

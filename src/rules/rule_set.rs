@@ -2,11 +2,11 @@
 
 use crate::model::Date;
 
-/// The score that replaces an opponent's score in a participant's own unplayed round (16.4,
+/// The score that counts as that of the opponent in a participant's own unplayed round (16.4,
 /// Buchholz family).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Dummy {
-    /// The final score of the scheduled opponent; nothing for a bye.
+    /// The final score of the scheduled opponent; 0 for a bye.
     RealOpponent,
     /// The score of a virtual opponent: the participant's score before the round, plus the
     /// complement of the participant's result, plus a draw for every later round (Handbook C.02
@@ -124,7 +124,7 @@ pub struct RuleSet {
     /// The first starting day of events for which the edition is in force; `None` if no date
     /// selects the edition.
     pub in_force_from: Option<Date>,
-    /// The score that replaces an opponent's score in a participant's own unplayed round (16.4).
+    /// The score that counts as that of the opponent in a participant's own unplayed round (16.4).
     pub dummy: Dummy,
     /// The points that an opponent's unplayed round adds to the opponent's adjusted score (16.3).
     pub opponents_unplayed: OpponentsUnplayed,
@@ -134,8 +134,8 @@ pub struct RuleSet {
     pub allocated_byes_are_draws: bool,
     /// The contribution that a low cut removes (16.5).
     pub low_cut: LowCut,
-    /// Whether a cut treats a full-point bye as a voluntary unplayed round (16.2): in no edition,
-    /// but in one program.
+    /// Whether a cut treats a full-point bye as a voluntary unplayed round (16.2). False in every
+    /// edition, but one program does so.
     pub full_point_bye_is_voluntary: bool,
     /// The contribution of a participant's own unplayed round to Sonneborn-Berger (9.1).
     pub unplayed_product: UnplayedProduct,
@@ -180,8 +180,8 @@ pub struct RuleSet {
 }
 
 impl RuleSet {
-    /// Returns the years in which the edition was in force, as text: `2009-2023`, `before 2009`.
-    /// The edition that was never in force is named by its text.
+    /// Returns the years in which the edition was in force, as text: `2009-2023`, `before 2009`;
+    /// for the edition that was never in force, the date of its text: `August 2022`.
     #[must_use]
     pub fn period(&self) -> &'static str {
         match self.name {

@@ -12,8 +12,8 @@ use super::{ContainerError, Limits, printable, shortened};
 /// The largest number of files in an archive.
 const MAX_FILES: usize = 1000;
 
-/// The largest number of entries in the directory of an archive, including folders and the entries
-/// of archives inside it.
+/// The largest number of entries in the directory of an archive. Folders, and the entries of
+/// archives inside the archive, count as well.
 const MAX_ENTRIES: usize = 20_000;
 
 /// The first bytes of an archive with files, and of an archive without files.
@@ -41,15 +41,15 @@ pub fn is_zip(bytes: &[u8]) -> bool {
 }
 
 /// Whether an archive has lost its own directory, so that the directory found belongs to an
-/// uncompressed archive inside it. In all other cases, nothing precedes the first file of the
-/// directory.
+/// uncompressed archive inside it. This is so if other bytes precede the archive to which the
+/// directory belongs.
 pub(super) fn is_cut_off<R: Read + Seek>(archive: &ZipArchive<R>) -> bool {
     archive.offset() > 0
 }
 
 /// Lists the files of a zip archive, sorted by name. Hidden files, and files that macOS adds, are
-/// omitted. `None` if the archive is itself a document, such as a workbook, a text document or a
-/// program.
+/// omitted. Returns `None` if the archive is itself a document, such as a workbook, a text document
+/// or a program.
 ///
 /// # Errors
 /// [`ContainerError`] if the archive is damaged, has too many files, or would unpack to more than
@@ -110,10 +110,10 @@ pub fn attachments(
 }
 
 impl Attachment {
-    /// Unpacks the file. Reads at most one byte more than the stated size.
+    /// Unpacks the file. Stops reading after one byte more than the stated size.
     ///
-    /// # Errors
-    /// [`ContainerError`] if the file is encrypted, packed by an unusual method, or damaged.
+    /// # Errors [`ContainerError`] if the file is encrypted, packed by an unusual method, damaged,
+    /// not of the stated size, or hidden by another file of the same name.
     pub fn unpack(&self, archive: impl Read + Seek) -> Result<Vec<u8>, ContainerError> {
         let Some(index) = self.index else {
             return Err(ContainerError::Damaged {
@@ -183,7 +183,7 @@ fn count_name_uses(bytes: &[u8], start: u64) -> HashMap<&[u8], usize> {
     uses_by_name
 }
 
-/// Whether an archive that contains an entry with this name is itself a document.
+/// Whether an entry with this name shows that the archive is itself a document.
 fn is_document(name: &str) -> bool {
     matches!(
         name,

@@ -50,8 +50,8 @@ fn lines(source: &Source) -> Vec<&str> {
         .collect()
 }
 
-/// Returns the columns in which two lines differ, for the old and for the new line. Columns count
-/// characters from 0, and each range covers a whole value.
+/// Returns the columns in which two lines differ, for the old and for the new line. Columns are
+/// counted in characters from 0, and each range covers a whole value.
 #[must_use]
 pub fn changed_columns(old: &str, new: &str) -> [Vec<Range<usize>>; 2] {
     let (a, b): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());

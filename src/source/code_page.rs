@@ -91,7 +91,7 @@ fn words(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
         .map(|word| &word[..word.len().min(64)])
 }
 
-/// The letters that bytes represent in a code page.
+/// The letters that the bytes of a text represent in one code page.
 struct Letters {
     /// The characters for the bytes from 0x80.
     high_characters: [char; 128],
@@ -99,7 +99,7 @@ struct Letters {
     usual_letters: &'static str,
 }
 
-/// A script. All letters of a word belong to the same script.
+/// A writing system. All letters of a word should belong to the same one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Script {
     Latin,
@@ -129,8 +129,9 @@ impl Letters {
         }
     }
 
-    /// Returns how likely a word is in the code page; higher is more likely. The letters should be
-    /// of one script and form a usual sequence, with a capital letter only at the beginning.
+    /// Returns how likely a word is in the code page, as a score; higher is more likely. The
+    /// letters should be of one script and form a usual sequence, with a capital letter only at the
+    /// beginning.
     fn score(&self, word: &[u8]) -> i64 {
         let mut score = 0;
         let mut previous: Option<char> = None;
@@ -179,7 +180,8 @@ impl Letters {
         score
     }
 
-    /// Returns how likely a single letter is in the code page; 0 for ASCII.
+    /// Returns how likely a single letter is in the code page, as a score; 0 for ASCII, negative if
+    /// it is unlikely.
     fn letter_score(&self, byte: u8, letter: char) -> i64 {
         if byte.is_ascii() {
             return 0;

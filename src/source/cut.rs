@@ -20,7 +20,7 @@ pub struct ExcerptStyle {
 /// A span that an excerpt marks.
 #[derive(Clone, Copy, Debug)]
 pub struct Spot {
-    /// The span in the source; if it is empty, the column after it is marked.
+    /// The span in the source. If it is empty, the one column after its position is marked.
     pub span: Span,
     /// The width, in terminal columns, of the text that is drawn below the mark.
     pub text_width: usize,
@@ -29,22 +29,25 @@ pub struct Spot {
 /// The largest width, in terminal columns, that is reserved for the text of a mark.
 const MAX_TEXT_WIDTH: usize = 28;
 
-/// A line of the source as characters. The spots are ranges of columns, in characters from 0.
+/// A line of the source as characters. Each spot is a range of columns, counted in characters from
+/// 0.
 pub(super) struct FullLine {
     characters: Vec<char>,
     pub(super) spots: Vec<Range<usize>>,
+    /// The width, in terminal columns, of the text below the mark of each spot.
     text_widths: Vec<usize>,
 }
 
-/// A line after cutting. Each mark is a range of bytes and a range of terminal columns.
+/// A shortened line. Each mark is a range of bytes of the text and a range of terminal columns.
 pub(super) struct CutLine {
     pub(super) text: String,
+    /// The width of the text in terminal columns.
     width: usize,
     pub(super) marks: Vec<(Range<usize>, Range<usize>)>,
 }
 
-/// The number of columns of a line that are kept: `head` at its beginning, `margin` on either side
-/// of a spot, and `spot` of a long spot.
+/// The numbers of columns that are kept: `head` at the beginning of the line, `margin` on either
+/// side of each spot, and `spot` at most of a spot itself.
 #[derive(Clone, Copy)]
 struct KeepLimits {
     head: usize,
@@ -176,7 +179,7 @@ impl FullLine {
         cut_line
     }
 
-    /// Starts the marks of the spots that begin at a column.
+    /// Starts the marks of the spots that begin at `column`.
     fn start_marks(&self, cut_line: &mut CutLine, column: usize) {
         for (spot, mark) in self.spots.iter().zip(&mut cut_line.marks) {
             if spot.start == column {
@@ -188,7 +191,7 @@ impl FullLine {
         }
     }
 
-    /// Ends the marks of the spots that end with a column.
+    /// Ends the marks of the spots whose last column is `column`.
     fn end_marks(&self, cut_line: &mut CutLine, column: usize) {
         for (spot, mark) in self.spots.iter().zip(&mut cut_line.marks) {
             if spot.end == column + 1 {
@@ -254,8 +257,8 @@ impl FullLine {
         end
     }
 
-    /// Returns the start of the cell that contains a column; if the column is blank, of the next
-    /// cell. Cells are separated by two blanks.
+    /// Returns the first column of the cell that contains a column or, if that column is blank, of
+    /// the next cell. Two blanks separate cells.
     fn cell_start(&self, mut column: usize) -> usize {
         while column < self.characters.len() && self.is_blank(column) {
             column += 1;
@@ -270,8 +273,8 @@ impl FullLine {
             .unwrap_or(column)
     }
 
-    /// Returns the end of the cell that contains a column; if the column is blank, of the cell
-    /// before it.
+    /// Returns the column after the cell that contains a column or, if that column is blank, after
+    /// the cell before it.
     fn cell_end(&self, mut column: usize) -> usize {
         while column > 0 && self.is_blank(column - 1) {
             column -= 1;

@@ -6,8 +6,8 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 const SEARCHED_BYTES: usize = 4096;
 
 /// Returns the encoding that a file declares: `<meta charset="iso-8859-2">`, `content="text/html;
-/// charset=iso-8859-2"`, `<?xml version="1.0" encoding="iso-8859-2"?>`. `None` if it declares none,
-/// or a form of Unicode, because Unicode is recognised by its bytes.
+/// charset=iso-8859-2"`, `<?xml version="1.0" encoding="iso-8859-2"?>`. `None` if the file declares
+/// no encoding, or if it declares a form of Unicode, which is recognised by its bytes instead.
 pub(super) fn declared_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = &bytes[..bytes.len().min(SEARCHED_BYTES)];
     let trimmed_head = head.trim_ascii_start();

@@ -9,7 +9,7 @@ use super::Span;
 use super::code_page;
 use super::declared::declared_encoding;
 
-/// The number of bytes at the beginning of a file that are examined to recognise UTF-16.
+/// The number of bytes at the beginning of a file that are examined to detect UTF-16.
 const EXAMINED_BYTES: usize = 4096;
 
 /// The way in which the bytes of a file were decoded as text.
@@ -28,8 +28,8 @@ pub struct Decoding {
     pub rival: Option<&'static str>,
     /// Whether the text had been encoded twice, and one encoding was undone.
     pub is_double_encoded: bool,
-    /// The spans of the first hundred places at which bytes could not be decoded (U+FFFD in the
-    /// text).
+    /// The spans of the first hundred characters U+FFFD in the text, which replace bytes that could
+    /// not be decoded.
     pub replaced_spans: Vec<Span>,
 }
 
@@ -60,7 +60,7 @@ impl Decoding {
 /// The reason why bytes cannot be decoded as requested.
 #[derive(Debug, thiserror::Error)]
 pub enum DecodeError {
-    /// `--encoding` named an unknown encoding.
+    /// `--encoding` names an unknown encoding.
     #[error("unknown encoding `{0}`")]
     UnknownEncoding(String),
 }
@@ -118,15 +118,16 @@ pub fn decode(
     Ok(with_replacements(text.into_owned(), decoding))
 }
 
-/// Whether a text is UTF-8 that ends in the middle of a character: the text before this character
-/// contains complete characters beyond ASCII, and nothing else is wrong.
+/// Whether a text that is not valid UTF-8 would be if it did not end in the middle of a character.
+/// The part before this character must contain characters beyond ASCII.
 fn ends_inside_character(error: &FromUtf8Error) -> bool {
     let utf8_error = error.utf8_error();
     let complete_part = &error.as_bytes()[..utf8_error.valid_up_to()];
     utf8_error.error_len().is_none() && !complete_part.is_ascii()
 }
 
-/// Returns the encoding with this name. `cp1250` and `1250` name code pages of Windows.
+/// Returns the encoding with this name, or an error if it is unknown. `cp1250` and `1250` name code
+/// pages of Windows.
 pub(super) fn encoding(label: &str) -> Result<&'static Encoding, DecodeError> {
     let name = label.trim().to_ascii_lowercase();
     let digits = name.strip_prefix("cp").unwrap_or(&name);
@@ -150,9 +151,8 @@ fn decode_utf8(text: String) -> (String, Decoding) {
     with_replacements(text, decoding)
 }
 
-/// Returns the text with one encoding undone, if UTF-8 was taken for Windows-1252 and encoded
-/// again: `MÃ¼ller` was `Müller`. `None` if a character beyond ASCII does not come from this
-/// mistake.
+/// Returns the original text if UTF-8 was mistaken for Windows-1252 and encoded again: `Müller` for
+/// `MÃ¼ller`. `None` if a character beyond ASCII does not come from this mistake.
 fn undo_double_encoding(text: &str) -> Option<String> {
     // a letter that was encoded twice begins with a lead byte of UTF-8 shown as a character
     let may_be_double = text.chars().any(|c| ('\u{c2}'..='\u{f4}').contains(&c));
@@ -204,10 +204,10 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Whether `bytes` are a text in `encoding`, a byte order of UTF-16, and long enough to be
-/// recognised. At least a fifth of the characters of such a text are ASCII (digits and blanks
-/// beside names in any alphabet), and none are characters that never occur in texts. Bytes read in
-/// the wrong order contain almost no ASCII.
+/// Whether `bytes` are a text in `encoding`, one of the two byte orders of UTF-16, and long enough
+/// to be recognised. In such a text, at least a fifth of the characters are ASCII (digits and
+/// blanks beside names in any alphabet), and none is a character that never occurs in texts. Bytes
+/// read in the wrong order contain almost no ASCII.
 fn is_utf16_text(bytes: &[u8], encoding: &'static Encoding) -> bool {
     const MIN_BYTES: usize = 32;
     if bytes.len() < MIN_BYTES || encoding == UTF_8 {
@@ -226,7 +226,8 @@ fn is_utf16_text(bytes: &[u8], encoding: &'static Encoding) -> bool {
     !text.chars().any(is_odd) && ascii_count * 5 >= text.chars().count()
 }
 
-/// Adds the places that could not be decoded to the decoding of a text.
+/// Records in `decoding` the spans of the first hundred characters that could not be decoded
+/// (U+FFFD). Returns the text unchanged.
 pub(super) fn with_replacements(text: String, mut decoding: Decoding) -> (String, Decoding) {
     let replacements = text.match_indices('\u{fffd}').take(100);
     let replacements = replacements.map(|(start, found)| Span::new(start..start + found.len()));

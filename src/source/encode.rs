@@ -6,7 +6,7 @@ use unicode_normalization::UnicodeNormalization;
 use super::Span;
 use super::decode::{DecodeError, encoding, encoding_name};
 
-/// A text after it was encoded.
+/// A text in the form of bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EncodedText {
     /// The encoded bytes.

@@ -1,8 +1,8 @@
 //! Excerpts: the few lines around a span, safe to print and short enough for a terminal.
 //!
 //! A line of a tournament file has some 220 columns and may contain anything, even escape
-//! sequences. An excerpt contains the lines that one finding is about. Each line keeps its
-//! beginning (which shows whose line it is) and the surroundings of its marks. The parts between
+//! sequences. An excerpt contains the lines that one finding is about. Of each line it contains the
+//! beginning (which shows whose line it is) and the surroundings of the marks. The parts between
 //! are omitted (`…`), and control characters become visible characters.
 
 use std::ops::Range;
@@ -16,7 +16,7 @@ use super::{Source, Sources, Span};
 /// A marked span in an excerpt.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
-    /// The bytes of the excerpt that are marked; never empty.
+    /// The marked range of bytes in the text of the excerpt; never empty.
     pub bytes: Range<usize>,
     /// The marked terminal columns in the line of the excerpt, from 0.
     pub columns: Range<usize>,
@@ -35,17 +35,20 @@ pub struct Excerpt {
     marks: Vec<Mark>,
 }
 
-#[derive(Clone, Debug)]
 /// One line of an excerpt.
+#[derive(Clone, Debug)]
 struct Row {
+    /// The name of the file, safe to print.
     name: String,
+    /// The number shown beside the line, minus 1.
     line: usize,
+    /// The bytes of the line in the text of the excerpt.
     bytes: Range<usize>,
 }
 
 impl Excerpt {
-    /// Returns the lines that contain `spots`. The line of the first spot comes first, the other
-    /// lines follow in the order of the files.
+    /// Makes an excerpt of the lines that contain `spots`. The line of the first spot comes first;
+    /// the other lines follow in the order of the files.
     #[must_use]
     pub fn new(sources: &Sources, spots: &[Spot], style: ExcerptStyle) -> Excerpt {
         let mut excerpt = Excerpt {

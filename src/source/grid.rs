@@ -13,14 +13,14 @@ pub struct Grid {
     /// The sheets of a workbook, the tables of a page, or the single table of a text with
     /// separators.
     pub sheets: Vec<Sheet>,
-    /// The way in which messages name the place of a cell.
+    /// The way in which messages name the position of a cell.
     pub naming: Naming,
     /// The numbers that cells of a workbook store for the dates that they show, in the order of the
     /// text, as pairs: the start of the cell's span, and the number.
     pub numbers_of_dates: Vec<(u32, String)>,
 }
 
-/// The way in which messages name the place of a cell.
+/// The way in which messages name the position of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Naming {
     /// A text with separators: a cell is named by its line and column in the text.
@@ -39,7 +39,7 @@ pub struct Sheet {
     pub name: String,
     /// The web address from which the page was saved; `None` if the page does not state it.
     pub address: Option<String>,
-    /// Whether the sheet is hidden in the workbook. Hidden sheets are read like others.
+    /// Whether the sheet is hidden in the workbook. Hidden sheets are read as well.
     pub is_hidden: bool,
     /// Whether the source ends in the middle of a line or before the end of the table.
     pub is_cut_off: bool,
@@ -56,9 +56,9 @@ pub struct Row {
     pub number: u32,
     /// The span of the whole row.
     pub span: Span,
-    /// The cells from the left: those with content, and the empty ones between them.
+    /// The cells from the left: those with content, and the empty cells between them.
     pub cells: Vec<Cell>,
-    /// Whether the row is hidden in the sheet. Hidden rows are read like others.
+    /// Whether the row is hidden in the sheet. Hidden rows are read as well.
     pub is_hidden: bool,
     /// The number in the first link of the row on a page (`Markup::reference`); `None` if no link
     /// has a number.
@@ -80,8 +80,8 @@ pub struct Cell {
     pub span: Span,
     /// The kind of value that the cell had in the file.
     pub kind: CellKind,
-    /// Whether the cell is between quotation marks in a text with separators. Such marks inside the
-    /// cell are doubled.
+    /// Whether the cell is between quotation marks in a text with separators. Quotation marks
+    /// inside such a cell are doubled.
     pub is_quoted: bool,
 }
 
@@ -103,7 +103,7 @@ pub enum CellKind {
     Error,
     /// A formula whose value is not stored in the file; the content is the formula.
     Formula,
-    /// A cell of a merged area other than its first cell, which has the text.
+    /// An empty cell of a merged area. The first cell of the area has the text.
     Merged,
 }
 

@@ -2,7 +2,7 @@
 
 use super::Source;
 
-/// The number of lines with each kind of line ending. The last line may have none.
+/// The number of lines with each kind of line ending. The last line may have no line ending.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct LineEnds {
     /// The number of lines that end in CR LF.

@@ -1,4 +1,4 @@
-//! Describes the place of a span in terms that people use: line and column, from 1.
+//! Describes the position of a span in terms that people use, such as line and column, from 1.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 use super::printable::printable;
 use super::{Grid, Naming, Source, Span, column_letters};
 
-/// The way in which the text of a source was derived from its file.
+/// The way in which the text of a source was derived from the file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Layout {
     /// The file is text, which is used unchanged.
@@ -26,7 +26,7 @@ pub struct BytePlace {
     pub text: Span,
     /// The name of the section of the file: `pairings`.
     pub section: &'static str,
-    /// The first byte of the piece in the file, from 0.
+    /// The offset of the first byte of the piece in the file, from 0.
     pub offset: u32,
     /// The number of bytes of the piece in the file.
     pub length: u32,
@@ -76,7 +76,8 @@ pub enum Place {
 }
 
 impl Place {
-    /// Returns the names of one or more cells of a row in a workbook: `G14`, `A14:K14`.
+    /// Returns the names of the cells of a row from column `first` to column `last`: `G14`,
+    /// `A14:K14`.
     #[must_use]
     pub fn cell_names(row: u32, (first, last): (u16, u16)) -> String {
         let name = |column| format!("{}{row}", column_letters(column));
@@ -147,8 +148,8 @@ impl Source {
         .unwrap_or_else(|| self.text_place(span))
     }
 
-    /// Returns the name of the record on a line that renders a binary file: the text before the
-    /// colon.
+    /// Returns the name of the record on a line that was rendered from a binary file: the text
+    /// before the colon.
     fn record_name(&self, inner: Span) -> &str {
         let line = self.line_span(self.line_index(inner.start + self.base));
         let name = self.slice(line).split_once(": ");

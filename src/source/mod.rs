@@ -1,5 +1,5 @@
-//! Converts bytes to text and text to bytes, and describes the places in the text that spans point
-//! to.
+//! Converts bytes to text and text to bytes, and describes the positions to which spans of the text
+//! point.
 
 mod attachments;
 mod changes;
@@ -56,7 +56,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// Makes a source from text that is already decoded, as `decode` returns it.
+    /// Makes a source from decoded text; `decode` returns both the text and the decoding.
     #[must_use]
     pub fn new(name: impl Into<String>, text: String, decoding: Decoding) -> Source {
         let line_starts = locate::line_starts(&text);
@@ -70,7 +70,7 @@ impl Source {
         }
     }
 
-    /// Returns the source with the layout of a workbook, a page or a binary file.
+    /// Returns the source with `layout`, which is that of a workbook, a page or a binary file.
     #[must_use]
     pub fn with_layout(mut self, layout: Layout) -> Source {
         self.layout = layout;
@@ -93,8 +93,8 @@ impl Source {
         }
     }
 
-    /// Returns the offset at which the spans of this file begin, so that the spans of several files
-    /// do not overlap (see `Sources`).
+    /// Returns the offset at which the spans of this file begin. It is different for each file of
+    /// an audit, so that their spans do not overlap (see `Sources`).
     #[must_use]
     pub fn base(&self) -> u32 {
         self.base
@@ -104,7 +104,7 @@ impl Source {
         self.base = base;
     }
 
-    /// Returns the span relative to the beginning of this file's text.
+    /// Converts a span to offsets from the beginning of this file's text.
     fn local_span(&self, span: Span) -> Span {
         Span {
             start: span.start.saturating_sub(self.base),
@@ -112,7 +112,7 @@ impl Source {
         }
     }
 
-    /// Makes a source from text that is part of the program: samples, tests, pages.
+    /// Makes a source from text that is part of the program, such as a sample or a test.
     #[must_use]
     pub fn from_text(name: impl Into<String>, text: impl Into<String>) -> Source {
         Source::new(name, text.into(), Decoding::utf8())

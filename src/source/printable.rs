@@ -35,7 +35,7 @@ pub fn push_printable(out: &mut String, c: char) {
     }
 }
 
-/// `text` with every control character replaced by its visible form.
+/// Returns `text` with every control character replaced by its visible form.
 #[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_control) {
@@ -48,7 +48,8 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// `text` cut to `max_chars` characters. A text that was cut ends in an ellipsis.
+/// Returns `text` shortened to at most `max_chars` characters; a shortened text ends in an
+/// ellipsis.
 #[must_use]
 pub fn shortened(text: &str, max_chars: usize) -> Cow<'_, str> {
     if text.len() <= max_chars || text.chars().nth(max_chars).is_none() {

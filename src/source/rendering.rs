@@ -13,11 +13,11 @@ pub(super) const MAX_COLUMNS: u16 = 16_384;
 /// The widest gap between two cells, in columns, that is filled with empty cells.
 const MAX_GAP: u16 = 100;
 
-/// A text and its cells while they are being built.
+/// A text and its cells, while they are being built.
 pub(super) struct Rendering {
     text: String,
     grid: Grid,
-    /// The number of cells so far.
+    /// The number of cells that were added so far.
     cells: usize,
     limits: Limits,
 }
@@ -35,7 +35,7 @@ impl Rendering {
         }
     }
 
-    /// Whether no sheet has begun yet.
+    /// Whether no sheet has begun.
     pub(super) fn is_empty(&self) -> bool {
         self.grid.sheets.is_empty()
     }
@@ -139,7 +139,7 @@ impl Rendering {
         Ok(())
     }
 
-    /// Keeps the number that the last cell stores for the date that it shows.
+    /// Stores the number that the last cell has in the file for the date that it shows.
     pub(super) fn keep_number(&mut self, number: String) {
         let rows = self.grid.sheets.last().map(|sheet| &sheet.rows);
         let row = rows.and_then(|rows| rows.last());

@@ -1,4 +1,4 @@
-//! The files of one audit, whose spans share one range of numbers. The files follow each other with
+//! The files of one audit, whose spans share one range of offsets. The files follow each other with
 //! a gap between them, so that a span also identifies its file.
 
 use super::{Place, Source, Span};
@@ -33,7 +33,7 @@ impl Sources {
         &self.files[0]
     }
 
-    /// Returns the main file; the other files are dropped.
+    /// Returns the main file, and drops the other files.
     #[must_use]
     pub fn into_main(mut self) -> Source {
         self.files.swap_remove(0)
@@ -59,7 +59,7 @@ impl Sources {
         self.source_of(span).slice(span)
     }
 
-    /// Returns the place of a span in its file, as messages name it.
+    /// Returns the position of a span in its file, as messages name it.
     #[must_use]
     pub fn locate(&self, span: Span) -> Place {
         self.source_of(span).locate(span)
@@ -75,7 +75,7 @@ impl Sources {
         .line_index(offset)
     }
 
-    /// Returns the span of the line in which `span` begins, without its line ending.
+    /// Returns the span, without the line ending, of the line in which `span` begins.
     #[must_use]
     pub fn line_of(&self, span: Span) -> Span {
         let file = self.source_of(span);

@@ -8,14 +8,14 @@ use crate::model::{Crosstable, ParticipantId, RankOrder, TieBreakSpec};
 use crate::number::Points;
 use crate::tiebreak::{self, Column, Context, Derivation, Method, Sense, Unavailable};
 
-/// The ranks of all participants, and their value in each criterion.
+/// The ranks of all participants, and their values in each criterion.
 #[derive(Clone, Debug)]
 pub struct Standings {
     /// The criteria of the rank order, the most important first.
     pub criteria: Vec<TieBreakSpec>,
     /// A column for each criterion. It contains the values of the participants or, for direct
     /// encounter, their places inside the tied sets (`None` for participants who were not tied). A
-    /// criterion that cannot be computed separates nobody and has the reason instead of a column.
+    /// criterion that cannot be computed separates nobody; there is the reason instead of a column.
     pub columns: Vec<Result<Column, Unavailable>>,
     /// For each criterion that compares several values of a team (TBR, BBE; 12.2, 12.3): the index
     /// of the criterion, and the values of each team in the order in which they are compared.
@@ -46,14 +46,14 @@ impl Standings {
         self
     }
 
-    /// Returns the criteria that could not be computed, and why.
+    /// Returns the criteria that could not be computed, each with the reason.
     pub fn unavailable_criteria(&self) -> impl Iterator<Item = (&TieBreakSpec, &Unavailable)> {
         let criteria = self.criteria.iter().zip(&self.columns);
         criteria.filter_map(|(spec, column)| Some((spec, column.as_ref().err()?)))
     }
 
-    /// Returns the criteria that separate nobody because no participant has a value: criteria that
-    /// need ratings are undefined if a rating is missing (article 10).
+    /// Returns the criteria that separate nobody because no participant has a value. For example,
+    /// criteria that need ratings are undefined if a rating is missing (article 10).
     pub fn undefined_criteria(&self) -> impl Iterator<Item = &TieBreakSpec> {
         let criteria = self.criteria.iter().zip(&self.columns);
         let is_computed_as_value = |spec: &TieBreakSpec| {
@@ -100,8 +100,8 @@ pub fn standings_with_contexts<'c, 't: 'c>(
     }
 }
 
-/// Returns the number of criteria after which the standings satisfy `condition`; `None` if they
-/// never do. Each criterion is computed once. The condition is tested after 2 and 3 criteria, then
+/// Returns the number of criteria after which `condition` is true of the standings; `None` if it
+/// never is. Each criterion is computed once. The condition is tested after 2 and 3 criteria, then
 /// each time their number has doubled, and after the last one. The tested standings do not contain
 /// `board_values`.
 #[must_use]
@@ -139,8 +139,8 @@ pub fn count_deciding_criteria(
     None
 }
 
-/// For each criterion that compares several values of a team: its index, and the values of each
-/// team.
+/// Returns, for each criterion that compares several values of a team, its index and the values of
+/// each team.
 fn compared_board_values<'c, 't: 'c>(
     order: &RankOrder,
     context_of: &impl Fn(usize) -> &'c Context<'t>,
@@ -156,7 +156,7 @@ fn compared_board_values<'c, 't: 'c>(
     values.collect()
 }
 
-/// The participants sorted so far, and where each tied set begins.
+/// The participants as sorted by the criteria so far, and the positions at which tied sets begin.
 struct Ranking {
     order: Vec<ParticipantId>,
     /// For each position in `order`, the index of the criterion that separates this participant

@@ -17,8 +17,9 @@ pub struct NamedOrder {
     /// Whether the order is meant for round robins and other pre-determined pairings; otherwise it
     /// is meant for Swiss tournaments.
     pub is_for_predetermined: bool,
-    /// The criteria by the length of the event. Each pair has a minimum number of rounds and the
-    /// criteria from this number on. The minimums are ascending; the last pair that applies counts.
+    /// The criteria for events of different lengths. Each pair has a minimum number of rounds and
+    /// the criteria that apply from this number on. The minimums are ascending; the last pair that
+    /// applies counts.
     variants: &'static [(u16, &'static [Criterion])],
 }
 

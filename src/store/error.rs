@@ -1,20 +1,23 @@
-//! Errors of the database of rating lists, each with a remedy.
+//! The errors of the database of rating lists, each with a remedy.
 
 use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
 use thiserror::Error;
 
-/// Why the database cannot be used. The first field of each variant is the path of the database.
+/// The reason why the database cannot be used. The first field of each variant is the path of the
+/// database.
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// The operating system reports an error for the file or its folder.
     #[error("{path} cannot be used: {1}", path = .0.display())]
     Io(PathBuf, std::io::Error),
-    /// A later version of this program wrote the database. Contains the version of its schema.
+    /// A later version of this program wrote the database. The second field is the version of its
+    /// schema.
     #[error("{path} was made by a newer version of crosstable (schema {1})", path = .0.display())]
     NewerVersion(PathBuf, i64),
-    /// An earlier version of this program wrote the database. Contains the version of its schema.
+    /// An earlier version of this program wrote the database. The second field is the version of
+    /// its schema.
     #[error("{path} was made by an older version of crosstable (schema {1})", path = .0.display())]
     OlderVersion(PathBuf, i64),
     /// The path is a folder.
@@ -23,7 +26,7 @@ pub enum StoreError {
     /// The file is not a database of this program.
     #[error("{} is not a database of rating lists", .0.display())]
     OtherProgram(PathBuf),
-    /// The content of the database is damaged. Contains a description of the damage.
+    /// The content of the database is damaged. The second field describes the damage.
     #[error("{path} is damaged: {1}", path = .0.display())]
     Damaged(PathBuf, String),
     /// Another process writes to the database and did not finish within the waiting time.
@@ -35,7 +38,7 @@ pub enum StoreError {
     /// The disk is full.
     #[error("{}: the disk is full", .0.display())]
     Full(PathBuf),
-    /// Any other error of SQLite, with its message.
+    /// Any other error of SQLite. The second field is its message.
     #[error("{path}: {1}", path = .0.display())]
     Other(PathBuf, String),
 }

@@ -24,19 +24,26 @@ pub struct Import {
 struct Row {
     /// The FIDE ID; negative for a player of a national list who has no FIDE ID.
     id: i32,
+    /// The year of birth; 0 if it is unknown.
     birth: u16,
+    /// The ratings for standard, rapid and blitz; 0 for unrated.
     ratings: [u16; 3],
+    /// The numbers of rated games in the three categories; `u16::MAX` if unknown.
     games: [u16; 3],
+    /// K in the three categories; [`UNKNOWN_K`] if unknown.
     k: [u8; 3],
+    /// `M`, `F`, or 0 if the sex is unknown.
     sex: u8,
     is_inactive: bool,
+    /// The offset of the texts of the player in `Import::text`.
     text: u32,
+    /// The length of these texts in bytes.
     length: u16,
 }
 
 impl Row {
-    /// Returns the row with its ratings, games and K moved to `index`. The reader of a list for one
-    /// time class stores all of them as standard.
+    /// Returns the row with its ratings, games and K moved from index 0 to `index`. The reader of a
+    /// list for one time class stores all of them as standard, at index 0.
     fn with_ratings_at(mut self, index: usize) -> Row {
         self.ratings.swap(0, index);
         self.games.swap(0, index);
@@ -45,8 +52,8 @@ impl Row {
     }
 }
 
-/// Returns the index in [`Row::ratings`] for a list of this kind. Its reader stores all ratings as
-/// standard, at index 0.
+/// Returns the index in [`Row::ratings`] of the ratings of a list of this kind, which its reader
+/// stores as standard, at index 0.
 const fn rating_index(kind: &Kind) -> usize {
     match kind {
         Kind::Single(TimeClass::Rapid) => 1,
@@ -55,7 +62,7 @@ const fn rating_index(kind: &Kind) -> usize {
     }
 }
 
-/// A surname with a player who has it, as one row of the table `player_surname`.
+/// A surname and a player who has it, as one row of the table `player_surname`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct SurnameLink {
     surname: u32,
@@ -66,9 +73,10 @@ struct SurnameLink {
 
 /// Separates the texts of a player in `Import::text`.
 const TEXT_SEPARATOR: char = '\u{1f}';
-/// The largest number of players who are compared with those of another month.
+/// The largest number of players whose ratings are compared with those of another month.
 const MAX_COMPARED: usize = 1000;
-/// The smallest number of equal ratings that show that two lists are the same.
+/// The smallest number of players whose ratings must be compared to conclude that two lists are the
+/// same.
 const MIN_COMPARED: usize = 100;
 /// The value that means that the development coefficient K is unknown.
 const UNKNOWN_K: u8 = u8::MAX;
@@ -78,14 +86,15 @@ const UNKNOWN_K: u8 = u8::MAX;
 pub struct ImportSummary {
     /// The number of players in the imported list.
     pub players: u64,
-    /// The number of lines whose ID occurs again further down; only the last line of an ID counts.
+    /// The number of lines whose ID occurs again further down; of several lines with the same ID,
+    /// only the last one counts.
     pub repeated_lines: u64,
     /// Whether the import replaced a list of the same month and kind.
     pub has_replaced_list: bool,
 }
 
 impl Import {
-    /// Adds a player to the list.
+    /// Adds a player to the list that is being imported.
     pub fn add(&mut self, player: &ListEntry) {
         let id = match player.id.and_then(|id| i32::try_from(id).ok()) {
             Some(id) => id,
@@ -110,10 +119,11 @@ impl Import {
         self.rows.push(Row {
             id,
             birth,
-            ratings: time_classes.map(|one| one.rating.unwrap_or(0)),
-            games: time_classes.map(|one| one.games.unwrap_or(u16::MAX)),
-            k: time_classes.map(|one| {
-                one.k
+            ratings: time_classes.map(|values| values.rating.unwrap_or(0)),
+            games: time_classes.map(|values| values.games.unwrap_or(u16::MAX)),
+            k: time_classes.map(|values| {
+                values
+                    .k
                     .and_then(|k| u8::try_from(k).ok())
                     .unwrap_or(UNKNOWN_K)
             }),
@@ -176,9 +186,9 @@ impl Import {
     }
 
     /// Compares rated players, spread over the list, with the stored list with the number `list`.
-    /// Returns their number if all of them have the same ratings and games on both lists. These are
-    /// then probably one list under two months, because many ratings change every month. `None` if
-    /// a player differs, or if the list has too few rated players to conclude anything.
+    /// Returns their number if all of them have the same ratings and games on both lists. The lists
+    /// are then probably the same list under two months, because many ratings change every month.
+    /// `None` if a player differs, or if the list has too few rated players to conclude anything.
     ///
     /// # Errors
     /// [`StoreError`] if the database cannot be read.
@@ -201,8 +211,8 @@ impl Import {
             };
             let row = row.with_ratings_at(index);
             let stored_values = [stored.standard, stored.rapid, stored.blitz];
-            let is_same = stored_values.map(|one| one.rating.unwrap_or(0)) == row.ratings
-                && stored_values.map(|one| one.games.unwrap_or(u16::MAX)) == row.games;
+            let is_same = stored_values.map(|values| values.rating.unwrap_or(0)) == row.ratings
+                && stored_values.map(|values| values.games.unwrap_or(u16::MAX)) == row.games;
             if !is_same {
                 return Ok(None);
             }
@@ -285,8 +295,8 @@ impl Import {
         Ok(())
     }
 
-    /// Writes the surnames of the list. All lists share the table of surnames, so a number is
-    /// assigned, and parts are added, only for new surnames.
+    /// Writes the surnames of the list. All lists share the table of surnames, so only new surnames
+    /// get a number and are added to the table of their parts.
     fn write_surnames(&mut self, transaction: &Transaction<'_>, list: i64) -> rusqlite::Result<()> {
         let mut numbers = vec![0_u32; self.surnames.len()];
         let mut next_number = 1_u32;
@@ -322,8 +332,8 @@ impl Import {
         for (name_hash, surname) in parts {
             insertion.execute(params![name_hash, surname])?;
         }
-        for one in &mut self.surname_links {
-            one.surname = numbers[one.surname as usize];
+        for link in &mut self.surname_links {
+            link.surname = numbers[link.surname as usize];
         }
         self.surname_links.sort_unstable();
         self.surname_links.dedup();
@@ -332,9 +342,9 @@ impl Import {
              ?2, ?3, ?4, ?5)",
         )?;
         let mut letter = [0; 4];
-        for one in &self.surname_links {
-            let initial: &str = one.initial.encode_utf8(&mut letter);
-            insertion.execute(params![list, one.surname, one.birth, initial, one.id])?;
+        for link in &self.surname_links {
+            let initial: &str = link.initial.encode_utf8(&mut letter);
+            insertion.execute(params![list, link.surname, link.birth, initial, link.id])?;
         }
         Ok(())
     }

@@ -98,8 +98,8 @@ impl Store {
         Ok(players)
     }
 
-    /// Returns the entries of a list that probably mean the same person as `list_entry` under
-    /// another ID: their surname, year of birth and initial are equal, as are the other values that
+    /// Returns the other entries of a list that are probably about the same person as `list_entry`:
+    /// their surname, year of birth and initial are equal, and so are the other values that
     /// [`ListEntry::is_double`] compares.
     fn find_doubles(&self, list: i64, list_entry: &ListEntry) -> rusqlite::Result<Vec<ListEntry>> {
         let mut surname = self.connection.prepare_cached(
@@ -130,8 +130,8 @@ impl Store {
         Ok(doubles)
     }
 
-    /// Returns the numbers of the surnames that differ from `sound` in at most one letter, the
-    /// identical surname first.
+    /// Returns the numbers of the surnames that differ from `sound` in at most one letter; the
+    /// identical surname comes first.
     fn surnames_near(&self, sound: &str) -> rusqlite::Result<Vec<i64>> {
         let mut parts = self
             .connection
@@ -157,8 +157,9 @@ impl Store {
         Ok(near_surnames)
     }
 
-    /// Returns the IDs of the players with a surname. If `birth` is given: those born in that year
-    /// or in an unknown year. Otherwise: those whose given name begins with `initial`.
+    /// Returns the IDs of at most `limit` players with a surname: if `birth` is given, those born
+    /// in that year or in an unknown year; otherwise those whose given name begins with `initial`.
+    /// A blank is an unknown initial, which fits any other.
     fn players_with_surname(
         &self,
         list: i64,
@@ -193,7 +194,8 @@ impl Store {
     }
 }
 
-/// Returns the parsed value of a column; an error if `value` is `None` because the text is unknown.
+/// Returns the parsed value of a column, or an error if `value` is `None` because the text could
+/// not be parsed.
 fn parsed_value<T>(column: usize, value: Option<T>) -> rusqlite::Result<T> {
     let error = || {
         let why = "an unknown month or kind of a list".into();

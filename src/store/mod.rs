@@ -16,7 +16,8 @@ pub use self::import::{Import, ImportSummary};
 use self::schema::State;
 pub use self::waiting::announce_waiting;
 
-/// The number of bytes at the start of a file that are searched for traces of a damaged database.
+/// The number of bytes at the start of a damaged file that are searched for signs of a database of
+/// this program.
 const INSPECTED_BYTES: u64 = 1 << 16;
 
 /// An open database of rating lists.
@@ -27,8 +28,8 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the database for reading; `None` if there is no database yet, or if it contains no
-    /// list.
+    /// Opens the database for reading. Returns `None` if there is no database yet, or if it
+    /// contains no list.
     ///
     /// # Errors
     /// [`StoreError`] if the file is not a database of this program, was written by another
@@ -100,7 +101,7 @@ impl Store {
     }
 
     /// Calls `read` in one transaction: all its queries see the same state of the database, and an
-    /// import that ends meanwhile waits until `read` returns. It also locks the file once instead
+    /// import that ends meanwhile waits until `read` returns. The file is also locked once instead
     /// of for each query, because locking takes longer than most queries.
     ///
     /// # Errors
@@ -123,7 +124,7 @@ impl Store {
         self.connection.pragma_update(None, "temp_store", "memory")
     }
 
-    /// Removes the list with the given number; `false` if there is no such list.
+    /// Removes the list with the given number. Returns `false` if there is no such list.
     ///
     /// # Errors
     /// [`StoreError`] if the database cannot be written.
@@ -198,8 +199,8 @@ impl Store {
 /// The kind of transaction that excludes other writers from its beginning.
 const EXCLUSIVE_WRITE: rusqlite::TransactionBehavior = rusqlite::TransactionBehavior::Immediate;
 
-/// Returns the error for a database that cannot be opened. A database of this program whose header
-/// was overwritten counts as damaged, not as a file of another program.
+/// Converts an error in opening a database. A database of this program whose header was overwritten
+/// counts as damaged, not as a file of another program.
 fn opening_error(path: &Path, error: rusqlite::Error) -> StoreError {
     match StoreError::new(path, error) {
         StoreError::OtherProgram(path) if has_traces(&path) => {
@@ -217,11 +218,10 @@ fn has_traces(path: &Path) -> bool {
 }
 
 /// Removes a database, so that lists can be imported again. A file of another program is removed
-/// only if `is_own_place` is true, which means that only this program uses the path.
+/// only if `is_own_place` is true, which says that only this program uses the path.
 ///
-/// # Errors
-/// [`StoreError`] if the file is not a database of this program, another process uses it, or it
-/// cannot be removed.
+/// # Errors [`StoreError`] if the path is a folder, the file must not be removed because it is that
+/// of another program, another process uses the database, or a file cannot be removed.
 pub fn discard(path: &Path, is_own_place: bool) -> Result<(), StoreError> {
     match Store::open(path) {
         Err(error @ StoreError::Folder(_)) => return Err(error),

@@ -111,7 +111,7 @@ fn first_missing_table(connection: &Connection) -> rusqlite::Result<Option<&'sta
 }
 
 /// Describes the first contradiction between the tables: a list without all of its players, or a
-/// row that refers to a missing row. `None` if there is none. Reads every table.
+/// row that refers to a missing row. Returns `None` if there is none. Reads every table.
 pub(super) fn find_contradiction(connection: &Connection) -> rusqlite::Result<Option<String>> {
     let queries = [
         "SELECT month || ' ' || kind || ' lacks some of its players' FROM list WHERE players <> \
@@ -136,7 +136,7 @@ pub(super) fn find_contradiction(connection: &Connection) -> rusqlite::Result<Op
     Ok(None)
 }
 
-/// Whether the first bytes of a damaged file come from a database of this program. They then
+/// Whether the first bytes of a damaged file show that it is a database of this program: they
 /// contain its `application_id`, or the `CREATE TABLE` text of a table.
 pub(super) fn has_traces(beginning: &[u8]) -> bool {
     let number = i32::try_from(APPLICATION_ID).map(i32::to_be_bytes);
@@ -150,7 +150,7 @@ pub(super) fn create(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
     transaction.pragma_update(None, "user_version", VERSION)
 }
 
-/// Removes the list with the given number; `false` if there is no such list.
+/// Removes the list with the given number. Returns `false` if there is no such list.
 pub(super) fn remove(transaction: &Transaction<'_>, number: i64) -> rusqlite::Result<bool> {
     let exists = transaction
         .query_row("SELECT 1 FROM list WHERE number = ?1", [number], |_| Ok(()))

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use std::thread;
 use std::time::Duration;
 
-/// The pause between two attempts.
+/// The pause between two attempts to use the database.
 const RETRY_PAUSE: Duration = Duration::from_millis(50);
 /// The time after which a wait is announced. Most writes take less time.
 const ANNOUNCE_AFTER: Duration = Duration::from_secs(1);
@@ -13,23 +13,24 @@ const READER_TIMEOUT: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 
 /// The longest time that a writer waits for another writer. An import takes about ten seconds.
 const WRITER_TIMEOUT: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 120 });
 
-/// The function that announces a long wait. The argument is the longest time that it may last.
+/// The function that announces a long wait. Its argument is the longest time that the wait may
+/// last.
 static ANNOUNCE: OnceLock<fn(Duration)> = OnceLock::new();
 
-/// Sets the function that is called, once in each wait, when a command has waited for a second for
-/// another process that writes to the database. Its argument is the longest time that the wait may
-/// last. Only the first call has an effect.
+/// Sets the function that is called when a command has waited for a second until another process
+/// finishes writing to the database. It is called once in each wait; its argument is the longest
+/// time that the wait may last. Only the first call of `announce_waiting` has an effect.
 pub fn announce_waiting(announce: fn(Duration)) {
     let _ = ANNOUNCE.set(announce);
 }
 
-/// Waits before a reader tries again; `false` if the reader has waited too long and must give up.
-/// `attempts` is the number of attempts so far.
+/// Waits before a reader tries again. Returns `false` if the reader has waited too long and must
+/// give up. `attempts` is the number of attempts so far.
 pub(super) fn wait_to_read(attempts: i32) -> bool {
     wait(attempts, READER_TIMEOUT, announce)
 }
 
-/// Like [`wait_to_read`], for a writer.
+/// Does the same for a writer as [`wait_to_read`] for a reader.
 pub(super) fn wait_to_write(attempts: i32) -> bool {
     wait(attempts, WRITER_TIMEOUT, announce)
 }

@@ -1,4 +1,4 @@
-//! Adjusted score: the score of a participant that counts in the tie-breaks of the participant's
+//! Adjusted score: the score of a participant as it counts in the tie-breaks of the participant's
 //! opponents (16.3).
 
 use super::derivation::Step;
@@ -29,7 +29,7 @@ fn adjusted_score(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option
     ))
 }
 
-/// Returns the points that a round adds to the adjusted score, and why.
+/// Returns the step for a round: the points that it adds to the adjusted score, and the reason.
 fn step(player: Participant<'_, '_>, round: RoundNumber) -> Step {
     let (table, rules) = (player.table(), player.context.rules);
     let mut draw = false;

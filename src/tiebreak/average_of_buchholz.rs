@@ -36,8 +36,8 @@ fn average_of_buchholz(player: Participant<'_, '_>, trace: &mut impl Trace) -> O
     Exact::ratio(i128::from(sum), i128::from(games) * 100)
 }
 
-/// Returns the sum, in hundredths, of the Buchholz (or Fore Buchholz) of the opponents in games
-/// over the board, and the number of these games. An opponent who was met twice counts twice.
+/// Returns the sum of the Buchholz (or Fore Buchholz) of the opponents in games over the board, in
+/// hundredths, and the number of these games. An opponent who was met twice counts twice.
 pub(super) fn sum_of_opponents(player: Participant<'_, '_>, trace: &mut impl Trace) -> (i64, i64) {
     let fore = player.modifiers.fore;
     let buchholz = buchholz(player.context, fore);

@@ -7,11 +7,11 @@ use super::{Context, Derivation, Step};
 use crate::model::{ParticipantId, RoundNumber, TeamId, TeamTable};
 use crate::number::{Exact, Points};
 
-/// Returns a function from a team's points on each board to the values that are compared, the most
-/// important first.
+/// A function that computes, from a team's points on each board, the values that are compared, the
+/// most important first.
 pub(super) type ComparedValues = fn(&[Points]) -> Vec<Points>;
 
-/// Returns the points of a team on each board, summed over the rounds in `rounds`.
+/// Returns the points of a team on each board, from board 1, summed over the rounds in `rounds`.
 pub(super) fn totals(
     table: &TeamTable,
     team: TeamId,
@@ -26,7 +26,7 @@ pub(super) fn totals(
     totals
 }
 
-/// Returns the points of a team on each board, summed over all rounds.
+/// Returns the points of a team on each board, from board 1, summed over all rounds.
 pub(super) fn totals_in_all_rounds(context: &Context<'_>, team: TeamId) -> Vec<Points> {
     let Some(table) = context.teams() else {
         return Vec::new();
@@ -34,8 +34,8 @@ pub(super) fn totals_in_all_rounds(context: &Context<'_>, team: TeamId) -> Vec<P
     totals(table, team, context.table.round_numbers())
 }
 
-/// Board count in hundredths: the sum of the points on each board times the number of the board
-/// (12.1). A lower value is better.
+/// Returns the board count in hundredths: the sum of the points on each board times the number of
+/// the board (12.1). A lower value is better.
 pub(super) fn board_count_value(boards: &[Points]) -> i64 {
     let products = (1..).zip(boards);
     products
@@ -55,8 +55,8 @@ pub(super) fn bottom_values(boards: &[Points]) -> Vec<Points> {
     (1..boards.len()).rev().map(sum_until).collect()
 }
 
-/// Splits a set of tied teams by their lists of values. The first values are compared first, then
-/// the second ones, and so on; higher values come first.
+/// Splits a set of tied teams by their lists of values, the best teams first. The first values are
+/// compared first, then the second ones, and so on; higher values are better.
 pub(super) fn split(
     set: &[ParticipantId],
     values: impl Fn(ParticipantId) -> Vec<Points>,
@@ -70,7 +70,7 @@ pub(super) fn split(
 }
 
 /// Splits a set of tied teams by the values that `compared_values` computes from a team's points on
-/// each board.
+/// each board, the best teams first.
 pub(super) fn order(
     context: &Context<'_>,
     set: &[ParticipantId],
@@ -143,7 +143,7 @@ fn record<T: Trace>(boards: &[Points], trace: &mut T) {
     }
 }
 
-/// Several values as text: `2.5, 1, 3`.
+/// Returns several values as text: `2.5, 1, 3`.
 pub(super) fn in_words(values: &[Points]) -> String {
     let texts: Vec<String> = values.iter().map(Points::to_string).collect();
     texts.join(", ")

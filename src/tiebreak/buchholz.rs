@@ -1,4 +1,4 @@
-//! Buchholz: the sum of the opponents' scores (8.1).
+//! Buchholz: the sum of the scores of the opponents (8.1).
 
 use super::entry::tie_break;
 use super::participant::Participant;

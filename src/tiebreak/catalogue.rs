@@ -53,8 +53,8 @@ pub static CATALOGUE: &[&TieBreak] = &[
     &super::berlin::BERLIN,
 ];
 
-/// Older codes of tie-breaks, each with the current code. "Rounds one elected to play" were called
-/// "games elected" before August 2024.
+/// Older codes of tie-breaks, each followed by the current code. "Rounds one elected to play" were
+/// called "games elected" before August 2024.
 const ALIASES: &[(&str, &str)] = &[("GE", "REP")];
 
 /// Finds the tie-break with this code, in upper or lower case; `None` if there is none.

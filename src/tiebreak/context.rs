@@ -25,7 +25,7 @@ pub struct Context<'a> {
 }
 
 /// The tables of a team event, and the score (match points or game points) that `Context::table`
-/// has.
+/// contains.
 #[derive(Clone, Copy, Debug)]
 struct Teams<'a> {
     table: &'a TeamTable,
@@ -35,17 +35,19 @@ struct Teams<'a> {
 /// The columns that several tie-breaks need. The file of each tie-break fills its own columns.
 #[derive(Debug, Default)]
 pub(super) struct SharedColumns<'a> {
-    /// The context of the team event in the score that `Context::table` does not have.
+    /// The context of the same team event in the score that `Context::table` does not contain.
     other_score_context: OnceCell<Box<Context<'a>>>,
-    /// The crosstable with the games of the last round as draws; `None` if nothing changes.
+    /// The crosstable in which the games of the last round are draws; `None` if this changes
+    /// nothing.
     fore_table: OnceCell<Option<Box<Crosstable>>>,
-    /// Adjusted scores, first in the real crosstable, then with the games of the last round as
-    /// draws.
+    /// The adjusted score of each participant: first from the real crosstable, then with the games
+    /// of the last round as draws.
     adjusted_scores: [OnceCell<Vec<Points>>; 2],
-    /// Contributions of all rounds, by view (see [`Context::contributions`]).
+    /// The contributions of all rounds for each of the eight views (see
+    /// [`Context::contributions`]).
     contributions: [OnceCell<Vec<Contribution>>; 8],
-    /// Buchholz values in hundredths, first in the real crosstable, then with the games of the last
-    /// round as draws.
+    /// The Buchholz of each participant in hundredths: first from the real crosstable, then with
+    /// the games of the last round as draws.
     pub(super) buchholz: [OnceCell<Vec<i64>>; 2],
     /// The games that rating-based tie-breaks use.
     pub(super) rated_games: OnceCell<Games>,
@@ -70,7 +72,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Returns the context of a team event in its primary score. No column is computed yet.
+    /// Returns the context of a team event in the score by which its teams are ranked first. No
+    /// column is computed yet.
     #[must_use]
     pub fn of_teams(table: &'a TeamTable, rules: &'a RuleSet) -> Context<'a> {
         Context::for_score(table, table.primary, rules)
@@ -83,7 +86,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Returns the context of the crosstable under the rules `rules`. No column is computed yet.
+    /// Returns the context of the same crosstable under the rules `rules`. No column is computed
+    /// yet.
     #[must_use]
     pub fn with_rules<'b>(&self, rules: &'b RuleSet) -> Context<'b>
     where
@@ -96,8 +100,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Returns the context with `unrated` as the rating that counts for unrated players. No column
-    /// is computed yet.
+    /// Returns the context in which `unrated` is the rating that counts for unrated players. No
+    /// column is computed yet.
     #[must_use]
     pub fn with_unrated(self, unrated: Option<u16>) -> Context<'a> {
         Context {
@@ -106,7 +110,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Whether the crosstable compares players or teams.
+    /// Returns whether the participants are players or teams: never
+    /// `ParticipantKind::PlayersAndTeams`.
     #[must_use]
     pub fn participant_kind(&self) -> ParticipantKind {
         match self.teams {
@@ -120,14 +125,14 @@ impl<'a> Context<'a> {
         self.teams.map(|teams| teams.table)
     }
 
-    /// Returns the score (match points or game points) that `table` has in a team event; `None` for
-    /// a crosstable of players.
+    /// Returns the score (match points or game points) that `table` contains in a team event;
+    /// `None` for a crosstable of players.
     pub(super) fn score(&self) -> Option<ScoreBasis> {
         self.teams.map(|teams| teams.score)
     }
 
     /// Returns the context of the team event in the score `score`. For players, who have only one
-    /// score, the context itself.
+    /// score, returns the context itself.
     pub(super) fn in_score(&self, score: ScoreBasis) -> &Context<'a> {
         match self.teams {
             Some(teams) if teams.score != score => {
@@ -140,8 +145,9 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Returns the context of the team event in the score that `table` does not count: game points
-    /// if `table` counts match points. For players, who have only one score, the context itself.
+    /// Returns the context of the team event in the score that `table` does not contain: game
+    /// points if `table` contains match points. For players, who have only one score, returns the
+    /// context itself.
     pub(super) fn in_other_score(&self) -> &Context<'a> {
         match self.score() {
             Some(ScoreBasis::MatchPoints) => self.in_score(ScoreBasis::GamePoints),
@@ -172,7 +178,7 @@ impl<'a> Context<'a> {
             .unwrap_or(self.table)
     }
 
-    /// Returns the data from which the contributions of a view are computed.
+    /// Returns the data from which the contributions in a view are computed.
     pub(super) fn inputs(&self, view: View) -> Inputs<'_> {
         Inputs {
             table: self.table_in(view.fore),
@@ -201,18 +207,18 @@ impl<'a> Context<'a> {
         &contributions[start..start + rounds]
     }
 
-    /// Computes a value for each participant, in the order of the list.
+    /// Computes a value for each participant, in the order of the crosstable.
     pub(super) fn map_participants<R>(&self, value: impl Fn(ParticipantId) -> R) -> Vec<R> {
         self.table.ids().map(value).collect()
     }
 
-    /// Returns the number of games that `participant` was paired for.
+    /// Returns the number of games or matches for which `participant` was paired, played or not.
     pub(super) fn games(&self, participant: ParticipantId) -> usize {
         let scheduled = |&round: &RoundNumber| self.table.opponent(participant, round).is_some();
         self.table.round_numbers().filter(scheduled).count()
     }
 
-    /// Returns the largest number of games that any participant was paired for.
+    /// Returns the largest number of games or matches for which any participant was paired.
     pub(super) fn most_games(&self) -> usize {
         let games = |player| self.games(player);
         *self
@@ -221,14 +227,15 @@ impl<'a> Context<'a> {
             .get_or_init(|| self.table.ids().map(games).max().unwrap_or(0))
     }
 
-    /// Returns the rating that counts for `participant`; `None` if there is none.
+    /// Returns the rating that counts for `participant`, which may be the one set for unrated
+    /// players; `None` if there is none.
     pub(super) fn rating(&self, participant: ParticipantId) -> Option<u16> {
         self.table.rating(participant).or(self.unrated)
     }
 
-    /// Whether every player has a rating, possibly the one announced for unrated players. If not,
-    /// rating-based tie-breaks are undefined for everybody (article 10), unless the rules omit
-    /// unrated opponents.
+    /// Whether rating-based tie-breaks are defined: every player has a rating, possibly the one set
+    /// for unrated players, or the rules omit unrated opponents. Otherwise they are undefined for
+    /// everybody (article 10).
     #[must_use]
     pub fn are_all_rated(&self) -> bool {
         let is_rated = |player| self.rating(player).is_some();

@@ -13,8 +13,8 @@ pub(super) struct View {
     pub(super) fore: bool,
     /// Whether forfeits count as games against the scheduled opponent (`/P`).
     pub(super) forfeits_as_played: bool,
-    /// Whether the contributions are for Sonneborn-Berger. This only matters if unplayed rounds
-    /// count differently there.
+    /// Whether the contributions are for Sonneborn-Berger. This only matters if the rules count
+    /// unplayed rounds differently there.
     pub(super) for_products: bool,
 }
 
@@ -28,11 +28,11 @@ pub(super) struct Contribution {
     pub(super) points: Points,
     /// Whether the round is a voluntary unplayed round (16.5).
     pub(super) is_voluntary: bool,
-    /// Whether the round contributes at all; the bye of a round robin does not.
+    /// Whether the round contributes at all. The bye of a round robin does not contribute.
     pub(super) counts: bool,
 }
 
-/// The source of the score in a contribution, for the derivation of a value.
+/// The origin of the score in a contribution, for the derivation of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Basis {
     /// The score is the adjusted score of the opponent.
@@ -67,7 +67,7 @@ pub(super) enum Basis {
 /// The data from which contributions are computed.
 #[derive(Clone, Copy)]
 pub(super) struct Inputs<'a> {
-    /// The crosstable; for Fore Buchholz, the one with the last round as draws.
+    /// The crosstable; for Fore Buchholz, the one in which the games of the last round are draws.
     pub(super) table: &'a Crosstable,
     /// The edition of the rules that applies.
     pub(super) rules: &'a RuleSet,
@@ -77,7 +77,8 @@ pub(super) struct Inputs<'a> {
     pub(super) view: View,
 }
 
-/// Returns the contributions of all rounds, one participant after the other.
+/// Returns the contributions of all rounds of the first participant, then those of the second one,
+/// and so on.
 pub(super) fn compute_all(inputs: Inputs<'_>) -> Vec<Contribution> {
     let table = inputs.table;
     let mut contributions = Vec::with_capacity(table.participants() * table.rounds());
@@ -92,7 +93,7 @@ pub(super) fn compute_all(inputs: Inputs<'_>) -> Vec<Contribution> {
 }
 
 impl Inputs<'_> {
-    /// Returns the contribution of round `round` of `participant`, and the source of its score.
+    /// Returns the contribution of round `round` of `participant`, and the origin of its score.
     /// `score_before` is the participant's score before the round.
     #[inline]
     pub(super) fn contribution(
@@ -133,7 +134,7 @@ impl Inputs<'_> {
         }
     }
 
-    /// Returns the contribution of an unplayed round, and the source of its score.
+    /// Returns the contribution of an unplayed round, and the origin of its score.
     #[inline]
     fn unplayed_contribution(
         &self,
@@ -173,8 +174,8 @@ impl Inputs<'_> {
         (contribution, basis)
     }
 
-    /// Returns the score that counts for the opponent in an unplayed round (16.4), and where it
-    /// comes from.
+    /// Returns the score that counts as that of the opponent in an unplayed round (16.4), and its
+    /// origin.
     #[inline]
     fn dummy_score(
         &self,
@@ -215,7 +216,7 @@ impl Inputs<'_> {
         }
     }
 
-    /// Explains in words where the score of a contribution comes from.
+    /// Explains the origin of the score of a contribution in words.
     pub(super) fn explain(
         &self,
         basis: Basis,

@@ -8,7 +8,8 @@ use crate::rules::LowCut;
 pub(super) struct Cuttable {
     /// The round from which the contribution comes.
     pub(super) round: RoundNumber,
-    /// The opponent's score or rating, by which a cut orders the contributions.
+    /// The score or rating of the opponent, or the product, by which a cut orders the
+    /// contributions.
     pub(super) score: i64,
     /// The contribution, in the unit of the sum.
     pub(super) value: i64,

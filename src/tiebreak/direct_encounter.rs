@@ -113,8 +113,8 @@ struct Table<'a, 'c> {
     counts_forfeits: bool,
     set: Vec<ParticipantId>,
     rows: Vec<Row>,
-    /// The number of units in a hundredth of a point; scores of the table are counted in these
-    /// units.
+    /// The number by which hundredths of a point are multiplied in the scores of the table, so that
+    /// averages are whole numbers.
     scale: i128,
 }
 
@@ -127,8 +127,8 @@ struct Row {
     opponents_met: usize,
 }
 
-/// The largest `scale` of a table. Averages that need a larger one are rounded down; the error is
-/// smaller than any difference between points.
+/// The largest `scale` of a table. Averages that would need a larger one are rounded down; the
+/// error is smaller than any difference between points.
 const FINEST_SCALE: i128 = 1_000_000_000_000_000_000;
 
 impl<'a, 'c> Table<'a, 'c> {
@@ -165,7 +165,7 @@ impl<'a, 'c> Table<'a, 'c> {
     }
 
     /// Returns the meetings of `participant` with other participants of the set. Meetings with the
-    /// same opponent are adjacent.
+    /// same opponent follow each other.
     fn meetings(&self, participant: ParticipantId) -> Vec<Meeting> {
         let table = self.context.table;
         let mut list = Vec::new();
@@ -223,8 +223,8 @@ impl<'a, 'c> Table<'a, 'c> {
             .all(|row| row.opponents_met + 1 == self.rows.len())
     }
 
-    /// Returns the set split into smaller sets, the best first; the whole set if nothing separates
-    /// its members.
+    /// Returns the set split into smaller sets, the best first, or the whole set if nothing
+    /// separates its members.
     fn groups(&self) -> Vec<Vec<ParticipantId>> {
         let system = self.context.table.system();
         if system.is_predetermined() || self.everybody_met() {
@@ -243,8 +243,8 @@ impl<'a, 'c> Table<'a, 'c> {
             .collect()
     }
 
-    /// Puts first the participant who would be alone in first place with any results of the missing
-    /// games, and repeats this with the rest (6.3).
+    /// Puts the participant first who would be alone in first place whatever the results of the
+    /// missing games, and repeats this with the rest (6.3).
     fn groups_by_certain_places(&self) -> Vec<Vec<ParticipantId>> {
         let mut remaining_rows = self.rows.clone();
         let mut groups = Vec::new();
@@ -287,7 +287,7 @@ impl<'a, 'c> Table<'a, 'c> {
         row.score + self.missing_games(row) * win * self.scale
     }
 
-    /// Returns a score of the table in points.
+    /// Converts a score of the table to points.
     fn exact(&self, score: i128) -> Option<Exact> {
         Exact::ratio(score, self.scale * 100)
     }
@@ -301,7 +301,7 @@ impl<'a, 'c> Table<'a, 'c> {
         }
     }
 
-    /// Records the games of `participant`, and what the table decides, as steps and a remark.
+    /// Records the games of `participant` as steps, and the decision of the table as a remark.
     fn record<T: Trace>(
         &self,
         participant: ParticipantId,

@@ -10,7 +10,7 @@ use crate::model::{Modifiers, ParticipantId};
 /// The method by which a tie-break separates participants.
 #[derive(Clone, Copy, Debug)]
 pub enum Method {
-    /// By a value for each participant. Both functions use the same code.
+    /// By a value for each participant. Both functions are made from the same calculation.
     Value {
         /// Computes the values of all participants.
         column: fn(&Context<'_>, &Modifiers) -> Column,
@@ -39,7 +39,7 @@ pub struct TieBreak {
     pub article: &'static str,
     /// Whether the tie-break compares players, teams or both.
     pub participants: ParticipantKind,
-    /// What the value depends on, apart from the results of the participant's own rounds.
+    /// Data that the value depends on, apart from the results of the participant's own rounds.
     pub aspects: &'static [Aspect],
     /// Properties of the tie-break, apart from the data that it uses.
     pub traits: &'static [Trait],
@@ -85,8 +85,8 @@ impl TieBreak {
         matches!(self.method, Method::Value { .. })
     }
 
-    /// Whose rounds the value depends on: 0 for only the participant's own rounds, 1 for these
-    /// and the opponents' rounds, 2 for all these and the rounds of the opponents' opponents.
+    /// Returns whose rounds the value depends on: 0 if only the participant's own rounds, 1 if also
+    /// those of the opponents, 2 if also those of the opponents' opponents.
     #[must_use]
     pub fn reach(&self) -> u8 {
         if self.depends_on(Aspect::TheirOpponents) {

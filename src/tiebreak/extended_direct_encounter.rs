@@ -10,7 +10,7 @@ use super::{Context, Derivation};
 use crate::model::{Modifiers, ParticipantId, ScoreBasis};
 use crate::number::Points;
 
-/// A result on the boards that decides between two teams tied in both scores.
+/// A tie-break on boards that decides between two teams that are tied in both scores.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum BoardResult {
     BoardCount,

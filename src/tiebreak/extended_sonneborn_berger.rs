@@ -68,8 +68,9 @@ form! {
     ]
 }
 
-/// Computes a form of extended Sonneborn-Berger. Dummies, adjusted scores and limits use the score
-/// `scores`, by which cuts also order the rounds (14.1.2).
+/// Computes a form of extended Sonneborn-Berger. Dummies, adjusted scores and limits are those in
+/// the score `scores`, by which cuts also order the rounds (14.1.2). `points` is the score in which
+/// the points against the opponents are counted.
 fn value(
     team: Participant<'_, '_>,
     scores: ScoreBasis,

@@ -1,4 +1,4 @@
-//! The games against opponents with a rating, for rating-based tie-breaks.
+//! Games against opponents with a rating, for rating-based tie-breaks.
 
 use crate::model::{ParticipantId, RoundNumber};
 
@@ -15,11 +15,12 @@ pub(super) struct Game {
     pub(super) half_points: u8,
 }
 
-/// The games of all participants, one participant after the other.
+/// The games of all participants: first those of the first participant, then those of the second
+/// one, and so on.
 #[derive(Debug)]
 pub(super) struct Games {
     list: Vec<Game>,
-    /// For each participant, the index in `list` after the participant's last game.
+    /// For each participant, the index in `list` that follows the participant's last game.
     ends: Vec<usize>,
 }
 

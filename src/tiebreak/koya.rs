@@ -73,7 +73,8 @@ impl Limit {
         }
     }
 
-    /// Returns the limit as a percentage of the possible points, plus a number of half points.
+    /// Returns the limit as a percentage of the possible points, and the number of half points that
+    /// are added to it.
     fn percent_and_half_points(&self) -> (i128, i128) {
         match self.stated_limit {
             KoyaLimit::Moved(half_points) => (50, half_points.into()),
@@ -81,7 +82,7 @@ impl Limit {
         }
     }
 
-    /// Returns the limit in hundredths of a point, times 100, so that percentages are exact.
+    /// Returns the limit in ten-thousandths of a point, so that percentages are exact.
     fn hundredths_times_100(&self) -> i128 {
         let (percent, half_points) = self.percent_and_half_points();
         let half_point = i128::from(Points::ONE.hundredths()) * 100 / 2;
@@ -93,7 +94,7 @@ impl Limit {
         i128::from(score.hundredths()) * 100 >= self.hundredths_times_100()
     }
 
-    /// Returns the limit as a remark in words.
+    /// Returns a remark that states the limit in words.
     fn in_words(&self) -> String {
         let points = |number: i128, of| Exact::ratio(number, of).unwrap_or(Exact::ZERO);
         let limit = points(self.hundredths_times_100(), 100 * 100);

@@ -37,10 +37,10 @@ fn buchholz(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> 
     Some(value(team, false, trace))
 }
 
-/// Returns the sum of the final match points of all scheduled opponents; with `multiplies`, each is
-/// multiplied by the board points obtained against the opponent. The opponent with the fewest match
-/// points is omitted; if several have the fewest, the one with the smallest product. Forfeited
-/// matches count, byes do not.
+/// Returns the sum of the final match points of all scheduled opponents. If `multiplies` is true,
+/// those of each opponent are multiplied by the board points obtained against this opponent. The
+/// opponent with the fewest match points is omitted; if several have the fewest, it is the one with
+/// the smallest product. Forfeited matches count; byes do not count.
 fn value(team: Participant<'_, '_>, multiplies: bool, trace: &mut impl Trace) -> Exact {
     let matches = team.in_score(ScoreBasis::MatchPoints);
     let board_points = team.in_score(ScoreBasis::GamePoints).points();

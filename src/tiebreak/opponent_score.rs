@@ -1,5 +1,5 @@
-//! Computes and explains the adjusted score of a participant, which enters the tie-breaks of the
-//! participant's opponents (16.3).
+//! Computes and explains the adjusted score of a participant, which is used in the tie-breaks of
+//! the participant's opponents (16.3).
 
 use super::round::{Kind, outcome_in_words};
 use crate::model::{Crosstable, Outcome, ParticipantId, RoundNumber};

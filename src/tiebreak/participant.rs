@@ -1,4 +1,4 @@
-//! A participant, for whom a tie-break computes a value.
+//! A participant for whom a tie-break computes a value.
 
 use super::Column;
 use super::context::Context;
@@ -65,7 +65,7 @@ impl<'a, 'c> Participant<'a, 'c> {
         self.table().round_numbers()
     }
 
-    /// Returns the points that the participant obtained, round by round.
+    /// Returns the points that the participant obtained in each round.
     pub(super) fn points(self) -> &'c [Points] {
         self.table().points(self.id)
     }
@@ -76,7 +76,8 @@ impl<'a, 'c> Participant<'a, 'c> {
         Kind::of_round(self.table(), self.id, round)
     }
 
-    /// Returns the participant's opponent in a round; `None` if there is none in the list.
+    /// Returns the participant's opponent in a round; `None` if there is none, or if the opponent
+    /// is not in the list.
     pub(super) fn opponent(self, round: RoundNumber) -> Option<ParticipantId> {
         self.table().opponent(self.id, round)
     }
@@ -86,7 +87,8 @@ impl<'a, 'c> Participant<'a, 'c> {
         self.table().outcome(self.id, round)
     }
 
-    /// Returns the same team in the crosstable for the score `score` (match points or game points).
+    /// Returns the same team with the crosstable in the score `score` (match points or game
+    /// points).
     pub(super) fn in_score(self, score: ScoreBasis) -> Participant<'a, 'c> {
         Participant {
             context: self.context.in_score(score),
@@ -94,8 +96,8 @@ impl<'a, 'c> Participant<'a, 'c> {
         }
     }
 
-    /// Returns the same team in the crosstable for the other score: game points if this crosstable
-    /// has match points.
+    /// Returns the same team with the crosstable in the other score: in game points if this
+    /// crosstable is in match points.
     pub(super) fn in_other_score(self) -> Participant<'a, 'c> {
         Participant {
             context: self.context.in_other_score(),
@@ -109,13 +111,14 @@ impl<'a, 'c> Participant<'a, 'c> {
         self.kind(round).is_regular(self.table().system(), forfeits)
     }
 
-    /// Returns a derivation step for a round, without its contribution.
+    /// Returns the step of a derivation for a round, still without its contribution.
     pub(super) fn step(self, round: RoundNumber) -> Step {
         Step::for_round(self.context, self.id, round)
     }
 
-    /// Returns the sum, in hundredths, of the contributions of all rounds. `contribution` returns
-    /// the contribution in hundredths, and a function that explains it in words.
+    /// Returns the sum, in hundredths, of the contributions of all rounds, and records each of
+    /// them. `contribution` returns the contribution of a round in hundredths, and a function that
+    /// explains it in words.
     pub(super) fn add_up<T: Trace, W: FnOnce() -> String>(
         self,
         trace: &mut T,
@@ -134,7 +137,8 @@ impl<'a, 'c> Participant<'a, 'c> {
         sum
     }
 
-    /// Counts the rounds for which `counts` holds; `description` describes such a round in words.
+    /// Counts the rounds for which `counts` returns `true`, and records them; `description`
+    /// describes such a round in words.
     pub(super) fn count<T: Trace>(
         self,
         counts: impl Fn(Participant<'a, 'c>, RoundNumber) -> bool,

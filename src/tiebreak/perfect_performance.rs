@@ -116,9 +116,10 @@ fn compute_perfect_performance<T: Trace>(
     Some(lowest_rating)
 }
 
-/// Returns the smallest number in `low..=high` for which `has_property` is true. It must be true
-/// for all larger numbers in the range. The search begins at `start` and moves away from it in
-/// steps that double, until two steps enclose the result.
+/// Returns the smallest number in `low..=high` for which `has_property` is true. If it is true for
+/// a number, it must be true for all larger numbers in the range. The search begins at `start` and
+/// moves away from it in steps that double, until two of them enclose the result; then it halves
+/// the range.
 fn first_reached(
     start: i32,
     (mut low, mut high): (i32, i32),

@@ -16,7 +16,7 @@ tie_break! {
     value: points,
 }
 
-/// Returns the score of a participant, round by round.
+/// Returns the score of a participant, and records the points of each round.
 pub(super) fn points(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
     let points = player.points();
     player.add_up(trace, |round| {

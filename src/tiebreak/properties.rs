@@ -1,5 +1,5 @@
 //! The properties that a tie-break declares apart from its method: whether it compares players or
-//! teams, which data it uses, how usual it is.
+//! teams, which data it uses, and how usual it is.
 
 /// Whether high or low values are better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,8 +99,8 @@ pub enum Aspect {
 pub enum Trait {
     /// The tie-break is itself a score.
     Score,
-    /// The tie-break counts rounds instead of points, so it has the same value in match points and
-    /// in game points.
+    /// The tie-break counts rounds instead of points, so it is the same in match points and in game
+    /// points.
     CountsRounds,
     /// The definition of the tie-break fixes the scores of teams that it uses, or uses none, so it
     /// accepts neither `:MP` nor `:GP`.
@@ -140,7 +140,7 @@ pub enum Event {
     TeamRoundRobin,
 }
 
-/// A form of a tie-break that a search for a rank order tries in one kind of event.
+/// A form of a tie-break that the search for a rank order tries in one kind of event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Candidate {
     /// The kind of event in which the form is tried.
@@ -149,7 +149,7 @@ pub struct Candidate {
     pub spelled: &'static str,
     /// How unusual the criterion is, from 1 (usual) to 4; the search prefers low costs.
     pub cost: usize,
-    /// The position in the order in which the search tries criteria, the smallest first. If several
+    /// The position in the order in which the search tries criteria, from the smallest. If several
     /// rank orders fit equally well, the one whose criteria come earlier is shown.
     pub position: u16,
 }

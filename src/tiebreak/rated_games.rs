@@ -20,8 +20,8 @@ impl Game {
     }
 }
 
-/// Returns the games of `participant` that count: those over the board, rated or not, and in a
-/// round robin the forfeits that the edition counts.
+/// Returns the games of `participant` against opponents with a rating: those over the board, even
+/// if they are not rated, and in a round robin the forfeits that the edition counts.
 pub(super) fn games<'a>(context: &'a Context<'_>, participant: ParticipantId) -> &'a [Game] {
     let games = &context.shared.rated_games;
     games
@@ -29,7 +29,7 @@ pub(super) fn games<'a>(context: &'a Context<'_>, participant: ParticipantId) ->
         .of_participant(participant)
 }
 
-/// Returns the games of a participant that count, round by round.
+/// Collects the games that [`games`] returns, round by round.
 fn scheduled_games(
     context: &Context<'_>,
     participant: ParticipantId,
@@ -55,6 +55,7 @@ fn scheduled_games(
 
 /// Returns the mean of the opponents' `values`, rounded half up. An opponent counts once for each
 /// game, and an opponent without a value is omitted. `None` if no opponent has a value.
+/// `value_in_words` names the value in the derivation.
 pub(super) fn mean_of_opponents(
     player: Participant<'_, '_>,
     values: &[Option<i32>],

@@ -3,8 +3,8 @@
 use crate::model::{Crosstable, Outcome, ParticipantId, RoundNumber, System};
 use crate::rules::ForfeitsAsGames;
 
-/// Returns how a round ended for a participant, in words. Where nobody has a game, nothing shows
-/// that a participant was absent.
+/// Returns how a round ended for a participant, in words: `no games recorded` instead of an absence
+/// if nobody has a game in the round.
 pub(super) fn outcome_in_words(
     table: &Crosstable,
     participant: ParticipantId,
@@ -16,7 +16,7 @@ pub(super) fn outcome_in_words(
     }
 }
 
-/// Whether anybody has a game or a forfeit in a round, or a pairing without a result.
+/// Whether anybody has a game, a forfeit or a pairing without a result in a round.
 fn has_games(table: &Crosstable, round: RoundNumber) -> bool {
     table.ids().any(|participant| {
         let outcome = table.outcome(participant, round);

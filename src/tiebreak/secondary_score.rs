@@ -39,8 +39,9 @@ fn secondary_score(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<
     Exact::ratio(scaled, i128::from(divisor) * 100)
 }
 
-/// Returns the divisor of Buchholz: that of the modifier `/K`, else the primary score for a win in
-/// every round, divided by the points of a win in the secondary score, rounded down and at least 1.
+/// Returns the number by which Buchholz is divided: that of the modifier `/K` or, without it, the
+/// primary score for a win in every round, divided by the points of a win in the secondary score,
+/// rounded down and at least 1.
 fn divisor(team: Participant<'_, '_>) -> i64 {
     if let Some(divisor) = team.modifiers.divisor {
         return i64::from(divisor.max(1));

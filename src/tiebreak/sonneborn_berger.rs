@@ -1,4 +1,5 @@
-//! Sonneborn-Berger: the opponents' scores times the points obtained against them (9.1).
+//! Sonneborn-Berger: the sum of the opponents' scores, each times the points obtained against the
+//! opponent (9.1).
 
 use super::entry::tie_break;
 use super::participant::Participant;

@@ -48,8 +48,8 @@ fn standard_points(player: Participant<'_, '_>, trace: &mut impl Trace) -> Optio
     Some(Exact::from_hundredths(sum))
 }
 
-/// Returns the points with which the participant's points in a round are compared, and what these
-/// points are, in words.
+/// Returns the points with which the participant's points in a round are compared, and a
+/// description of them in words.
 fn compared_points(player: Participant<'_, '_>, round: RoundNumber) -> (Points, &'static str) {
     let table = player.table();
     let kind = player.kind(round);

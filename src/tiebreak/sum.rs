@@ -30,7 +30,7 @@ impl Term {
         }
     }
 
-    /// Returns the exact value of a sum of this term.
+    /// Converts a sum of this term, in the unit of the term, to its exact value.
     pub(super) fn exact(self, sum: i64) -> Exact {
         match self {
             Term::Scores => Exact::from_hundredths(sum),
@@ -50,14 +50,15 @@ pub(super) struct Sum {
     pub(super) cuts: Option<Cut>,
 }
 
-/// Returns the sum of the contributions of a participant, as the modifiers of the tie-break request
-/// it.
+/// Returns the sum of the contributions of a participant, with the modifiers of the tie-break
+/// applied.
 pub(super) fn sum(player: Participant<'_, '_>, term: Term, trace: &mut impl Trace) -> Exact {
     let sum = Sum::from_modifiers(player, term);
     term.exact(sum.compute(player.context, player.id, trace))
 }
 
-/// Buchholz (or Fore Buchholz) of each participant in hundredths, without cuts.
+/// Returns Buchholz (or, if `fore` is true, Fore Buchholz) of each participant in hundredths,
+/// without cuts.
 pub(super) fn buchholz<'a>(context: &'a Context<'_>, fore: bool) -> &'a [i64] {
     let sum = Sum {
         view: View {
@@ -146,9 +147,9 @@ impl Sum {
         sum
     }
 
-    /// Returns the value that the most usual cut removes, which is the least contribution, found
-    /// without a list of all contributions. `None` if there is another cut, or if a voluntary
-    /// unplayed round may be cut instead.
+    /// Returns the value that is removed by the most usual cut, that of the least contribution. It
+    /// is found without a list of all contributions. `None` if there is another cut, or if a
+    /// voluntary unplayed round may be cut instead.
     fn value_of_only_cut(self, list: &[Contribution], context: &Context<'_>) -> Option<i64> {
         let rule = context.rules.low_cut;
         if self.cuts != Some(Cut { low: 1, high: 0 })
@@ -186,7 +187,7 @@ impl Sum {
         }
     }
 
-    /// Returns the derivation step of a round; `points` are the factor by which the score is
+    /// Returns the step of a derivation for a round; `points` are the factor by which the score is
     /// multiplied.
     fn step(
         self,

@@ -24,7 +24,7 @@ pub(super) const RATED: &str = "
     4 (1800)  3w0  2b0  1b0";
 
 /// Checks the values of the tie-break `code` for the players of `grid` under an edition. `expected`
-/// are the values in the order of the players, with `-` for an undefined value.
+/// contains the values in the order of the players, with `-` for an undefined value.
 /// `docs/tiebreaks/README.md` explains the notation of the grid.
 pub(super) fn check(code: &str, edition: &str, grid: &str, expected: &str) {
     check_under(code, rules::edition(edition).unwrap(), grid, expected);

@@ -9,10 +9,11 @@ pub(super) trait Trace {
     /// Whether this trace records anything.
     const RECORDS: bool;
 
-    /// Records the contribution of a round to the value.
+    /// Records the contribution of a round to the value. `make` is called only if the trace
+    /// records.
     fn step(&mut self, make: impl FnOnce() -> Step);
 
-    /// Records a remark about the value as a whole.
+    /// Records a remark about the value as a whole. `make` is called only if the trace records.
     fn remark(&mut self, make: impl FnOnce() -> String);
 }
 

@@ -6,8 +6,8 @@ use super::entry::TieBreak;
 use super::properties::{Aspect, Modifier, ParticipantKind, Trait};
 use crate::model::{TeamTable, TieBreakSpec};
 
-/// Why a criterion cannot be computed, with a message for users. An unknown code is never replaced
-/// by a similar code.
+/// The reason why a criterion cannot be computed, with a message for users. An unknown code is
+/// never replaced by a similar code.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unavailable {
     /// The catalogue has no such code.
@@ -16,7 +16,8 @@ pub enum Unavailable {
         /// The code that is unknown.
         code: String,
     },
-    /// The code begins with `OTHER_`, so only the organiser knows the definition.
+    /// The code begins with `OTHER_`: the tie-break is the organiser's own, and its definition is
+    /// not in the file.
     #[error("{code} is the organiser's own tie-break: its definition is not in the file")]
     SelfMade {
         /// The code as the file spells it.
@@ -103,7 +104,8 @@ pub fn find_available(
     Ok(entry)
 }
 
-/// Finds the tie-break of a criterion that is to rank players or teams, as `participants` says.
+/// Finds the tie-break of a criterion by which players or teams are to be ranked, as `participants`
+/// says.
 ///
 /// # Errors
 /// [`Unavailable`] if the code is unknown, self-made or not for `participants`, or if it does not
@@ -149,7 +151,7 @@ pub fn resolve(
     }
 }
 
-/// Finds the tie-break of a criterion that may rank players or teams.
+/// Finds the tie-break of a criterion by which either players or teams may be ranked.
 ///
 /// # Errors
 /// [`Unavailable`] if the criterion can rank neither.

@@ -21,8 +21,8 @@ tie_break! {
     rounds: is_win, "as many points as for a win",
 }
 
-/// Whether a round counts as a win: a game, bye or forfeit with the points of a win. A bye or
-/// forfeit that is worth fewer points does not count.
+/// Whether a round counts as a win: a game, bye or forfeit for which the participant got the points
+/// of a win. A bye or forfeit for which the participant got fewer points does not count.
 fn is_win(player: Participant<'_, '_>, round: RoundNumber) -> bool {
     let rules = player.context.rules;
     let kind = player.kind(round);

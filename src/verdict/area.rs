@@ -11,7 +11,7 @@ use crate::finding::{Code, Family};
 pub struct Area {
     /// The name in documents and verdicts, such as `tie-breaks`.
     pub name: &'static str,
-    /// The subject in a few words, for headings.
+    /// The subject of the area in a few words, for headings.
     pub description: &'static str,
     /// The group whose checks belong to the area, unless another area names them in `checks`;
     /// `None` if the area has only the checks that it names.
@@ -22,10 +22,10 @@ pub struct Area {
     pub gaps: &'static [Gap],
 }
 
-/// A part of an area that is not examined, because its checks do not run on any file.
+/// A part of an area that is never examined, because its checks do not exist yet.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Gap {
-    /// The codes of these checks, at least one.
+    /// The codes of these checks; at least one.
     pub codes: &'static [&'static str],
     /// The part that is not examined, in words for people, without codes.
     pub words: &'static str,
@@ -47,7 +47,7 @@ const fn new_area(
     }
 }
 
-/// The checks of the area of ratings: they compare ratings and rating figures.
+/// The checks of the area of ratings, which compare ratings and rating figures.
 const RATING_CHECKS: &[Code] = &[
     RATING_DIFFERS.code,
     OTHER_LIST_USED.code,
@@ -59,7 +59,7 @@ const RATING_CHECKS: &[Code] = &[
     NEWCOMER_RATED.code,
 ];
 
-/// The checks of the area of eligibility that are not in the group of rating.
+/// The checks of the area of eligibility that are not in the group of rating checks.
 const ELIGIBILITY_CHECKS: &[Code] = &[OUTLIER.code];
 
 /// All areas, in the order in which a verdict lists them.
@@ -112,13 +112,13 @@ pub static AREAS: [Area; 10] = [
     new_area("pairings", "pairings", Some(Family::Pairings), &[], &[]),
 ];
 
-/// Returns the area that a check belongs to.
+/// Returns the area to which a check belongs.
 #[must_use]
 pub fn area(code: Code) -> &'static Area {
     &AREAS[area_index(code)]
 }
 
-/// Returns the index in [`AREAS`] of the area that a check belongs to.
+/// Returns the index in [`AREAS`] of the area to which a check belongs.
 pub(super) fn area_index(code: Code) -> usize {
     let index_of = |fits: &dyn Fn(&Area) -> bool| AREAS.iter().position(fits);
     let explicit_index = index_of(&|area| area.checks.contains(&code));

@@ -22,12 +22,12 @@ pub enum Decision {
     Ask,
     /// Something important could not be examined.
     Unknown,
-    /// Something is wrong: the file goes back to be corrected.
+    /// Something is wrong: the file must go back to the sender to be corrected.
     Return,
 }
 
 impl Decision {
-    /// Returns the value in documents and JSON.
+    /// Returns the decision as documents and JSON state it: `rate`, `ask`, `unknown` or `return`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -38,7 +38,7 @@ impl Decision {
         }
     }
 
-    /// Returns the decision in words for people.
+    /// Returns the decision in words for people: `send back`.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -53,9 +53,9 @@ impl Decision {
 /// The result of the checks of an area.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum State {
-    /// Something is wrong.
+    /// The area has errors.
     Errors,
-    /// Something is probably wrong.
+    /// The area has no errors, but questions that must be answered.
     Questions,
     /// No check of the area ran.
     NotExamined,
@@ -66,7 +66,7 @@ pub enum State {
 }
 
 impl State {
-    /// Returns the value in documents and JSON.
+    /// Returns the result as documents and JSON state it: `clean`, `not-examined`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -78,7 +78,7 @@ impl State {
         }
     }
 
-    /// Returns the state in words for people.
+    /// Returns the result in words for people: `not examined`.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -258,7 +258,7 @@ impl Verdict {
     }
 }
 
-/// The number of findings of each weight in an area.
+/// The numbers of findings of each weight in an area.
 #[derive(Clone, Default)]
 struct FindingCounts {
     errors: usize,
@@ -267,7 +267,7 @@ struct FindingCounts {
     accepted: usize,
 }
 
-/// Returns the number of findings in each area, in the order of [`AREAS`].
+/// Returns the numbers of findings in each area, in the order of [`AREAS`].
 fn count_findings(grounds: &Grounds<'_>) -> Vec<FindingCounts> {
     let mut counts_by_area = vec![FindingCounts::default(); AREAS.len()];
     for finding in &grounds.audit.findings {
@@ -343,16 +343,15 @@ fn judge_area(
     }
 }
 
-/// Whether one of `checks`, the checks of an area, examined only some of the players according to
-/// `partly_run`, and is not already in `unexamined`.
+/// Whether `partly_run` is about a check in `checks` that is not already in `unexamined`. `checks`
+/// are the checks of an area; those of `partly_run` examined only some of the players.
 fn concerns_area(partly_run: &PartlyRun, checks: &[&Check], unexamined: &[UnexaminedPart]) -> bool {
     let is_left_out = |code| unexamined.iter().any(|reason| reason.codes.contains(code));
     let mut codes = partly_run.codes.iter().filter(|code| !is_left_out(code));
     codes.any(|code| checks.iter().any(|check| check.code.code == *code))
 }
 
-/// Returns the checks of each area that can apply to a file of this format, in the order of
-/// [`AREAS`].
+/// Returns the checks of each area that can apply to the file, in the order of [`AREAS`].
 fn checks_by_area(import: &Import) -> Vec<Vec<&'static Check>> {
     let mut checks = vec![Vec::new(); AREAS.len()];
     for &check in CATALOGUE.iter().filter(|check| applies(import, check)) {
@@ -361,7 +360,8 @@ fn checks_by_area(import: &Import) -> Vec<Vec<&'static Check>> {
     checks
 }
 
-/// Returns the areas that the profile needs and that were not examined, each with the reason.
+/// Returns the results that are missing, and the areas that the profile needs but that were not
+/// examined, each in words with the reason.
 fn missing_areas(
     grounds: &Grounds<'_>,
     areas: &[AreaVerdict],
@@ -437,8 +437,8 @@ fn unexamined_part(
     }
 }
 
-/// If the event is not over, the messages of the findings about missing results in rounds that were
-/// played.
+/// Returns the messages of the findings about missing results in rounds that were played, if the
+/// event is not over.
 fn missing_results<'a>(grounds: &'a Grounds<'_>) -> impl Iterator<Item = String> + 'a {
     let last_played = last_round(grounds.import);
     let findings = grounds.audit.findings.iter();

@@ -1,4 +1,4 @@
-//! Which areas are in doubt because of findings about other areas.
+//! Finds the areas that are in doubt because of findings about other areas.
 
 use super::area::{Area, area};
 use super::unexamined::UnexaminedPart;

@@ -1,4 +1,4 @@
-//! What a verdict is based on, and how much each finding counts.
+//! The data on which a verdict is based, and the weight of each finding.
 
 use super::profile::ChosenProfile;
 use super::unexamined::ExcludedCheck;
@@ -53,7 +53,7 @@ pub(super) enum Weight {
     Error,
     /// The finding must be answered before the event is rated.
     Question,
-    /// A warning that need not be answered before the event is rated.
+    /// The finding is a warning that need not be answered before the event is rated.
     CanWait,
     /// The finding does not count.
     Nothing,

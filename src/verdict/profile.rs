@@ -1,4 +1,5 @@
-//! The profiles as data: how much each finding matters to an office, and what must be examined.
+//! The profiles as data: how much each finding matters to an office, and which areas must have been
+//! examined.
 
 use crate::audit::{
     ARBITER_PLAYS, ARBITER_TITLE, Audit, BIRTH_YEAR_DIFFERS, DATE_MISSING, END_BEFORE_START,
@@ -25,9 +26,10 @@ pub struct Profile {
     pub has_title_norms: bool,
     /// Whether the pairings are compared with the rules, which takes a long time.
     pub checks_pairings: bool,
-    /// The severities that differ from those of the checks, by code.
+    /// The severities of findings under the profile, by the code of the check, if they differ from
+    /// those that the checks give.
     pub severity_by_code: &'static [(Code, Severity)],
-    /// The codes of checks whose findings have at least the given severity under the profile.
+    /// The lowest severities that findings can have under the profile, by the code of the check.
     pub minimum_severity_by_code: &'static [(Code, Severity)],
     /// The codes of checks whose warnings need no answer before an event is rated.
     pub deferrable_checks: &'static [Code],
@@ -47,35 +49,35 @@ pub struct NeededArea {
     pub checks: &'static [Code],
 }
 
-/// Readable players, each with a number of their own.
+/// The area of structure: the players must be readable, and each must have a number of their own.
 const STRUCTURE: NeededArea = NeededArea {
     area: "structure",
     checks: &[PLAYER_LINE_MALFORMED.code, NUMBERS_IRREGULAR.code],
 };
-/// Opponents that exist, and results.
+/// The area of results: the opponents must exist, and the results must be known.
 const RESULTS: NeededArea = NeededArea {
     area: "results",
     checks: &[OPPONENT_UNKNOWN.code, RESULT_MISSING.code],
 };
-/// The days of the event.
+/// The area of dates: the days of the event must be known.
 const DATES: NeededArea = NeededArea {
     area: "dates",
     checks: &[DATE_MISSING.code, END_BEFORE_START.code],
 };
-/// An ID for each player.
+/// The area of identity: each player must have an ID.
 const IDENTITY: NeededArea = NeededArea {
     area: "identity",
     checks: &[ID_MISSING.code, ID_USED_TWICE.code],
 };
 
-/// What FIDE requires of every event: it cannot rate an event without unambiguous players, results,
-/// days and IDs (TRF26: the mandatory fields). Points, ranks, tie-breaks and pairings do not change
-/// a rating.
+/// The areas that FIDE requires of every event: it cannot rate an event without unambiguous
+/// players, results, days and IDs (TRF26: the mandatory fields). Points, ranks, tie-breaks and
+/// pairings do not change a rating.
 const NEEDED_BY_FIDE: &[NeededArea] = &[STRUCTURE, RESULTS, DATES, IDENTITY];
 
-/// The checks of identity that need a rating list: only a list shows that an ID is that of the
-/// player. Otherwise the games may be credited to another person (B.02 9.1). An office without a
-/// list can still rate.
+/// The checks of identity that need a rating list: only a list shows whether an ID is that of the
+/// player. With a wrong ID, the games would be credited to another person (B.02 9.1). An office
+/// without a list can still rate.
 const IDENTITY_BY_LIST: &[Code] = &[
     ID_NOT_ON_LIST.code,
     NAME_DIFFERS.code,
@@ -83,7 +85,7 @@ const IDENTITY_BY_LIST: &[Code] = &[
     BIRTH_YEAR_DIFFERS.code,
 ];
 
-/// The severities for missing IDs and time controls: FIDE only rates games of players with an ID,
+/// The severities of missing IDs and time controls: FIDE only rates games of players with an ID,
 /// and the time control decides in which rating list a game counts (B.02 1, 9.1). A file without
 /// them may still be meant for a national rating, so such a finding is a warning and not an error.
 const ASKED_BY_FIDE: &[(Code, Severity)] = &[
@@ -113,15 +115,15 @@ const NEEDED_FOR_TITLES: &[NeededArea] = &[
 ];
 
 /// The checks of the names of tie-breaks, which do not change a rating (TRF26: record 202 is
-/// mandatory only for title events). A wrong value or order is different: it may come from a wrong
-/// result.
+/// mandatory only for title events). The checks of values and ranks are not among them, because a
+/// wrong value or rank may come from a wrong result.
 const NAMES_OF_TIE_BREAKS: &[Code] = &[TIE_BREAKS_UNDECLARED.code, TIE_BREAK_UNKNOWN.code];
 
 /// The areas that a national rating requires: a national office uses IDs of its own, so FIDE IDs
 /// are not needed.
 const NEEDED_FOR_NATIONAL: &[NeededArea] = &[STRUCTURE, RESULTS, DATES];
 
-/// The default profile; the ones for rapid and blitz differ only in the time control.
+/// The default profile. Those for rapid and blitz differ only in the time control.
 const FIDE_STANDARD: Profile = Profile {
     name: "fide-standard",
     description: "an event to be rated by FIDE as standard chess",
@@ -211,7 +213,7 @@ pub struct ChosenProfile {
 }
 
 impl ChosenProfile {
-    /// Returns a profile that the user requested. `how` says how it was requested, such as `as
+    /// Chooses a profile that the user requested. `how` says how it was requested, such as `as
     /// requested`.
     #[must_use]
     pub fn requested(profile: &'static Profile, how: impl Into<String>) -> ChosenProfile {
@@ -222,7 +224,7 @@ impl ChosenProfile {
         }
     }
 
-    /// Returns the profile for the time control that the file states; the default profile if it
+    /// Chooses the profile for the time control that the file states, or the default profile if it
     /// states none.
     #[must_use]
     pub fn from_tournament(tournament: &Tournament) -> ChosenProfile {
@@ -248,7 +250,8 @@ impl ChosenProfile {
 }
 
 impl Profile {
-    /// Returns the severity under this profile of a finding whose check gave it `severity`.
+    /// Returns the severity that a finding of the check `code` has under this profile, if the check
+    /// gave it `severity`.
     #[must_use]
     pub fn severity(&self, code: Code, severity: Severity) -> Severity {
         let find = |table: &[(Code, Severity)]| {
@@ -261,7 +264,7 @@ impl Profile {
         find(self.minimum_severity_by_code).map_or(severity, |minimum| severity.max(minimum))
     }
 
-    /// Gives the findings of an audit the severities of the profile.
+    /// Changes the severities of the findings of an audit to those under the profile.
     pub fn regrade(&self, audit: &mut Audit) {
         audit.regrade(|code, severity| self.severity(code, severity));
     }

@@ -20,12 +20,12 @@ pub struct ExcludedCheck {
 pub struct UnexaminedPart {
     /// The reason in words for people, without codes.
     pub why: String,
-    /// The codes of the checks that did not run; for a part that no check examines yet, the codes
+    /// The codes of the checks that did not run or, for a part that no check examines yet, those
     /// that its checks will have. Empty if the reason concerns only a part of what a check
     /// examines.
     pub codes: Vec<&'static str>,
-    /// Whether the reason lies with the office, which has rating lists and chooses checks. Then no
-    /// other file can change it.
+    /// Whether the reason lies with the office, which has rating lists and chooses checks. In this
+    /// case, no other file can change it.
     pub by_office: bool,
     /// Whether the findings of the checks are left out of the audit, by the user or the office.
     is_excluded: bool,
@@ -34,7 +34,7 @@ pub struct UnexaminedPart {
 }
 
 impl UnexaminedPart {
-    /// Returns a part of an area that no check of the catalogue examines.
+    /// Makes the unexamined part for a gap, which no check of the catalogue examines yet.
     pub(super) fn from_gap(gap: &Gap) -> UnexaminedPart {
         UnexaminedPart {
             codes: gap.codes.to_vec(),
@@ -42,7 +42,7 @@ impl UnexaminedPart {
         }
     }
 
-    /// Returns a part that is not examined for a reason that does not concern single checks.
+    /// Makes a part that is not examined for a reason that does not concern single checks.
     pub(super) fn new(why: impl Into<String>, by_office: bool) -> UnexaminedPart {
         UnexaminedPart {
             why: why.into(),
@@ -53,7 +53,8 @@ impl UnexaminedPart {
         }
     }
 
-    /// Returns the reason with the codes: `the file has no colours (R205 and R206)`.
+    /// Returns the reason, followed by the codes of the checks: `the file has no colours (R205 and
+    /// R206)`.
     #[must_use]
     pub fn words(&self) -> String {
         const MAX_NAMED: usize = 4;
@@ -70,7 +71,8 @@ impl UnexaminedPart {
     }
 }
 
-/// Returns the checks among `checks` that did not examine the file, grouped by reason.
+/// Returns the reasons why some of `checks` did not examine the file, each with the codes of these
+/// checks.
 pub(super) fn group_unexamined(
     left_out: &[ExcludedCheck],
     audit: &Audit,
@@ -92,7 +94,7 @@ pub(super) fn group_unexamined(
     reasons
 }
 
-/// Returns why a check did not examine the file; `None` if it did.
+/// Returns the reason why a check did not examine the file; `None` if it did.
 fn reason_not_examined(
     left_out: &[ExcludedCheck],
     audit: &Audit,

@@ -81,7 +81,7 @@ impl<'a> DossierInput<'a> {
             stated_order,
             is_in_doubt: damage.is_some(),
             row_of_player: vec![0; tournament.players.len()],
-            point_digits: text::digits(1, &totals, tournament),
+            point_digits: text::decimals_of_column(1, &totals, tournament),
             player_findings: PlayerFindings::new(audited),
             layout,
             teams: Teams::compute(audited, case),

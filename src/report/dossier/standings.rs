@@ -102,7 +102,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         let import = input.audited.import;
         let stated_digits = |column: &StatedColumn| {
             let values: Vec<_> = column.values.iter().map(|v| v.map(|v| v.value)).collect();
-            text::digits(0, &values, &import.tournament)
+            text::decimals_of_column(0, &values, &import.tournament)
         };
         let columns = &import.claims.columns;
         let column_matches = &input.audited.audit.columns;
@@ -200,7 +200,7 @@ impl<'a, 'b> Writer<'a, 'b> {
                 let column_match = match_of_column(&input.audited.audit.columns, column);
                 let values =
                     column_match.map_or(&[][..], |column_match| column_match.values.as_slice());
-                let digits = text::digits(0, values, &input.audited.import.tournament);
+                let digits = text::decimals_of_column(0, values, &input.audited.import.tournament);
                 value_cell(values.get(id.index()).copied().flatten(), digits)
             }
         }
@@ -345,7 +345,7 @@ pub(super) fn criterion_decimals(input: &DossierInput<'_>, standings: &Standings
     criteria
         .map(|(spec, column)| {
             let usual_decimals = tiebreak::find(&spec.code).map_or(0, |entry| entry.decimals);
-            text::digits(
+            text::decimals_of_column(
                 usual_decimals,
                 column.as_deref().unwrap_or_default(),
                 tournament,

@@ -51,7 +51,7 @@ pub(in crate::report) use diff::{
     SIDES, TOPICS, file_in_words, matched_in_words, one_sided_in_words, outcome_in_words,
     team_in_words,
 };
-pub(in crate::report) use standings::digits;
+pub(in crate::report) use standings::decimals_of_column;
 pub(in crate::report) use summary::{
     dialect, origin_in_words, participants, rank_order, stated_column, stated_columns,
 };

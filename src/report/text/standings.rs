@@ -29,7 +29,11 @@ pub fn standings(ranked: &StandingsReport<'_>, style: Style) -> String {
         table.column(printable(&spec.spelled).into_owned(), Column::Right);
         let usual_decimals = tiebreak::find(&spec.code).map_or(0, |entry| entry.decimals);
         let values = column.as_deref().unwrap_or_default();
-        decimals.push(digits(usual_decimals, values, &ranked.import.tournament));
+        decimals.push(decimals_of_column(
+            usual_decimals,
+            values,
+            &ranked.import.tournament,
+        ));
     }
     for &id in &standings.order {
         let number = entrants.number(id);
@@ -139,7 +143,7 @@ fn no_value(style: Style) -> String {
 /// Returns the number of decimals of a column: `usual_decimals`, which is the number under 1-½-0; a
 /// larger number if exact values need it; 0 if the score system has no halves and all values are
 /// whole.
-pub(in crate::report) fn digits(
+pub(in crate::report) fn decimals_of_column(
     usual_decimals: usize,
     column: &[Option<Exact>],
     tournament: &Tournament,

@@ -23,6 +23,7 @@ pub struct Line {
     decision: Decision,
     /// The number of findings with each severity, in the order of [`SEVERITIES`].
     counts: [usize; 3],
+    /// The number of findings of each check with each severity.
     code_counts: Vec<(Code, Severity, usize)>,
 }
 
@@ -68,6 +69,8 @@ pub struct Tally {
     skipped_files: usize,
     lines: Vec<Line>,
     unreadable_files: Vec<String>,
+    /// For each check, in the order of [`SEVERITIES`], the number of findings with the severity and
+    /// the number of files that have such findings.
     counts_by_code: BTreeMap<Code, [(usize, usize); 3]>,
     /// The number of tournaments with each decision.
     tournaments_by_decision: BTreeMap<Decision, usize>,

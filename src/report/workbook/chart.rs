@@ -4,14 +4,14 @@ use rust_xlsxwriter::{Chart, ChartFont, ChartFormat, ChartSolidFill, ChartType, 
 
 use crate::report::dossier::Table;
 
-/// The number of rows that a chart takes up.
+/// The number of rows of the sheet that a chart covers.
 pub(super) const CHART_ROWS: u8 = 13;
 
 /// The height of a row without wrapped text, in pixels.
 const ROW_HEIGHT: u32 = 20;
 
-/// Returns a chart with a vertical bar for each row of a block; `first` and `last` are the rows of
-/// the sheet, from 0, that contain the values.
+/// Returns a chart with a vertical bar for each row of a block. `first` and `last` are the indexes,
+/// from 0, of the rows of the sheet that contain the values.
 pub(super) fn column_chart(sheet: &str, block: &Table, (first, last): (u32, u32)) -> Chart {
     let mut chart = Chart::new(ChartType::Column);
     let mut font = ChartFont::new();

@@ -9,15 +9,15 @@ use crate::report::dossier::{Kind, Tone};
 /// The appearance of a cell, which determines its format.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Look {
-    /// A cell of a table: the kind of its column, its tone, how the value is shown, and whether it
+    /// A cell of a table: the kind of its column, its tone, the form of its value, and whether it
     /// has a link.
     Cell(Kind, Tone, ValueForm, bool),
-    /// A heading, and whether it belongs to a list. In a list, it leaves room for the filter
-    /// button.
+    /// A heading: the kind of its column, and whether it belongs to a list, where it leaves room
+    /// for the filter button.
     Heading(Kind, bool),
     /// The title of the sheet.
     Title,
-    /// The title of a block.
+    /// The title of a block of a sheet.
     Block,
 }
 

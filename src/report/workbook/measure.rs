@@ -12,7 +12,7 @@ pub(super) const MAX_TEXT: usize = 32_767;
 /// The longest note, in UTF-16 units. It leaves room for the text that Excel adds.
 pub(super) const MAX_NOTE: usize = 32_000;
 
-/// Shortens `text` to at most this many UTF-16 units; an ellipsis shows what was cut.
+/// Shortens `text` to at most `units` UTF-16 units; an ellipsis shows that something was cut off.
 pub(super) fn cut(text: &str, units: usize) -> String {
     if text.len() <= units || text.encode_utf16().count() <= units {
         return text.to_owned();
@@ -31,8 +31,8 @@ pub(super) fn cut(text: &str, units: usize) -> String {
 /// The largest number of lines of text in a row: a workbook allows a height of 409 points.
 pub(super) const MAX_LINES: usize = 27;
 
-/// Shortens the text of a cell in a column of this width so that it fits into a row. The last line
-/// then says how many lines were left out.
+/// Shortens the text of a cell in a column of `width` characters so that it fits into a row. The
+/// last line then says how many lines were left out.
 pub(super) fn fit(text: &str, width: u32) -> Cow<'_, str> {
     let lines = || text.split('\n').map(|line| wrapped_lines(line, width));
     if lines().sum::<usize>() <= MAX_LINES {
@@ -62,8 +62,8 @@ pub(super) fn fit(text: &str, width: u32) -> Cow<'_, str> {
     }
 }
 
-/// Returns the complete text of a cell in a column of this width: the part that [`fit`] leaves, a
-/// note that the text continues below, and the rest.
+/// Returns the complete text of a cell in a column of `width` characters: the part that [`fit`]
+/// leaves, a note that the text continues below, and the rest.
 pub(super) fn fit_with_rest(text: &str, width: u32) -> Cow<'_, str> {
     let fitted_text = fit(text, width);
     let count = fitted_text.split('\n').count();
@@ -74,7 +74,7 @@ pub(super) fn fit_with_rest(text: &str, width: u32) -> Cow<'_, str> {
     Cow::Owned(format!("{fitted_text}:\n{}", later_lines.join("\n")))
 }
 
-/// Returns the number in `and 12 more`; `None` if the line says something else.
+/// Returns the number in a line such as `and 12 more`; `None` if the line is not of this form.
 fn lines_left_out(line: &str) -> Option<usize> {
     line.strip_prefix("and ")?
         .strip_suffix(" more")?
@@ -82,8 +82,8 @@ fn lines_left_out(line: &str) -> Option<usize> {
         .ok()
 }
 
-/// Shortens one line of text between words so that it fits into a row; an ellipsis shows that it
-/// was cut.
+/// Shortens one line of text between words so that it fits into a row; an ellipsis shows that
+/// something was cut off.
 fn fit_line(line: &str, width: u32) -> String {
     let mut kept_text = String::new();
     for word in line.split(' ') {
@@ -114,7 +114,7 @@ fn width_limits(kind: Kind) -> (usize, usize) {
     }
 }
 
-/// Returns the width of a column that fits its heading and its cells, in characters.
+/// Returns the width, in characters, of a column that fits its heading and its cells.
 pub(super) fn column_width<'a>(column: &Column, cells: impl Iterator<Item = &'a Cell>) -> u32 {
     // a heading may be wrapped between words
     let words = column
@@ -137,15 +137,15 @@ const fn edge_width(kind: Kind) -> u32 {
     }
 }
 
-/// Returns the number of lines of a heading in a column of this width.
+/// Returns the number of lines of a heading in a column of `width` characters.
 pub(super) fn heading_lines(column: &Column, width: u32) -> usize {
     let width = width.saturating_sub(edge_width(column.kind)).max(1);
     let width = usize::try_from(width).unwrap_or(10);
     count_lines(&column.heading, 100 * width)
 }
 
-/// Returns the width in characters that the longest line of a cell needs. Capitals are wider than
-/// digits.
+/// Returns the width, in characters, that the longest line of a cell needs. Capital letters count
+/// as wider than digits.
 pub(super) fn longest_line(cell: &Cell) -> usize {
     let width = |line: &str| line.width().max(width_of_text(line).div_ceil(100));
     match &cell.value {
@@ -155,13 +155,13 @@ pub(super) fn longest_line(cell: &Cell) -> usize {
     }
 }
 
-/// Returns the number of lines that a cell takes up in a column of this kind and width. Text is
-/// wrapped between words, numbers are not.
+/// Returns the number of lines that a cell takes up in a column of this kind and width in
+/// characters. Text is wrapped between words; numbers are not wrapped.
 pub(super) fn cell_lines(cell: &Cell, (kind, width): (Kind, u32)) -> usize {
     let lines = |line: &str| match kind {
         Kind::Text | Kind::Prose => wrapped_lines(line, width),
         // in the middle of its cell, without an indent
-        Kind::Symbol => count_lines(line, room(width + 1)),
+        Kind::Symbol => count_lines(line, width_for_text(width + 1)),
         Kind::Number => 1,
     };
     match &cell.value {
@@ -182,10 +182,9 @@ const CHARACTER_WIDTHS: [u8; 95] = [
     104, 104, 69, 77, 66, 104, 89, 141, 85, 89, 78, 62, 91, 62, 98,
 ];
 
-/// Returns the space for text in a column that is `width` characters wide. The unit is a hundredth
-/// of the width of a digit. The indent and 3 % are subtracted, because programs round widths
-/// differently.
-fn room(width: u32) -> usize {
+/// Returns the width that is left for text in a column of `width` characters, in hundredths of the
+/// width of a digit. The indent and 3 % are subtracted, because programs round widths differently.
+fn width_for_text(width: u32) -> usize {
     let width = usize::try_from(width).unwrap_or(10);
     (width * 97).saturating_sub(130).max(200)
 }
@@ -205,7 +204,7 @@ fn width_of_text(text: &str) -> usize {
 /// Returns the number of lines that one line of text takes up in a column of this width in
 /// characters.
 fn wrapped_lines(line: &str, width: u32) -> usize {
-    count_lines(line, room(width))
+    count_lines(line, width_for_text(width))
 }
 
 /// Returns the number of lines that one line of text takes up if `room`, in hundredths of the width

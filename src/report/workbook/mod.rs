@@ -1,4 +1,5 @@
-//! Writes a dossier as an Excel workbook without macros and formulas. Nothing is computed here.
+//! Writes a report, as a dossier of sheets, to an Excel workbook without macros and formulas.
+//! Nothing is computed here.
 
 mod chart;
 mod formats;

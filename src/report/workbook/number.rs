@@ -10,7 +10,7 @@ use rust_xlsxwriter::Worksheet;
 use crate::number::Exact;
 
 /// Returns the nearest number that a cell can hold. Halves and hundredths are shown exactly, other
-/// fractions to about fifteen digits.
+/// fractions with about fifteen digits.
 pub(super) fn cell_number(value: Exact) -> f64 {
     // parsing the text of a decimal gives the number that a person would have typed
     let text = value.to_text();
@@ -23,7 +23,7 @@ fn quotient(value: Exact) -> f64 {
     numerator / denominator
 }
 
-/// Sets narrow margins in inches, with room for the header and the footer.
+/// Sets narrow page margins, with room for the header and the footer.
 pub(super) fn set_margins(page: &mut Worksheet) {
     page.set_margins(0.4, 0.4, 0.7, 0.6, 0.3, 0.3);
 }

@@ -30,31 +30,31 @@ const SMALL_SCALE: u32 = 75;
 /// at a smaller scale only to save pages.
 const READABLE_SCALE: u32 = 62;
 
-/// The plan for printing a sheet.
+/// The plan for printing a sheet, which is either a list or a series of blocks.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
-    /// The widths of the columns of a list or of blocks, in characters.
+    /// The widths, in characters, of the columns of the list or of the blocks.
     pub(super) widths: Vec<u32>,
-    /// The number of text lines in the headings of a list.
+    /// The number of text lines in the headings of the list.
     heading_lines: usize,
-    /// The number of text lines in each row of a list.
+    /// The number of text lines in each row of the list.
     pub(super) lines: Vec<usize>,
     /// Whether the paper is in portrait format.
     pub(super) is_portrait: bool,
-    /// The number of empty columns that are printed beside a list. They make the printed width
+    /// The number of empty columns that are printed beside the list. They make the printed width
     /// larger and so the scale smaller, so that the list fits on fewer pages.
     pub(super) padding: usize,
     /// The scale in percent.
     scale: u32,
     /// Whether the list is printed without the page breaks before its rows, to save pages.
     pub(super) ignores_page_breaks: bool,
-    /// The number of rows of a list that are printed; `None` means all.
+    /// The number of rows of the list that are printed; `None` means all.
     pub(super) printed_rows: Option<usize>,
     /// The number of blocks that are printed; `None` means all.
     pub(super) printed_blocks: Option<usize>,
-    /// The number of pages that the list takes up.
+    /// The number of pages that the sheet takes up.
     pages: usize,
-    /// Whether only the beginning of the list may be printed.
+    /// Whether it is allowed to print only the beginning of the list.
     may_be_cut: bool,
     /// The plans for printing the blocks of a sheet; empty for a list.
     pub(super) blocks: Vec<BlockPlan>,
@@ -108,8 +108,8 @@ pub(super) fn plan_printing(dossier: &Dossier) -> Vec<Plan> {
     plans
 }
 
-/// Saves up to `excess` pages without losing a row of a list: rounds and boards no longer begin a
-/// new page, and the contents at the end of a sheet, whose links do nothing on paper, are not
+/// Saves up to `excess` pages without omitting a row of a list: rounds and boards no longer begin a
+/// new page, and the contents at the end of a sheet, whose links are useless on paper, are not
 /// printed. Returns the number of pages saved.
 fn save_pages(dossier: &Dossier, plans: &mut [Plan], excess: usize) -> usize {
     let mut saved_pages = 0;
@@ -134,8 +134,9 @@ fn save_pages(dossier: &Dossier, plans: &mut [Plan], excess: usize) -> usize {
     saved_pages
 }
 
-/// Prints only the first page of further lists for which `is_eligible` is true, the longest first,
-/// as long as a report of `page_count` pages is too long. Returns the number of pages that remain.
+/// Restricts further lists for which `is_eligible` returns `true` to their first page, the longest
+/// list first, until the report, which has `page_count` pages, has at most [`MAX_PAGES`]. Returns
+/// the number of pages that remain.
 fn cut_further(
     dossier: &Dossier,
     plans: &mut [Plan],
@@ -164,14 +165,15 @@ fn plan(sheet: &Sheet) -> Plan {
     }
 }
 
-/// Returns the number of text lines of the cell with the most lines. Each cell comes with its
-/// column and the width of the column.
+/// Returns the number of text lines of the cell with the most lines. The iterator gives each cell
+/// with its column and the width of the column in characters.
 fn longest_cell<'a>(cells: impl Iterator<Item = (&'a Cell, (&'a Column, &'a u32))>) -> usize {
     let lines = cells.map(|(cell, (head, width))| measure::cell_lines(cell, (head.kind, *width)));
     lines.max().unwrap_or(1)
 }
 
-/// Returns the number of text lines in a row of a block, on a sheet with columns of these widths.
+/// Returns the number of text lines in a row of a block, on a sheet whose columns have these widths
+/// in characters.
 fn block_row_lines(block: &Table, row: &Row, widths: &[u32]) -> usize {
     let lines = match row.cells.as_slice() {
         // in a block of names and values, the value takes up the whole remaining width
@@ -189,7 +191,7 @@ fn block_row_lines(block: &Table, row: &Row, widths: &[u32]) -> usize {
     lines.clamp(1, measure::MAX_LINES)
 }
 
-/// Returns the width in points of columns with these widths in characters.
+/// Returns the total width, in points, of columns with these widths in characters.
 fn width_in_points(widths: &[u32]) -> u32 {
     // a character is seven pixels wide, the edges of a column take up five
     widths.iter().map(|width| (width * 7 + 5) * 3 / 4).sum()
@@ -213,8 +215,8 @@ impl BlockPlan {
         }
     }
 
-    /// Returns the height in text lines: the title, the headings, the rows or the chart beside
-    /// them, and an empty line.
+    /// Returns the height of a block in text lines: the title, the headings, the rows or the chart
+    /// beside them, and an empty line.
     fn height(&self, block: &Table) -> usize {
         let rows = self.lines.iter().sum::<usize>();
         let rows = match block.chart {
@@ -280,7 +282,7 @@ impl Plan {
         }
     }
 
-    /// Prints only the blocks before the contents.
+    /// Excludes the contents at the end of the sheet from printing.
     fn leave_out_contents(&mut self, blocks: &[Table]) {
         let printed_blocks = blocks.iter().take_while(|block| !block.may_be_cut).count();
         if printed_blocks < blocks.len() {
@@ -354,7 +356,8 @@ impl Plan {
         }
     }
 
-    /// Returns the number of pages that a list takes up at this scale.
+    /// Returns the number of pages that a list takes up on paper of this printable size in points,
+    /// at a scale in percent.
     fn count_pages(&self, table: &Table, paper: (u32, u32), scale: u32) -> usize {
         let page_lines = Self::lines_per_page(paper, scale)
             .saturating_sub(self.heading_lines)
@@ -373,12 +376,13 @@ impl Plan {
         pages
     }
 
-    /// Returns the number of text lines that fit on a page at this scale.
+    /// Returns the number of text lines that fit on a page of this printable size in points, at a
+    /// scale in percent.
     fn lines_per_page((_, height): (u32, u32), scale: u32) -> usize {
         usize::try_from(height * 100 / scale / LINE_HEIGHT).unwrap_or(1)
     }
 
-    /// Restricts printing to the first page.
+    /// Restricts printing to the first page of the list.
     fn print_first_page_only(&mut self) {
         let page_lines =
             Self::lines_per_page(self.paper(), self.scale).saturating_sub(self.heading_lines);

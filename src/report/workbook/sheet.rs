@@ -21,7 +21,7 @@ const MAX_LINKS: usize = 65_000;
 /// The number of the paper size A4 in Excel.
 const A4: u8 = 9;
 
-/// Writes one sheet of a dossier, to be printed according to `plan`.
+/// Writes one sheet of a report, set up to be printed according to `plan`.
 pub(super) fn write(
     page: &mut Worksheet,
     (sheet, plan): (&Sheet, &Plan),
@@ -76,7 +76,8 @@ struct Writer<'a> {
     page: &'a mut Worksheet,
     formats: &'a mut Formats,
     links: usize,
-    /// The plan for printing the sheet, with the widths and heights of its cells.
+    /// The plan for printing the sheet, which contains the widths of its columns and the heights of
+    /// its rows.
     plan: &'a Plan,
 }
 
@@ -248,7 +249,7 @@ impl Writer<'_> {
         self.cell(line, 1, (Kind::Prose, value_width), value)
     }
 
-    /// Sets the height of a row for this many lines of text, up to Excel's maximum.
+    /// Sets the height of a row so that it fits `lines` lines of text, up to Excel's maximum.
     fn set_height(&mut self, line: u32, lines: usize) -> Result<(), XlsxError> {
         let lines = u32::try_from(lines.clamp(1, measure::MAX_LINES)).unwrap_or(1);
         if lines > 1 {
@@ -257,8 +258,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Writes the headings. Those of a list have an extra line for the filter buttons, so that the
-    /// buttons cover no text and columns can be narrow.
+    /// Writes the headings. The headings of a list have an extra line for the filter buttons, so
+    /// that the buttons cover no text and columns can be narrow.
     fn write_headings(
         &mut self,
         line: u32,
@@ -295,7 +296,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Writes a cell of a column of this kind and width, in characters.
+    /// Writes a cell of a column of this kind and width; the width is in characters.
     fn cell(
         &mut self,
         line: u32,
@@ -374,7 +375,8 @@ impl Writer<'_> {
     }
 }
 
-/// Returns the internal link to a cell of a list, with its row counted below the headings.
+/// Returns the internal link to a cell of a list. The row of the target is counted below the
+/// headings.
 fn internal_link(target: &Target) -> String {
     let letters = crate::source::column_letters(column_index(target.column));
     let sheet = target.sheet.replace('\'', "''");

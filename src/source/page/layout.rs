@@ -8,7 +8,7 @@ use super::surroundings::Surroundings;
 use super::table::OpenTable;
 use super::tags::{Block, Event, Page};
 
-/// Renders a page as text.
+/// Adds the text and the cells of a page to `rendering`.
 pub(super) fn render(page: &Page, rendering: &mut Rendering) -> Result<(), ContainerError> {
     let mut layout = PageLayout {
         page,
@@ -25,7 +25,7 @@ pub(super) fn render(page: &Page, rendering: &mut Rendering) -> Result<(), Conta
     layout.write_lines(usize::MAX)
 }
 
-/// For each table, whether it is read.
+/// Returns, for each table of the page, whether it is read.
 fn tables_to_read(page: &Page) -> Vec<bool> {
     let tables = &page.tables;
     // a nested table comes after the table that contains it
@@ -56,7 +56,7 @@ fn tables_to_read(page: &Page) -> Vec<bool> {
 /// A page that is being rendered, event by event.
 struct PageLayout<'a> {
     page: &'a Page,
-    /// For each table, whether it is read.
+    /// Whether each table of the page is read.
     is_table_read: Vec<bool>,
     /// The number of nested tables that have begun inside the current one and not ended.
     nested_tables: usize,
@@ -95,8 +95,9 @@ impl PageLayout<'_> {
         Ok(())
     }
 
-    /// Begins a sheet for the next table. Texts from the first heading onwards are written above
-    /// it, and earlier texts below the previous table.
+    /// Begins a sheet for the next table. The texts before the table are written above it. Between
+    /// two tables, only those from the first heading onwards are, and the others are written below
+    /// the previous table.
     fn start_sheet(&mut self) -> Result<(), ContainerError> {
         self.surroundings.end();
         let lines = &self.surroundings.lines;
@@ -120,7 +121,7 @@ impl PageLayout<'_> {
         Ok(())
     }
 
-    /// Writes the first `count` lines of text that are not yet written.
+    /// Writes the first `count` of the lines of text that are not yet written.
     fn write_lines(&mut self, count: usize) -> Result<(), ContainerError> {
         let count = count.min(self.surroundings.lines.len());
         for (block, line) in self.surroundings.lines.drain(..count) {
@@ -135,7 +136,7 @@ impl PageLayout<'_> {
         Ok(())
     }
 
-    /// Ends the current row of a table and writes it.
+    /// Ends the current row of a table, and writes it.
     fn end_row(&mut self, table: &mut OpenTable) -> Result<(), ContainerError> {
         let row = table.end_row();
         let Some(last) = row.iter().rposition(|cell| !cell.text.is_empty()) else {

@@ -13,8 +13,8 @@ use super::{ContainerError, Limits, Naming, Source};
 
 use super::rendering::Rendering;
 
-/// The parts of a site's markup that matter for rows of cells. The format that reads pages of the
-/// site supplies them.
+/// The parts of a website's markup that matter for rows of cells. The format that reads pages of
+/// the site supplies them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Markup {
     /// The class of tables that contain lists.
@@ -29,7 +29,7 @@ pub struct Markup {
 }
 
 /// Renders a page as text in reading order. Each row of a table, each heading and each line of a
-/// paragraph becomes a line; headings and paragraphs are rows with number 0.
+/// paragraph becomes a line. The lines of headings and paragraphs are rows with the number 0.
 ///
 /// # Errors
 /// `ContainerError::Limit` if the page has more cells or tables than `limits` allow.
@@ -58,7 +58,7 @@ fn push_collapsed(output: &mut String, text: &str) {
     }
 }
 
-/// Returns the text of a page without an HTTP header that was saved with it.
+/// Returns the text of a page without the HTTP header, if one was saved with it.
 fn without_http_header(text: &str) -> &str {
     if !text.starts_with("HTTP/") {
         return text;

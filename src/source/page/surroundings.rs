@@ -4,15 +4,15 @@
 use super::push_collapsed;
 use super::tags::{Block, Event};
 
-/// The lines of text since the last table that is read.
+/// The lines of text since the last table that was read.
 #[derive(Default)]
 pub(super) struct Surroundings {
     pub(super) lines: Vec<(Block, String)>,
     line: String,
     block: Block,
     in_menu: bool,
-    /// For each cell of the current row of a table that only arranges the page: the number of lines
-    /// before the cell. `None` outside such a row.
+    /// The number of lines before each cell of the current row of a table that only arranges the
+    /// page; `None` outside such a row.
     cells: Option<Vec<usize>>,
 }
 

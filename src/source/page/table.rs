@@ -3,7 +3,7 @@
 use super::push_collapsed;
 use super::tags::Event;
 
-/// The largest number of cells that cover several rows at the same time. Further such cells cover
+/// The largest number of cells that may cover the same row from above. Further such cells cover
 /// only their own row.
 const MAX_COVERING_CELLS: usize = 64;
 
@@ -19,6 +19,7 @@ pub(super) struct OpenTable {
     cell_size: Option<(u16, u16)>,
     /// The text of the current cell so far.
     text: String,
+    /// The players' numbers in the links of the current cell so far.
     links: Vec<u32>,
     /// Cells of earlier rows that cover the current row.
     covering_cells: Vec<CoveringCell>,
@@ -33,7 +34,7 @@ pub(super) struct PlacedCell {
     pub(super) text: String,
     /// The players' numbers in the links of the cell.
     pub(super) links: Vec<u32>,
-    /// Whether the cell only continues a cell of an earlier row that covers this row.
+    /// Whether this is not a cell of its own but the continuation of a cell of an earlier row.
     pub(super) continues_cell_above: bool,
 }
 
@@ -90,8 +91,8 @@ impl OpenTable {
         self.text.clear();
     }
 
-    /// Returns the next column that no cell of an earlier row covers. Adds the covered cells before
-    /// it to the row.
+    /// Returns the first column of the current row that is still free. Adds the cells of earlier
+    /// rows that cover the columns before it to the row.
     fn free_column(&mut self) -> u16 {
         let end = |cell: &PlacedCell| cell.column.saturating_add(cell.columns);
         let mut column = self.row.last().map_or(0, end);

@@ -10,7 +10,7 @@ use html5gum::{DefaultEmitter, StartTag, Token, Tokenizer};
 
 use super::{ContainerError, Limits, Markup};
 
-/// A page as a list of events.
+/// A page as a list of events in the order of the file.
 #[derive(Default)]
 pub(super) struct Page {
     pub(super) events: Vec<Event>,
@@ -40,10 +40,10 @@ pub(super) enum Event {
     Link(u32),
     /// The table with this index begins.
     Table(u32),
-    /// The innermost open table ends.
+    /// The innermost table that is still open ends.
     EndTable,
-    /// A row of the innermost open table begins. Its attribute `class` is this range of bytes of
-    /// `Page::texts`.
+    /// A row of the innermost open table begins. The range of bytes of `Page::texts` contains its
+    /// attribute `class`.
     Row(u32, u32),
     /// A cell of the innermost open row begins. It covers this many columns and rows.
     Cell(u16, u16),
@@ -67,6 +67,7 @@ pub(super) struct Table {
     pub(super) parent: Option<usize>,
     /// Whether the table has the class of lists.
     pub(super) is_list: bool,
+    /// The number of cells of the table, without those of nested tables.
     pub(super) cells: usize,
     /// The number of rows with at least three cells.
     pub(super) wide_rows: usize,
@@ -80,13 +81,13 @@ struct UnclosedTable {
     cells_in_row: usize,
 }
 
-/// The largest number of rows that a cell may cover (a rule of HTML).
+/// The largest number of rows that a cell may cover (a limit of HTML).
 const MAX_ROW_SPAN: u16 = 65_534;
 
-/// The largest number of columns that a cell may cover (a rule of HTML).
+/// The largest number of columns that a cell may cover (a limit of HTML).
 const MAX_COLUMN_SPAN: u16 = 1000;
 
-/// Reads tags and writes events.
+/// Turns tags into events.
 struct Reader<'a> {
     markup: Markup,
     page: Page,
@@ -298,7 +299,7 @@ impl Reader<'_> {
         self.page.events.push(Event::EndCell);
     }
 
-    /// Adds an event unless it repeats the last one.
+    /// Adds an event, unless it is the same as the last one.
     fn push(&mut self, event: Event) {
         if self.page.events.last() != Some(&event) {
             self.page.events.push(event);
@@ -313,8 +314,8 @@ impl Reader<'_> {
         (start, offset(&self.page.texts))
     }
 
-    /// Sets the address of the page, if `address` contains an address as `Markup` describes it and
-    /// none is set so far.
+    /// Sets the address of the page to the part of `address` from `Markup::address_prefix` onwards,
+    /// unless an address is already set.
     fn set_address(&mut self, address: Option<String>) {
         let address = address.and_then(|address| {
             let start = address.find(self.markup.address_prefix)?;
@@ -325,7 +326,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Counts a cell, a text or a table.
+    /// Counts a cell, a text or a table, and returns an error if there are too many.
     fn count_piece(&mut self) -> Result<(), ContainerError> {
         self.pieces += 1;
         // texts outside of cells are counted as well, so the limit is four times as high
@@ -336,13 +337,13 @@ impl Reader<'_> {
     }
 }
 
-/// Whether the tag `name` ends a hidden element: a tag of a table ends a menu that was never
-/// closed.
+/// Whether the tag `name` ends the hidden element `hidden`: a tag of a table ends a drop-down list
+/// that was never closed.
 fn ends_hidden_element(hidden: &[u8], name: &[u8]) -> bool {
     hidden == b"select" && matches!(name, b"table" | b"tr" | b"td" | b"th")
 }
 
-/// Returns the kind of lines that an element consists of; `None` for an element within a line.
+/// Returns the kind of block that an element is; `None` for an element within a line.
 fn block_of_element(name: &[u8]) -> Option<Block> {
     Some(match name {
         [b'h', digit @ b'1'..=b'6'] => Block::Heading(digit - b'0'),

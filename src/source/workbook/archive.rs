@@ -1,4 +1,4 @@
-//! Unpacks the parts of a zip archive, each once and up to a limit.
+//! Unpacks the parts of a zip archive, each part once and all of them up to a limit.
 
 use std::io::{Cursor, Read, Write};
 
@@ -14,7 +14,7 @@ use super::{damaged_error, damaged_with_cause, encrypted_error};
 /// The largest number of parts in an archive. No real workbook has so many.
 const MAX_PARTS: usize = 10_000;
 
-/// The message if nothing more is known about an error in unpacking.
+/// The message if the cause of an error in unpacking is not known.
 const CANNOT_UNPACK: &str = "its parts cannot be unpacked";
 
 /// Unpacked parts with their names, in the order of the archive.
@@ -22,8 +22,8 @@ pub(super) struct Parts {
     parts: Vec<(String, Vec<u8>)>,
 }
 
-/// Returns the person or program that made a workbook of Excel, as the workbook's properties state.
-/// `None` if they do not state it or cannot be unpacked.
+/// Returns the author of a workbook of Excel, a person or a program, as the workbook's properties
+/// state it. `None` if they do not state it or cannot be unpacked.
 #[must_use]
 pub fn author(bytes: &[u8], limits: &Limits) -> Option<String> {
     let text = properties(bytes, limits)?;
@@ -42,7 +42,7 @@ pub fn properties(bytes: &[u8], limits: &Limits) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// The part that names the author.
+/// The name of the part that contains the author, the title and the subject.
 const PROPERTIES_PART: &str = "docProps/core.xml";
 
 impl Parts {
@@ -93,7 +93,7 @@ impl Parts {
         Ok(Parts { parts })
     }
 
-    /// Returns the content of a part, by its name in upper or lower case; `None` if it was not
+    /// Returns the content of the part with this name, in upper or lower case; `None` if it was not
     /// unpacked.
     pub(super) fn get(&self, name: &str) -> Option<&[u8]> {
         let has_name = |(known, _): &&(String, Vec<u8>)| known.eq_ignore_ascii_case(name);

@@ -18,7 +18,7 @@ const BOF: u16 = 0x0809;
 const FILE_PASS: u16 = 0x002f;
 /// The record with the name and the offset of a sheet.
 const BOUND_SHEET: u16 = 0x0085;
-/// A record with the rest of the content of the record before it.
+/// A record that continues the content of the record before it.
 const CONTINUE: u16 = 0x003c;
 /// The record with the size of a sheet.
 const DIMENSIONS: u16 = 0x0200;
@@ -35,7 +35,7 @@ const CELL_RECORDS: [u16; 7] = [0x0006, 0x00d6, 0x00fd, 0x0203, 0x0204, 0x0205, 
 const MAX_CONTINUED: usize = 20_000;
 
 /// Checks every sheet of the stream against the limits. Returns the hidden rows of each sheet.
-/// Clears records that only state the size of a sheet, because the size may be wrong.
+/// Clears the records that state the size of a sheet, because it may be wrong.
 pub(super) fn check_sheets(
     stream: &mut [u8],
     limits: &Limits,
@@ -162,9 +162,9 @@ impl UsedArea {
 /// A record of the stream, by its kind and its position.
 struct Record {
     kind: u16,
-    /// The offset of the record's content.
+    /// The offset at which the record's content begins.
     start: usize,
-    /// The offset of the next record.
+    /// The offset at which the next record begins.
     next: usize,
 }
 
@@ -174,7 +174,7 @@ impl Record {
     }
 }
 
-/// Returns the record at an offset; `None` at the end of the stream, or if the record is cut off.
+/// Returns the record at `offset`; `None` at the end of the stream, or if the record is cut off.
 fn record(stream: &[u8], offset: usize) -> Option<Record> {
     let [kind_low, kind_high, low, high] = *stream.get(offset..)?.first_chunk()?;
     let start = offset + 4;

@@ -1,4 +1,4 @@
-//! Reads which rows are hidden and which areas are merged in the sheets of an xlsx file.
+//! Reads the hidden rows and the merged areas of the sheets of an xlsx file.
 
 use std::collections::HashMap;
 
@@ -80,7 +80,7 @@ fn sheet_frame(parts: &Parts, path: &str) -> Frame {
     frame
 }
 
-/// Returns the area that a reference such as `A1:C3` names; `None` if the text is not such a
+/// Returns the area to which a reference such as `A1:C3` refers; `None` if the text is not such a
 /// reference.
 fn area_of(text: &str) -> Option<Area> {
     let (first, last) = text.split_once(':')?;
@@ -91,8 +91,8 @@ fn area_of(text: &str) -> Option<Area> {
     })
 }
 
-/// Returns the row and the column (from 0) that a reference names: `C7` is row 6, column 2. `None`
-/// if the text is not a reference.
+/// Returns the row and the column, from 0, to which a reference refers: row 6 and column 2 for
+/// `C7`. `None` if the text is not a reference.
 fn cell_position(text: &str) -> Option<(u32, u32)> {
     let letters = text.bytes().take_while(u8::is_ascii_alphabetic);
     let mut column = 0_u32;

@@ -1,14 +1,14 @@
-//! Sets the field of a zip archive that names the operating system on which the archive was made.
+//! Sets the field of a zip archive that states on which operating system the archive was made.
 
 /// The length in bytes of the record at the end of a zip archive without a comment.
 const END_RECORD_LENGTH: usize = 22;
 
-/// The value for Unix in the field that names the operating system.
+/// The value that stands for Unix in the field for the operating system.
 const UNIX_SYSTEM: u8 = 3;
 
-/// Returns the archive with Unix as the system on which it was made, so that a workbook has the
-/// same bytes on every system. Bytes that are not an archive, and archives with a comment, are
-/// returned unchanged.
+/// Returns the archive with Unix as the operating system on which it was made, so that a workbook
+/// has the same bytes on every system. Bytes that are not an archive, and archives with a comment,
+/// are returned unchanged.
 #[must_use]
 pub fn with_unix_system(mut archive: Vec<u8>) -> Vec<u8> {
     let Some(end) = archive.len().checked_sub(END_RECORD_LENGTH) else {

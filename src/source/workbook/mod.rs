@@ -1,7 +1,7 @@
 //! Reads workbooks (xlsx, xls, ods) as rows of cells.
 //!
-//! A small file may unpack to a huge workbook, so everything is counted against `Limits` before it
-//! is unpacked, repeated or rendered.
+//! A small file may unpack to a huge workbook. Sizes and numbers are therefore compared with
+//! `Limits` before anything is unpacked, repeated or rendered.
 
 mod archive;
 mod biff;
@@ -42,7 +42,7 @@ pub enum PackedKind {
     Xlsb,
     /// A zip archive of any other kind.
     Zip,
-    /// A document of an old Office program that is not a workbook.
+    /// A document of an old Office program other than Excel.
     Ole,
 }
 
@@ -73,7 +73,7 @@ impl PackedKind {
     }
 }
 
-/// Whether a file begins like a document of an old Office program.
+/// Whether a file begins like a document of an old Office program (an OLE document).
 fn is_ole(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 }
@@ -104,8 +104,8 @@ fn encrypted_error() -> ContainerError {
     }
 }
 
-/// Renders a workbook that `read` reads. A panic of a library on a damaged workbook becomes an
-/// error.
+/// Renders the workbook that `read` reads. If a library panics on a damaged workbook, this becomes
+/// an error.
 fn render_workbook(
     name: &str,
     limits: &Limits,

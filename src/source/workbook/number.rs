@@ -39,7 +39,7 @@ pub(super) fn number_as_text(number: f64) -> String {
     }
 }
 
-/// Writes a number, which the file stores as text, in the form that [`number_as_text`] uses.
+/// Rewrites a number that the file stores as text in the form that [`number_as_text`] uses.
 pub(super) fn reformat_number(text: &str) -> String {
     let text = text.trim();
     let digits = text.strip_prefix('-').unwrap_or(text);
@@ -78,8 +78,8 @@ pub(super) fn date_as_text(date: &ExcelDateTime) -> String {
     format!("{year:04}-{month:02}-{day:02}{space}{time}")
 }
 
-/// Returns the number that a cell stores for a date or a time, as the cell would show it without a
-/// format: `5.5` for noon on 1900-01-05.
+/// Returns the number that a cell stores for a date or a time, in the form in which the cell would
+/// show it without a format: `5.5` for noon on 1900-01-05.
 pub(super) fn date_as_number(date: &ExcelDateTime) -> String {
     number_as_text(date.as_f64())
 }

@@ -63,8 +63,8 @@ struct Document<'a> {
     cell: Option<Cell>,
     /// The number of paragraphs in the current cell so far.
     paragraphs: usize,
-    /// The number of open elements, counted from the first one that does not belong to a cell (a
-    /// comment, a picture, old changes). 0 outside such elements.
+    /// How many elements deep the reader is inside an element that does not belong to a cell (a
+    /// comment, a picture, old changes); 0 outside such elements.
     skipped_depth: usize,
     /// Whether the reader is inside a paragraph of a cell.
     in_paragraph: bool,
@@ -83,7 +83,7 @@ struct Sheet<'a> {
 struct Row {
     repeated: u32,
     column: u32,
-    /// For each cell: its first column, the column after its last one, its text and its kind.
+    /// The cells, each as its first column, the column after its last one, its text and its kind.
     cells: Vec<(u32, u32, String, CellKind)>,
 }
 
@@ -91,9 +91,9 @@ struct Row {
 struct Cell {
     repeated: u32,
     kind: CellKind,
-    /// The value that the attributes state; `None` if only the paragraphs contain it.
+    /// The value in the attributes of the cell; `None` if only its paragraphs contain the value.
     value: Option<String>,
-    /// The formula, if the cell has no stored value; otherwise `None`.
+    /// The formula of a cell without a stored value; otherwise `None`.
     formula: Option<String>,
     text: String,
 }
@@ -294,7 +294,7 @@ impl Document<'_> {
     }
 }
 
-/// Whether an element may contain cells or texts that do not belong to a cell of the sheet.
+/// Whether an element may contain cells or texts that are not part of the sheet's cells.
 fn is_outside_cells(name: &str) -> bool {
     matches!(
         name,
@@ -309,8 +309,8 @@ fn is_outside_cells(name: &str) -> bool {
     )
 }
 
-/// Returns the kind of a cell's value, and the value as text; `None` if only the paragraphs contain
-/// it.
+/// Returns the kind of a cell's value, and the value as text; the text is `None` if only the
+/// paragraphs contain the value.
 fn value(element: &BytesStart<'_>) -> (CellKind, Option<String>) {
     let get = |name: &str| attribute(element, name);
     if get("calcext:value-type").as_deref() == Some("error") {
@@ -369,8 +369,8 @@ fn time_of_day(time: &str) -> String {
     }
 }
 
-/// Returns the value of an attribute, by its name with the prefix; `None` if the element does not
-/// have it.
+/// Returns the value of the attribute with this name, which includes the prefix; `None` if the
+/// element does not have it.
 fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> {
     let mut attributes = element.attributes();
     let attributes = attributes.with_checks(false).flatten();

@@ -1,4 +1,4 @@
-//! Collects the cells of a sheet, which may come in any order, and renders them.
+//! Collects the cells of a sheet, which may be read in any order, and renders them.
 
 use std::collections::HashMap;
 
@@ -30,6 +30,7 @@ pub(super) struct Cells<'a> {
     cells: Vec<FoundCell>,
     /// The stored numbers of cells that show dates, by the start of the cell's text.
     numbers: HashMap<usize, String>,
+    /// Whether the cells were added in the order of their rows and columns.
     is_sorted: bool,
     limits: &'a Limits,
 }
@@ -139,7 +140,7 @@ impl<'a> Cells<'a> {
 
 /// The merged areas of a sheet while its rows are rendered from top to bottom.
 struct MergedAreas {
-    /// The areas that begin in later rows; the next one is at the end.
+    /// The areas that begin in later rows, the next one last.
     later_areas: Vec<Area>,
     /// The areas that cover the current row.
     current_areas: Vec<Area>,
@@ -158,8 +159,8 @@ impl MergedAreas {
         }
     }
 
-    /// Returns the columns of a row that are covered by a cell whose text is elsewhere, from the
-    /// left. Callers must pass rows in ascending order.
+    /// Returns the columns of a row, from the left, whose cells are in a merged area without being
+    /// its first cell, which has the text. Callers must pass rows in ascending order.
     fn covered_columns(&mut self, row: u32) -> Vec<u16> {
         self.current_areas.retain(|area| area.rows.1 >= row);
         while let Some(area) = self.later_areas.pop_if(|area| area.rows.0 <= row) {

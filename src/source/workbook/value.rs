@@ -1,4 +1,4 @@
-//! Writes the values of cells, as the library calamine reads them, as text.
+//! Converts the values of cells that the library calamine reads to text.
 
 use std::borrow::Cow;
 
@@ -52,7 +52,7 @@ pub(super) fn number_of_iso_date(text: &str) -> Option<String> {
 }
 
 /// Returns the number of days from the beginning of the year 0 to a day of the Gregorian calendar.
-/// A year begins in March here, so that the leap day is its last one.
+/// In the calculation, a year begins in March, so that the leap day is the last day of a year.
 const fn days_since_year_0(year: i64, month: i64, day: i64) -> i64 {
     let (year, month) = match month {
         1 | 2 => (year - 1, month + 9),
@@ -94,8 +94,8 @@ pub(super) fn data_text(value: &Data) -> Option<(Cow<'_, str>, CellKind)> {
     })
 }
 
-/// Returns the text that is shown for a formula without a stored value. It cannot be mistaken for a
-/// value.
+/// Returns the text that is shown for a formula without a stored value. The text cannot be mistaken
+/// for a value.
 pub(super) fn formula(text: &str) -> String {
     const MAX_CHARACTERS: usize = 200;
     let text = text.trim().trim_start_matches('=');

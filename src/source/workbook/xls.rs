@@ -26,7 +26,7 @@ pub fn read_xls(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, C
     })
 }
 
-/// Returns the stream that contains the workbook.
+/// Returns the stream of an OLE document that contains the workbook.
 fn stream(bytes: Vec<u8>) -> Result<Vec<u8>, ContainerError> {
     let size = bytes.len();
     let mut file = CompoundFile::open(Cursor::new(bytes)).map_err(|error| {
@@ -50,7 +50,7 @@ fn stream(bytes: Vec<u8>) -> Result<Vec<u8>, ContainerError> {
     Ok(content)
 }
 
-/// Reads the sheets of a stream that was checked; `frames` are their hidden rows.
+/// Reads the sheets of a stream that was checked. `frames` are the hidden rows of each sheet.
 fn read(
     stream: &[u8],
     frames: Vec<Frame>,

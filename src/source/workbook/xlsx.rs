@@ -14,8 +14,8 @@ use super::{
     PackedKind, damaged_error, damaged_with_cause, encrypted_error, is_ole, render_workbook,
 };
 
-/// The largest number of elements in a part without cells or texts, such as the part with the
-/// styles.
+/// The largest number of elements in a part that contains neither cells nor texts, such as the part
+/// with the styles.
 const MAX_STYLE_ELEMENTS: usize = 1_000_000;
 
 /// Reads the cells of an xlsx workbook, sheet by sheet.
@@ -118,7 +118,7 @@ fn read(parts: Parts, limits: &Limits, rendering: &mut Rendering) -> Result<(), 
 }
 
 /// Returns the text that is shown for the formula of a cell. A cell that shares the formula of
-/// another cell does not state it.
+/// another cell does not contain the formula itself.
 fn formula_text(metadata: &XlsxFormulaMetadata) -> String {
     match metadata {
         XlsxFormulaMetadata::Normal { formula: text }

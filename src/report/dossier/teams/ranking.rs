@@ -92,7 +92,7 @@ impl<'a> Teams<'a> {
             let table = event.settled().score(basis);
             let totals = table.ids().map(|team| Some(table.total(team).into()));
             let totals: Vec<_> = totals.collect();
-            *digits = text::digits(*digits, &totals, &audited.import.tournament);
+            *digits = text::decimals_of_column(*digits, &totals, &audited.import.tournament);
         }
     }
 

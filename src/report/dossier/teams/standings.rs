@@ -196,7 +196,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         let import = input.audited.import;
         let stated_digits = |column: &StatedColumn| {
             let values: Vec<_> = column.values.iter().map(|v| v.map(|v| v.value)).collect();
-            text::digits(0, &values, &import.tournament)
+            text::decimals_of_column(0, &values, &import.tournament)
         };
         let standings = teams.standings.as_ref();
         Writer {
