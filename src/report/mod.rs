@@ -52,7 +52,7 @@ pub struct AuditReport<'a> {
     pub source: &'a Sources,
     /// The tournament and claims that were read from the files.
     pub import: &'a Import,
-    /// The findings, and what they are based on.
+    /// The findings, with the data on which they are based.
     pub audit: &'a Audit,
     /// The pairing system of the event: Swiss, round robin or another.
     pub system: System,

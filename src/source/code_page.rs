@@ -99,7 +99,7 @@ struct Letters {
     usual_letters: &'static str,
 }
 
-/// A writing system. All letters of a word should belong to the same one.
+/// A writing system. All letters of a word should belong to the same script.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Script {
     Latin,

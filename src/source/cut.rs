@@ -59,7 +59,7 @@ struct KeepLimits {
 const KEEP_ALL: KeepLimits = KeepLimits::new(usize::MAX, 0, usize::MAX);
 
 /// The limits to choose from, the most generous first. The first one with which the line fits the
-/// width is used; if the line fits with none of them, the last one.
+/// width is used; if there is none, the last one is used.
 const KEEP_CHOICES: [KeepLimits; 9] = [
     KeepLimits::new(34, 24, 48),
     KeepLimits::new(34, 12, 36),

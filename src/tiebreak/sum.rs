@@ -148,8 +148,8 @@ impl Sum {
     }
 
     /// Returns the value that is removed by the most usual cut, that of the least contribution. It
-    /// is found without a list of all contributions. `None` if there is another cut, or if a
-    /// voluntary unplayed round may be cut instead.
+    /// is found without a list of all contributions. `None` if the settings request different cuts,
+    /// or if a voluntary unplayed round may be cut instead.
     fn value_of_only_cut(self, list: &[Contribution], context: &Context<'_>) -> Option<i64> {
         let rule = context.rules.low_cut;
         if self.cuts != Some(Cut { low: 1, high: 0 })

@@ -1,4 +1,4 @@
-//! Decides whether an event can be rated, from the findings and from what was examined.
+//! Decides whether an event can be rated, from the findings and from the extent of the examination.
 
 use super::area::{AREAS, Area, area, area_index};
 use super::doubt::doubt_by_causes;
@@ -150,13 +150,15 @@ pub struct Verdict {
     pub profile: ChosenProfile,
     /// The result for each area, in the order of [`AREAS`].
     pub areas: Vec<AreaVerdict>,
-    /// The areas that must still be examined before the event can be rated, each with the reason.
+    /// The missing results, and the areas that must still be examined before the event can be
+    /// rated, each in words with the reason.
     pub missing: Vec<String>,
     /// The areas in which the profile expects more than was examined, each with the reason; empty
     /// unless the event can be rated.
     pub examined_in_part: Vec<String>,
-    /// The reasons for the decision, each in words: first what was not examined, then the errors
-    /// or, if there are none, the warnings that must be answered.
+    /// The reasons for the decision, each in words: first those of `missing` and
+    /// `examined_in_part`, then the errors or, if there are none, the warnings that must be
+    /// answered.
     pub reasons: Vec<String>,
     /// The number of errors in the file.
     pub errors: usize,

@@ -21,7 +21,7 @@ pub struct StandingsDoc {
     tournament: TournamentDoc,
     /// The edition of the rules under which the values were computed.
     edition: EditionDoc,
-    /// Stated columns of tie-break values that follow other rules than `edition`; left out if there
+    /// Stated columns of tie-break values that follow rules other than `edition`; absent if there
     /// are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     printed_rules: Vec<PrintedRulesDoc>,
@@ -34,12 +34,12 @@ pub struct StandingsDoc {
     /// The reason why the stated ranks are shown; absent if the ranks are computed.
     #[serde(skip_serializing_if = "Option::is_none")]
     ranks_why: Option<String>,
-    /// The errors of the audit on which the standings depend, each as message and code; left out if
+    /// The errors of the audit on which the standings depend, each as message and code; absent if
     /// there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<String>,
     /// The finding that the stated points follow a different score system than the computed points,
-    /// as message and code; left out if there is none.
+    /// as message and code; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     score_system: Option<String>,
     /// The ranked participants: `players`, or the `teams` of a team event.

@@ -20,16 +20,16 @@ pub struct WhyDoc {
     tournament: TournamentDoc,
     /// The edition of the rules under which the value is computed.
     edition: EditionDoc,
-    /// The rules that the stated column of the tie-break follows, if not `edition`; left out
-    /// otherwise.
+    /// The rules that the stated column of the tie-break follows; absent if they are those of
+    /// `edition`, or if there is no such column.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     printed_rules: Vec<PrintedRulesDoc>,
-    /// The errors of the audit on which the value may depend, each as message and code; left out if
+    /// The errors of the audit on which the value may depend, each as message and code; absent if
     /// there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<String>,
     /// The finding that the stated points follow a different score system than the computed points,
-    /// as message and code; left out if there is none.
+    /// as message and code; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     score_system: Option<String>,
     /// The round after which the value is computed.
@@ -85,7 +85,8 @@ struct StepDoc {
     why: String,
     /// The contribution of the round or opponent to the value; `null` if it is undefined.
     contribution: Option<String>,
-    /// The article under which a modifier leaves out the contribution; `null` if it counts.
+    /// The article under which a modifier cuts the contribution; `null` if the contribution is
+    /// kept.
     cut: Option<String>,
 }
 

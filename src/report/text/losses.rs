@@ -8,8 +8,8 @@ use crate::source::printable;
 /// The largest number of subjects that are listed for a loss; the loss report has all of them.
 const MAX_LISTED: usize = 5;
 
-/// Lists the losses of a conversion and, unless `quiet`, what was written and what was added.
-/// `report` is the path of the loss report, if one is written.
+/// Lists the losses of a conversion and, unless `quiet` is true, the written file and the added
+/// values. `report` is the path of the loss report; `None` if none is written.
 #[must_use]
 pub fn losses(document: &LossesDoc, report: Option<&str>, quiet: bool, style: Style) -> String {
     let mut out = String::new();
