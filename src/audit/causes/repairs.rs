@@ -21,6 +21,8 @@ pub(super) struct Repair {
     pub(super) description: String,
     /// The columns or rows that are exchanged or moved; `None` for a repair of single entries.
     pub(super) exchange: Option<Exchange>,
+    /// Whether two players exchange their games of a round, so that others were their opponents.
+    pub(super) exchanges_games: bool,
     /// The declaration that changes; `None` if it stays.
     pub(super) declaration: Option<Declaration>,
     /// The players whose rows were exchanged or moved, if the rows of their opponents prove it.
@@ -215,6 +217,7 @@ impl Repair {
                 facts.who(b),
                 facts.in_round(round)
             ),
+            exchanges_games: true,
             ..Repair::default()
         }
     }

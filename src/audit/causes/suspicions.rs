@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use super::columns::column_suspicions;
 use super::declarations::declaration_suspicions;
 use super::repairs::{Repair, Suspicion};
+use super::repeated_pairings::repeated_pairing_suspicions;
 use super::results::result_suspicion;
 use super::rounds::round_suspicion;
 use super::rows::row_suspicion;
@@ -77,6 +78,7 @@ pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Susp
         suspicions.extend(total_suspicions);
         suspicions.extend(exchange_suspicions(case));
     }
+    suspicions.extend(repeated_pairing_suspicions(&case.facts, findings));
     suspicions.extend(round_suspicion(case, findings));
     suspicions.extend(tie_break_suspicions(&case.facts, findings));
     for suspicion in &mut suspicions {

@@ -2,13 +2,16 @@
 //! cells, a round without games, or the wrong type of tournament.
 
 use std::cmp::Ordering;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::audit::check::sort;
 use crate::audit::dates::birth_date_impossible::BIRTH_DATE_IMPOSSIBLE;
 use crate::audit::dates::birth_date_unreadable::BIRTH_DATE_UNREADABLE;
 use crate::audit::evidence::team_scores::{SCORES, wrong_scores};
 use crate::audit::evidence::totals::CommonCause;
+use crate::audit::identity::federation_unknown::FEDERATION_UNKNOWN;
+use crate::audit::identity::id_malformed::ID_MALFORMED;
+use crate::audit::identity::title_impossible::TITLE_IMPOSSIBLE;
 use crate::audit::pairings::colour_difference::COLOUR_DIFFERENCE;
 use crate::audit::pairings::colour_repeated::COLOUR_REPEATED;
 use crate::audit::pairings::late_entry::LATE_ENTRY;
@@ -34,14 +37,16 @@ use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 use crate::audit::tiebreaks::tie_breaks_undeclared::TIE_BREAKS_UNDECLARED;
 use crate::audit::{Case, Check, Facts, findings_unless_unwanted};
 use crate::finding::{Family, Finding, Severity};
-use crate::import::NoteKind;
+use crate::import::{Note, NoteKind, Reason};
 use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber, System};
 use crate::number::Points;
+use crate::source::Span;
 
 /// Lists findings under the finding about the fault of the file from which they follow.
 pub(super) fn list_under_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
     let facts = &case.facts;
     list_under_lost_rows(facts, &mut findings);
+    list_under_unclear_cells(facts, &mut findings);
     list_under_shifted_rows(facts, &mut findings);
     list_under_empty_rounds(case, &mut findings);
     list_team_scores_under_rounds(case, &mut findings);
@@ -152,25 +157,23 @@ fn list_under_lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
         .iter()
         .find(|note| note.kind == NoteKind::CutShort);
     let cut_row = cut_note.and_then(|note| facts.number(note.player?));
-    let unknown_opponents: Vec<&Finding> = findings
+    let unknown_opponents = findings
         .iter()
         .filter(|finding| is_from(finding, &OPPONENT_UNKNOWN))
-        .collect();
+        .count();
+    if cut_row.is_none() && unknown_opponents == 0 {
+        return;
+    }
+    let missing_numbers = missing_opponents(facts);
     let is_lost = cut_row.is_some()
-        || (unknown_opponents.len() == 1 && findings.iter().any(is_player_count_too_high));
+        || (unknown_opponents == 1 && findings.iter().any(is_player_count_too_high))
+        || are_from_lost_rows(facts, &missing_numbers);
     if !is_lost {
         return;
     }
-    let missing_numbers: Vec<u32> = facts
-        .stated_entries()
-        .filter_map(|(.., entry)| match entry.opponent {
-            Opponent::Unknown(number) => Some(number),
-            _ => None,
-        })
-        .collect();
     let names_missing = |finding: &Finding| {
         let found_number = finding.found.as_ref().and_then(|found| found.parse().ok());
-        found_number.is_some_and(|found| missing_numbers.contains(&found))
+        found_number.is_some_and(|found| missing_numbers.contains_key(&found))
     };
     let is_gap = |finding: &Finding| {
         is_from(finding, &NUMBERS_IRREGULAR) && finding.severity == Severity::Info
@@ -186,15 +189,42 @@ fn list_under_lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
             None => is_from(finding, &OPPONENT_UNKNOWN),
         },
         |finding| {
-            is_from(finding, &OPPONENT_UNKNOWN)
+            (cut_row.is_some() && is_from(finding, &OPPONENT_UNKNOWN))
                 || is_player_count_too_high(finding)
                 || (cut_row.is_some() && is_too_high(finding) && is_from(finding, &COUNTS_DIFFER))
                 || (is_from(finding, &REFERENCE_UNKNOWN) && names_missing(finding))
                 || (cut_row.is_some() && is_from(finding, &ROUND_COUNT_DIFFERS))
-                || is_from(finding, &RANKS_IRREGULAR)
+                || (is_from(finding, &RANKS_IRREGULAR) && finding.subject.player.is_none())
                 || is_gap(finding)
         },
     );
+}
+
+/// The numbers that rows name as opponents but no player has, each with the count of these rows.
+fn missing_opponents(facts: &Facts<'_>) -> BTreeMap<u32, usize> {
+    let mut row_counts = BTreeMap::new();
+    for (.., entry) in facts.stated_entries() {
+        if let Opponent::Unknown(number) = entry.opponent {
+            *row_counts.entry(number).or_default() += 1;
+        }
+    }
+    row_counts
+}
+
+/// Whether the players with these numbers are missing because their rows were lost: several rows
+/// name each of them, and with them the starting numbers run from 1 without a gap.
+fn are_from_lost_rows(facts: &Facts<'_>, missing_numbers: &BTreeMap<u32, usize>) -> bool {
+    const MIN_NAMING_ROWS: usize = 2;
+    let tournament = &facts.import.tournament;
+    let stated_numbers = tournament.ids().filter_map(|id| facts.number(id));
+    let mut numbers: BTreeSet<u32> = stated_numbers.map(u32::from).collect();
+    numbers.extend(missing_numbers.keys());
+    missing_numbers
+        .values()
+        .all(|&rows| rows >= MIN_NAMING_ROWS)
+        && numbers
+            .last()
+            .is_some_and(|&last| last as usize == numbers.len())
 }
 
 /// Minimum number of findings about the cells of one row that prove that its cells are shifted.
@@ -220,17 +250,6 @@ fn list_under_shifted_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
             continue;
         }
         let players: BTreeSet<u16> = concerned_sets.into_iter().flatten().collect();
-        let depends_on_players = |finding: &Finding| {
-            let ids = facts.import.tournament.ids();
-            let mut ids = ids.filter(|&id| finding.subject.player == facts.number(id));
-            finding.subject.player.is_some()
-                && ids.any(|id| {
-                    let entries = facts.import.tournament.row(id).iter();
-                    let opponents = entries.filter_map(|entry| entry.opponent.player());
-                    let mut numbers = opponents.chain([id]).filter_map(|id| facts.number(id));
-                    numbers.any(|number| players.contains(&number))
-                })
-        };
         let lead_check = [&PLAYER_LINE_MALFORMED, &SIGN_UNKNOWN]
             .into_iter()
             .find(|check| {
@@ -248,10 +267,55 @@ fn list_under_shifted_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
             |finding| {
                 concerns_row(facts, finding, number)
                     || is_from(finding, &RANKS_IRREGULAR)
-                    || (finding.code.family() == Family::TieBreaks && depends_on_players(finding))
+                    || depends_on_rows(facts, finding, &players)
             },
         );
     }
+}
+
+/// Lists what follows from rows with more cells than headings whose cells cannot be assigned: no
+/// value of such a row is certain.
+fn list_under_unclear_cells(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+    let is_unclear =
+        |note: &&Note| note.kind == NoteKind::ExtraCells && note.reason != Some(Reason::Restored);
+    let Some(note) = facts.import.notes.iter().find(is_unclear) else {
+        return;
+    };
+    let contains_cell = |line: Span| {
+        let mut cells = note.others.iter().chain([&note.span]);
+        cells.any(|cell| (line.start..line.end).contains(&cell.start))
+    };
+    let ids = facts.import.tournament.ids();
+    let rows: BTreeSet<u16> = ids
+        .filter(|&id| contains_cell(facts.import.origins.player(id).line))
+        .filter_map(|id| facts.number(id))
+        .collect();
+    let is_lead = |finding: &Finding| {
+        let span = finding.at.as_ref().map(|label| label.span);
+        is_from(finding, &PLAYER_LINE_MALFORMED) && span == Some(note.span)
+    };
+    list_under(findings, is_lead, |finding| {
+        let is_about_row = finding.subject.player.is_some_and(|n| rows.contains(&n));
+        is_about_row
+            || rows.iter().any(|&row| concerns_row(facts, finding, row))
+            || (!rows.is_empty() && is_from(finding, &RANKS_IRREGULAR))
+            || depends_on_rows(facts, finding, &rows)
+    });
+}
+
+/// Whether a finding is about a tie-break of one of these players or of an opponent of theirs.
+fn depends_on_rows(facts: &Facts<'_>, finding: &Finding, players: &BTreeSet<u16>) -> bool {
+    if finding.code.family() != Family::TieBreaks || finding.subject.player.is_none() {
+        return false;
+    }
+    let ids = facts.import.tournament.ids();
+    let mut ids = ids.filter(|&id| finding.subject.player == facts.number(id));
+    ids.any(|id| {
+        let entries = facts.import.tournament.row(id).iter();
+        let opponents = entries.filter_map(|entry| entry.opponent.player());
+        let mut numbers = opponents.chain([id]).filter_map(|id| facts.number(id));
+        numbers.any(|number| players.contains(&number))
+    })
 }
 
 fn concerns_row(facts: &Facts<'_>, finding: &Finding, number: u16) -> bool {
@@ -267,6 +331,9 @@ fn concerned_players(facts: &Facts<'_>, finding: &Finding, number: u16) -> Optio
         &SIGN_UNKNOWN,
         &BIRTH_DATE_IMPOSSIBLE,
         &BIRTH_DATE_UNREADABLE,
+        &FEDERATION_UNKNOWN,
+        &ID_MALFORMED,
+        &TITLE_IMPOSSIBLE,
     ];
     if player == number && cells.iter().any(|check| is_from(finding, check)) {
         return Some([number].into());

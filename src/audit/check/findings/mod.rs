@@ -192,6 +192,14 @@ impl Findings {
         }
     }
 
+    /// Makes the finding about the entry of one player also that about the entry of another player
+    /// for the round, so that its consequences are listed there.
+    pub fn share_game(&mut self, [known, other]: [PlayerId; 2], round: RoundNumber) {
+        if let Some(&cause) = self.finding_by_entry.get(&(known, round)) {
+            self.finding_by_entry.entry((other, round)).or_insert(cause);
+        }
+    }
+
     /// Makes the finding about a player's entry for a round the cause of the player's wrong points,
     /// in place of the former cause. The finding becomes an error, because the points prove it.
     pub fn set_game_as_cause(&mut self, (player, round): (PlayerId, RoundNumber)) {

@@ -9,7 +9,7 @@ use crate::finding::{Severity, count};
 use crate::import::NoteKind;
 use crate::model::team::{Course, Encounter, contradicting_bye};
 use crate::model::{
-    FieldKey, Match, MatchKind, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId,
+    FieldKey, Match, MatchKind, Opponent, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId,
 };
 use crate::number::Points;
 use crate::source::Span;
@@ -434,8 +434,12 @@ fn report_score(
         words(found),
         words(expected)
     );
+    // a member whose opponent is in the wrong list has a game, but no seat
+    let has_game = |player: &PlayerId| facts.entry(*player, round).opponent != Opponent::Nobody;
+    let teams = [encounter.first, second].map(|team| &facts.import.tournament.teams[team.index()]);
+    let members = teams.into_iter().flat_map(|team| &team.members);
     let seats = encounter.boards.iter().flatten().flatten();
-    for &player in seats {
+    for &player in seats.chain(members.filter(|player| has_game(player))) {
         if findings.attach_to_game(
             &TEAM_MATCH_DISAGREES,
             (player, round),
