@@ -6,6 +6,7 @@ mod columns;
 mod damage;
 mod declarations;
 mod gather;
+mod leading;
 mod listed_twice;
 mod merged;
 mod moves;
