@@ -145,16 +145,14 @@ fn describe_rows(facts: &Facts<'_>, rows: [PlayerId; 2]) -> (String, &'static st
         false => String::new(),
     };
     let values = match &differences(facts, rows)[..] {
-        [] => String::new(),
+        // they may differ only in blanks
+        [] => lines.trim_end_matches(',').to_owned(),
         differences => format!(
-            " with different values: {}",
+            "{lines} with different values: {}",
             first_of(differences, MAX_SHOWN)
         ),
     };
-    let message = format!(
-        "the row of {} is given twice{lines}{values}",
-        facts.who(rows[0])
-    );
+    let message = format!("the row of {} is given twice{values}", facts.who(rows[0]));
     let fix = match supported_row(facts, rows) {
         Some(row) if row == rows[0] => {
             "delete the wrong row; only the first row agrees with those of the opponents"
