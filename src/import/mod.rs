@@ -40,6 +40,9 @@ pub struct Import {
     pub number: Option<u16>,
     /// The numbers of other tournaments of the file that have the same players, results and points.
     pub equal_tournaments: Vec<u16>,
+    /// The tournaments of the file that were left out because another one was chosen, each with its
+    /// number, its name and its sheet.
+    pub other_tournaments: Vec<String>,
     /// The sheets with content of the workbook that contains the tournament. Empty for other files,
     /// and for a workbook with a single sheet that is not hidden.
     pub sheets: Vec<SheetUse>,
@@ -323,6 +326,8 @@ pub struct UnreadLine {
 pub enum UnreadKind {
     /// A comment, a ruler or a column legend.
     Comment,
+    /// A further row of a player whose other row counts. A note about it says so.
+    RepeatedRow,
     /// A record whose code no version defines.
     UnknownRecord,
     /// A record of a known extension that is not interpreted (`XXX`, `DAT` ...).

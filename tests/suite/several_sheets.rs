@@ -263,3 +263,25 @@ fn equal_sheets_are_named_in_the_summary_and_in_json() {
         assert_eq!((line.as_str(), numbers), ("", serde_json::Value::Null));
     }
 }
+
+/// A conversion writes one tournament of the file, and lists the others as lost.
+#[test]
+fn a_conversion_lists_the_tournaments_that_it_does_not_write() {
+    let scratch = Scratch::new("other-tournaments");
+    let sheets = [
+        ("A", crosstable(GAMES, POINTS, 3)),
+        ("B", corrected()),
+        (".C", corrected()),
+    ];
+    std::fs::write(scratch.path("open.xlsx"), workbook(&sheets)).unwrap();
+    for target in ["out.trf", "out.json", "out.csv"] {
+        let run = scratch.run(&["convert", "--tournament", "2", "open.xlsx", target]);
+        assert_eq!(run.code, 0);
+        let losses = run.out + &run.err;
+        assert!(
+            losses.contains("2 other tournaments of the file"),
+            "{losses}"
+        );
+        assert!(losses.contains("sheet C (hidden)"), "{losses}");
+    }
+}
