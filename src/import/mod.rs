@@ -38,8 +38,8 @@ pub struct Import {
     /// The number of the tournament in its file, from 1; `None` if the file contains only one
     /// tournament.
     pub number: Option<u16>,
-    /// The numbers of other tournaments of the file that have the same players, results and points.
-    pub equal_tournaments: Vec<u16>,
+    /// The other tournaments of the file that have the same players, results and points.
+    pub equal_tournaments: Vec<EqualTournament>,
     /// The tournaments of the file that were left out because another one was chosen, each with its
     /// number, its name and its sheet.
     pub other_tournaments: Vec<String>,
@@ -109,6 +109,16 @@ impl SheetUse {
         let hidden = if self.is_hidden { " (hidden)" } else { "" };
         format!("{name}{hidden}")
     }
+}
+
+/// A tournament of a file that has the same players, results and points as another one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EqualTournament {
+    /// Its number in the file, from 1.
+    pub number: u16,
+    /// The names of the players' fields of which both state values that differ. Empty for copies
+    /// after the first few, whose fields are not compared.
+    pub different_fields: Vec<&'static str>,
 }
 
 /// The part of an event that a file contains.

@@ -254,6 +254,19 @@ fn equal_sheets_are_named_in_the_summary_and_in_json() {
     // the line is broken at the width of the terminal
     let expected = "same as      tournament 2 in B and tournament 3 in C (hidden), which have the";
     assert_eq!(line, expected);
+    // of equal tables the ratings may differ
+    let rated = |rating| {
+        let mut rows = table();
+        rows[0].insert(2, "Rtg");
+        rows[1..].iter_mut().for_each(|row| row.insert(2, "2000"));
+        rows[3][2] = rating;
+        rows
+    };
+    let (line, _) = reading(&[("A", rated("2000")), ("B", rated("2010"))]);
+    let expected = "same as      tournament 2 in B (with other values of: rating), ";
+    assert!(line.starts_with(expected), "{line}");
+    let (line, _) = reading(&[("A", rated("2000")), ("B", rated("2000"))]);
+    assert!(!line.contains("rating"), "{line}");
     // other results, an earlier state, and other points are not equal
     let earlier = crosstable(GAMES, ["1.5", "1", "2", "1", "0.5", "0"], 2);
     let mut other_points = table();
