@@ -188,6 +188,19 @@ impl Reading {
     /// tournament.
     #[must_use]
     pub fn keep_only(mut self, number: u16) -> Option<Reading> {
+        let others = self
+            .imports()
+            .zip(1..)
+            .filter(|&(_, other)| other != number);
+        let others: Vec<String> = others
+            .map(|(import, other)| {
+                let title = import.tournament.name.as_deref().unwrap_or("unnamed");
+                match import.sheet_of(other) {
+                    Some(sheet) => format!("{other}: {title} (sheet {})", sheet.in_words()),
+                    None => format!("{other}: {title}"),
+                }
+            })
+            .collect();
         match number {
             0 => return None,
             1 => {}
@@ -199,6 +212,7 @@ impl Reading {
                 self.import = self.further.swap_remove(index);
             }
         }
+        self.import.other_tournaments = others;
         self.further.clear();
         Some(self)
     }

@@ -3,8 +3,9 @@
 use std::collections::{HashSet, VecDeque};
 
 use super::damage::list_under_damage;
-use super::declarations::{explain_declaration, is_about_declaration};
+use super::declarations::explain_declaration;
 use super::explanation::{add_consequences, explain};
+use super::leading::find_leading_finding;
 use super::listed_twice::list_under_listed_twice;
 use super::merged::merge_findings_of_differences;
 use super::repairs::{Repair, Suspicion};
@@ -12,11 +13,8 @@ use super::suspicions::{find_suspicions, game_suspicions};
 use super::under::list_under_faults;
 use crate::audit::check::sort;
 use crate::audit::facts::Facts;
-use crate::audit::pairings::rematch::REMATCH;
-use crate::audit::points::points_differ::POINTS_DIFFER;
 use crate::audit::results::opponent_self::OPPONENT_SELF;
 use crate::audit::tiebreaks::order_against_tie_breaks::ORDER_AGAINST_TIE_BREAKS;
-use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 use crate::audit::tiebreaks::tie_breaks_undeclared::TIE_BREAKS_UNDECLARED;
 use crate::audit::{Case, findings_unless_unwanted};
 use crate::finding::{Code, Family, Finding, Severity};
@@ -275,8 +273,14 @@ impl CauseSearch<'_, '_> {
         let findings = std::mem::take(&mut self.findings);
         let (mut consequences, mut other_findings): (Vec<_>, Vec<_>) =
             findings.into_iter().partition(disappears);
+        // what a finding that was hidden lists is no consequence of this cause
+        let hidden_notes = best_effect.hidden_findings.iter().flat_map(|it| &it.notes);
+        let hidden_notes: HashSet<&str> = hidden_notes.map(String::as_str).collect();
+        consequences.retain(|it| !hidden_notes.contains(format!("so {}", it.message).as_str()));
         let facts = &self.case.facts;
-        if let Some(index) = find_leading_finding(facts, suspicion, &best_effect, &consequences) {
+        if let Some(index) =
+            find_leading_finding(facts, suspicion, &best_effect.repairs, &consequences)
+        {
             let mut cause = consequences.remove(index);
             // a finding about several players names its repair
             let first_repair = suspicion.repairs.first();
@@ -293,6 +297,12 @@ impl CauseSearch<'_, '_> {
                 explain_declaration(&mut cause, repair);
             } else if cause.subject.player.is_some() || !is_first_repair || is_exchange {
                 explain(&mut cause, &best_effect.repairs);
+            }
+            // the finding may be listed under an opponent of the moved row
+            if let [repair] = &best_effect.repairs[..]
+                && let [row] = repair.proved_rows[..]
+            {
+                cause.subject.player = facts.number(row).or(cause.subject.player);
             }
             add_consequences(&mut cause, &consequences);
             for hidden in best_effect.hidden_findings {
@@ -315,61 +325,4 @@ impl CauseSearch<'_, '_> {
         }
         self.findings = other_findings;
     }
-}
-
-/// The index in `disappeared` of the finding under which the others are listed: the finding about
-/// the round in doubt, else one about the total of a player concerned, else any finding about such
-/// a player.
-fn find_leading_finding(
-    facts: &Facts<'_>,
-    suspicion: &Suspicion,
-    best_effect: &Effect<'_>,
-    disappeared: &[Finding],
-) -> Option<usize> {
-    let numbers: Vec<Option<u16>> = suspicion
-        .players
-        .iter()
-        .map(|&id| facts.number(id))
-        .collect();
-    let entries = best_effect
-        .repairs
-        .iter()
-        .flat_map(|repair| &repair.entries);
-    let rounds: Vec<u16> = entries.map(|(_, round, _)| round.0).collect();
-    let concerns = |finding: &&Finding| numbers.contains(&finding.subject.player);
-    let is_about_game = |finding: &Finding| {
-        let round = finding.subject.round;
-        finding.code.family() == Family::Results
-            && concerns(&finding)
-            && round.is_none_or(|round| rounds.contains(&round))
-    };
-    let is_about_total = |finding: &Finding| {
-        finding.code == POINTS_DIFFER.code
-            && (finding.subject.player.is_none() || concerns(&finding))
-    };
-    let is_about_rematch = |finding: &Finding| finding.code == REMATCH.code && concerns(&finding);
-    // exchanged rounds concern everybody
-    let is_about_values = |finding: &Finding| {
-        let is_exchange = best_effect
-            .repairs
-            .iter()
-            .any(|repair| repair.exchange.is_some());
-        is_exchange && finding.code.family() == Family::TieBreaks
-    };
-    let is_about_column =
-        |finding: &Finding| is_about_values(finding) && finding.code == TIE_BREAK_DIFFERS.code;
-    let is_about_declaration = |finding: &Finding| {
-        let mut repairs = best_effect.repairs.iter();
-        repairs.any(|repair| is_about_declaration(repair, finding))
-            && (finding.subject.player.is_none() || concerns(&finding))
-    };
-    disappeared
-        .iter()
-        .position(is_about_declaration)
-        .or_else(|| disappeared.iter().position(is_about_game))
-        .or_else(|| disappeared.iter().position(is_about_total))
-        .or_else(|| disappeared.iter().position(is_about_rematch))
-        .or_else(|| disappeared.iter().position(|finding| concerns(&finding)))
-        .or_else(|| disappeared.iter().position(is_about_column))
-        .or_else(|| disappeared.iter().position(is_about_values))
 }

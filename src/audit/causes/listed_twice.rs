@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use crate::audit::dates::round_date_outside::ROUND_DATE_OUTSIDE;
 use crate::audit::dates::round_dates_missing::ROUND_DATES_MISSING;
+use crate::audit::evidence::repeated_rows::first_row_of_player;
 use crate::audit::facts::result_agreement::outcomes_of_opponent;
 use crate::audit::identity::id_used_twice::ID_USED_TWICE;
 use crate::audit::identity::person_entered_twice::PERSON_ENTERED_TWICE;
@@ -197,29 +198,41 @@ fn list_under_repeated_players(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
             })
         };
         let number_text = number.to_string();
-        list_under(
-            findings,
-            |finding| {
-                is_from(finding, &NUMBERS_IRREGULAR)
-                    && finding.severity > Severity::Info
-                    && is_about_number(finding)
-            },
-            |finding| {
-                let checks = [&PERSON_ENTERED_TWICE, &ID_USED_TWICE, &TEAM_MEMBERSHIP];
-                let is_about_person = checks.iter().any(|check| is_from(finding, check));
-                let family = finding.code.family();
-                let is_about_games = matches!(family, Family::Results | Family::Pairings);
-                ((is_about_person || is_about_games) && is_about_number(finding))
-                    || (is_from(finding, &ALLOCATED_BYES_SEVERAL) && has_bye_in_round(finding))
-                    || (is_from(finding, &TEAM_MATCH_DISAGREES)
-                        && (is_about_number(finding) || concerns_opponent(finding)))
-                    || (is_from(finding, &REFERENCE_UNKNOWN)
-                        && finding.found.as_ref() == Some(&number_text))
-                    || is_about_count(facts, finding, &PLAYER_COUNTS)
-                    || is_from(finding, &RANKS_IRREGULAR)
-                    || is_from(finding, &ROUND_UNBALANCED)
-            },
-        );
+        let leads = |finding: &Finding| {
+            is_from(finding, &NUMBERS_IRREGULAR)
+                && finding.severity > Severity::Info
+                && is_about_number(finding)
+        };
+        let is_about_person = |finding: &Finding| {
+            let checks = [&PERSON_ENTERED_TWICE, &ID_USED_TWICE];
+            checks.iter().any(|check| is_from(finding, check)) && is_about_number(finding)
+        };
+        // that a player is entered twice only repeats that the player has two rows
+        let mut ids = facts.import.tournament.ids();
+        let has_two_rows = ids
+            .any(|id| facts.number(id) == Some(number) && first_row_of_player(facts, id).is_some());
+        let repeats = findings
+            .iter()
+            .filter(|it| has_two_rows && is_about_person(it));
+        let repeats: Vec<String> = repeats.map(|it| format!("so {}", it.message)).collect();
+        list_under(findings, leads, |finding| {
+            let family = finding.code.family();
+            let is_about_games = matches!(family, Family::Results | Family::Pairings);
+            let is_about_teams = is_from(finding, &TEAM_MEMBERSHIP);
+            is_about_person(finding)
+                || ((is_about_teams || is_about_games) && is_about_number(finding))
+                || (is_from(finding, &ALLOCATED_BYES_SEVERAL) && has_bye_in_round(finding))
+                || (is_from(finding, &TEAM_MATCH_DISAGREES)
+                    && (is_about_number(finding) || concerns_opponent(finding)))
+                || (is_from(finding, &REFERENCE_UNKNOWN)
+                    && finding.found.as_ref() == Some(&number_text))
+                || is_about_count(facts, finding, &PLAYER_COUNTS)
+                || is_from(finding, &RANKS_IRREGULAR)
+                || is_from(finding, &ROUND_UNBALANCED)
+        });
+        if let Some(lead) = findings.iter_mut().find(|finding| leads(finding)) {
+            lead.notes.retain(|note| !repeats.contains(note));
+        }
     }
 }
 

@@ -7,6 +7,7 @@ mod damage;
 mod declarations;
 mod explanation;
 mod gather;
+mod leading;
 mod listed_twice;
 mod merged;
 mod moves;

@@ -283,19 +283,35 @@ impl Repair {
                 .all(|id| !is_of(id) || keeps_row(id))
     }
 
-    /// Whether a finding may be about another mistake in a row that a proved repair changes: a wrong
-    /// result of one game, which may be listed under the opponent, or a wrong total.
+    /// Whether a finding may be about another mistake than a proved repair: a wrong result of one
+    /// game in a row that the repair changes, which may be listed under the opponent, a wrong total
+    /// of the row, or a wrong result of a game that the row hides. A row in the wrong round names
+    /// players who met others, so that their games are not compared.
     pub(super) fn may_be_another(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
-        let (number, round) = (finding.subject.player, finding.subject.round);
-        let is_of_game = finding.code.family() == Family::Results && round.is_some();
-        let is_subject = |id: PlayerId| facts.number(id) == number;
-        let mut games = self.entries.iter().filter(|(player, game_round, _)| {
-            is_of_game && Some(game_round.0) == round && self.proved_rows.contains(player)
+        let is_subject = |id: PlayerId| facts.number(id) == finding.subject.player;
+        let is_of_row = self.proved_rows.iter().any(|&row| is_subject(row));
+        finding.subject.player.is_some()
+            && (is_of_row && (is_of_game(finding) || finding.code == POINTS_DIFFER.code)
+                || self.concerns_game(facts, finding))
+    }
+
+    /// Whether a finding about a result is listed under an opponent whom a proved row names before
+    /// or after the repair, or under the opponent of a player whom it names before the repair.
+    pub(super) fn concerns_game(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
+        let is_subject = |id: PlayerId| facts.number(id) == finding.subject.player;
+        let is_or_met_subject = |named: PlayerId, round: RoundNumber| {
+            let opponent = facts.entry(named, round).opponent.player();
+            is_subject(named) || opponent.is_some_and(is_subject)
+        };
+        let mut games = self.entries.iter().filter(|(player, round, _)| {
+            Some(round.0) == finding.subject.round && self.proved_rows.contains(player)
         });
-        number.is_some()
-            && (is_of_game || finding.code == POINTS_DIFFER.code)
-            && (self.proved_rows.iter().any(|&row| is_subject(row))
-                || games.any(|(.., entry)| entry.opponent.player().is_some_and(is_subject)))
+        is_of_game(finding)
+            && games.any(|&(player, round, repaired)| {
+                let named = facts.entry(player, round).opponent.player();
+                repaired.opponent.player().is_some_and(is_subject)
+                    || named.is_some_and(|named| is_or_met_subject(named, round))
+            })
     }
 
     /// Whether the repair concerns the values of one column in nearly all rows.
@@ -335,6 +351,11 @@ impl Repair {
             });
         }
     }
+}
+
+/// Whether a finding is about the result of one game.
+fn is_of_game(finding: &Finding) -> bool {
+    finding.code.family() == Family::Results && finding.subject.round.is_some()
 }
 
 /// Moves the points, ranks and tie-break values that rows state to other players.

@@ -10,6 +10,7 @@ use crate::audit::facts::result_agreement::{
     ResultAgreement, compare_outcomes, outcomes_of_opponent,
 };
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
+use crate::number::Points;
 
 /// Maximum number of rows for which a move is tried: those with the most unconfirmed games.
 const MAX_ROWS: usize = 4;
@@ -102,6 +103,8 @@ fn repair_row(
     }
     if let Some(entry) = entry_by_opponent(facts, player, rounds[vacated]) {
         row[vacated] = entry;
+    } else if let Some(outcome) = bye_by_total(facts, player, &row) {
+        row[vacated].outcome = outcome;
     }
     let unconfirmed = count_unconfirmed(facts, player, &rounds, &row)?;
     let entries = rounds.iter().copied().zip(row);
@@ -169,6 +172,19 @@ fn describe_move(facts: &Facts<'_>, player: PlayerId, kind: Move, first: usize) 
         }),
         ..Repair::default()
     }
+}
+
+/// The bye that a row lacks according to the stated total of its player; `None` if it lacks none.
+fn bye_by_total(facts: &Facts<'_>, player: PlayerId, row: &[Entry]) -> Option<Outcome> {
+    let stated = facts.import.claims.points.get(player.index())?.as_ref()?;
+    let system = &facts.import.tournament.score_system;
+    let points = row
+        .iter()
+        .map(|entry| system.points(entry.outcome, entry.colour));
+    let missing = stated.value - points.sum::<Points>();
+    let byes = [Outcome::HalfPointBye, Outcome::PairingAllocatedBye];
+    let mut byes = byes.into_iter();
+    byes.find(|&bye| missing > Points::ZERO && system.points(bye, None) == missing)
 }
 
 /// The entry of a player in a round according to the only row that names the player as opponent;

@@ -8,6 +8,7 @@ pub(in crate::audit) mod judgement;
 pub mod rank_order;
 pub(in crate::audit) mod ranking;
 pub(in crate::audit) mod repeated_rounds;
+pub(in crate::audit) mod repeated_rows;
 pub(in crate::audit) mod shared_ranks;
 pub(in crate::audit) mod stated_ranks;
 pub(in crate::audit) mod table_order;

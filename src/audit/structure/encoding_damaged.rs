@@ -15,13 +15,14 @@ check! {
 
 fn encoding_damaged(facts: &Facts<'_>, findings: &mut Findings) {
     let kinds = [
-        (NoteKind::Undecodable, "some characters cannot be decoded"),
-        (NoteKind::DoubleEncoding, "the text was encoded twice"),
+        (NoteKind::Undecodable, "some characters cannot be decoded: "),
+        (NoteKind::DoubleEncoding, "the text was encoded twice: "),
         (
             NoteKind::ControlCharacter,
-            "the text contains control characters",
+            "the text contains control characters: ",
         ),
-        (NoteKind::GuessedEncoding, "the encoding is not certain"),
+        // the note says that the encoding is not stated
+        (NoteKind::GuessedEncoding, ""),
     ];
     for (kind, fault) in kinds {
         let mut list = notes_of_kind(facts, kind);
@@ -37,7 +38,7 @@ fn encoding_damaged(facts: &Facts<'_>, findings: &mut Findings) {
         let mut finding = findings
             .report(
                 &ENCODING_DAMAGED,
-                format!("{fault}: {}{further_places}", first.text),
+                format!("{fault}{}{further_places}", first.text),
             )
             .record(match kind {
                 NoteKind::Undecodable => "undecodable",

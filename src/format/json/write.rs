@@ -28,6 +28,7 @@ pub(super) fn write(
     write::report_team_accelerations(import, &mut losses);
     write::report_unread_values(import, options.sources, &mut losses);
     write::report_dangling(import, &mut losses);
+    write::report_other_tournaments(import, &mut losses);
     write::encode_and_finish(text, options.encoding.unwrap_or("utf-8"), false, losses)
 }
 

@@ -48,9 +48,11 @@ impl Damage {
     pub(super) fn note(&self, span: Span) -> Note {
         let text = match (self.fault, &self.original_value) {
             (Fault::Uncomputed, _) => return uncomputed_note(span),
-            (Fault::Changed(words), Some(original)) => format!("read as {original}: {words}"),
+            (Fault::Changed(words), Some(original)) => {
+                format!("read as {original}, because {words}")
+            }
             (Fault::Changed(words), None) => {
-                format!("not read: {words}, and the original value cannot be recovered")
+                format!("{words}, and the original value cannot be recovered")
             }
         };
         let note = Note::new(NoteKind::SpreadsheetDamage, span, text);
@@ -62,7 +64,7 @@ impl Damage {
 }
 
 fn uncomputed_note(span: Span) -> Note {
-    let text = "not read: the workbook has a formula here, but no value";
+    let text = "the workbook has a formula here, but no value";
     Note::new(NoteKind::Uncomputed, span, text)
 }
 
@@ -188,7 +190,7 @@ pub(super) fn lost_value_note(
     let heading = table.heading(column);
     is_error(value).then(|| {
         let text = format!(
-            "not read: a formula shows an error in column {heading}, and the original value \
+            "a formula shows an error in column {heading}, and the original value \
              cannot be recovered"
         );
         Note::new(NoteKind::SpreadsheetDamage, value.span, text)

@@ -61,9 +61,9 @@ use super::keep_lines::keep_lines;
 use super::notes::Notes;
 use super::numbers::note_shared_numbers;
 use super::{ColumnMap, ReadError, ReadOptions, Reading};
-use crate::import::{Import, Lack, UnreadKind};
+use crate::import::{Import, Lack, NoteKind, UnreadKind};
 use crate::model::{Opponent, PairingNumber};
-use crate::source::{Place, Source, Span, sheet_name};
+use crate::source::{Place, Row, Source, Span, sheet_name};
 use columns::Columns;
 pub(super) use formats::{CSV, HTML, ODS, XLS, XLSX, is_likely_table, is_short_text, read_csv};
 use kind::ListKind;
@@ -233,13 +233,29 @@ fn import_list(
     Ok(import)
 }
 
-/// Keeps rows that describe no player, with their spans: titles, headings, footers, and rows of
-/// lists that are not interpreted.
+/// Keeps rows that describe no player, with their spans: titles, headings, footers, further rows of
+/// a player, and rows of lists that are not interpreted.
 fn keep_other_rows(list: &List<'_>, import: &mut Import) {
+    let notes = import.notes.iter();
+    let repeated_rows: Vec<Span> = notes
+        .filter(|note| note.kind == NoteKind::RepeatedRow)
+        .map(|note| note.span)
+        .collect();
+    let kind_of_row = |row: &&Row| {
+        let is_in_row = |name: &Span| row.span.start <= name.start && name.end <= row.span.end;
+        match repeated_rows.iter().any(is_in_row) {
+            true => UnreadKind::RepeatedRow,
+            false => UnreadKind::Comment,
+        }
+    };
     let rows = list.tables.iter().flat_map(|table| {
         let other_rows = table.titles.iter().chain([&table.header]);
-        let other_rows = other_rows.chain(&table.other_rows);
         let other_rows = other_rows.map(|row| (row.span, UnreadKind::Comment));
+        let further_rows = table
+            .other_rows
+            .iter()
+            .map(|row| (row.span, kind_of_row(row)));
+        let other_rows = other_rows.chain(further_rows);
         let rows = table.rows.iter();
         other_rows.chain(rows.map(|row| (row.span, UnreadKind::Kept)))
     });
