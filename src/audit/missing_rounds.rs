@@ -1,6 +1,6 @@
 //! The planned rounds without results, in the light of an audit.
 
-use super::facts::progress::{OpenRounds, open_rounds};
+use super::facts::progress::{OpenRounds, last_round, open_rounds};
 use super::outcome::Audit;
 use super::points::points_differ::POINTS_DIFFER;
 use super::structure::round_count_differs::ROUND_COUNT_DIFFERS;
@@ -13,7 +13,8 @@ impl Audit {
     #[must_use]
     pub fn open_rounds(&self, import: &Import) -> OpenRounds {
         let mut found = open_rounds(import);
-        found.may_have_been_played |= self.findings.iter().any(says_rounds_are_missing);
+        found.may_have_been_played |=
+            last_round(import) > 0 && self.findings.iter().any(says_rounds_are_missing);
         found
     }
 }

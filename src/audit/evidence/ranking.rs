@@ -243,14 +243,14 @@ fn counts_unrecorded_rounds(
 ) -> bool {
     let surplus = table.win() * i32::try_from(progress.unrecorded()).unwrap_or(i32::MAX);
     let mut fewest_points = order.first().map_or(Points::ZERO, |ranked| ranked.points);
-    let mut is_possible = |ranked: &Ranked| {
+    let is_possible = |ranked: &Ranked| {
         fewest_points = fewest_points.min(ranked.points);
         ranked.points - fewest_points <= surplus
     };
     let follows_points = matches!(other_ranks, None | Some(OtherRanks::Unknown));
     follows_points
         && order.len() * 2 > table.ids().len()
-        && order.iter().all(|ranked| is_possible(ranked))
+        && order.iter().all(is_possible)
         && !follows_ratings(table, order)
         && find_earlier_round(table, order, progress.over).is_none()
 }

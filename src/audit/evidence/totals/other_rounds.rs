@@ -140,8 +140,6 @@ pub(super) fn counts_a_later_round(
     compared_count: usize,
 ) -> bool {
     let unrecorded = progress.unrecorded();
-    // an announced round needs less evidence
-    let min_wrong = if unrecorded > 0 { 2 } else { MIN_WRONG_TOTALS };
     let mut unread_counts = vec![0; import.tournament.players.len()];
     for (player, _) in unread::unread_entries(import, table.rounds()) {
         unread_counts[player.index()] += 1;
@@ -151,12 +149,24 @@ pub(super) fn counts_a_later_round(
         .iter()
         .filter(|w| !may_explain(table, w, unread_counts[w.player.index()]));
     let wrong: Vec<&WrongTotal> = unexplained_totals.collect();
-    wrong.len() >= min_wrong
+    let is_hardly_chance =
+        wrong.len() >= MIN_WRONG_TOTALS || gives_whole_round(table, &wrong, compared_count);
+    is_hardly_chance
         && wrong.len() * 3 >= compared_count
         && wrong
             .iter()
             .all(|w| rounds_give_surplus(table, w, unrecorded.max(1)))
         && (wrong.len() == compared_count || wrong.iter().any(|w| w.surplus() >= table.win()))
+}
+
+/// Whether three totals have together the points of a round in which everybody played, so that they
+/// are hardly wrong by chance in a small event.
+fn gives_whole_round(table: &Crosstable, wrong: &[&WrongTotal], compared_count: usize) -> bool {
+    let games = i32::try_from(compared_count / 2).unwrap_or(i32::MAX);
+    let surplus: Points = wrong.iter().map(|w| w.surplus()).sum();
+    wrong.len() == MIN_WRONG_TOTALS - 1
+        && surplus == table.win() * games
+        && wrong.iter().all(|w| w.adjustment.is_none())
 }
 
 /// Minimum number of wrong totals that are hardly those of another round by chance.
