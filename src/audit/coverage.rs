@@ -117,9 +117,11 @@ fn find_gaps(case: &Case<'_>) -> Vec<Gap> {
         "the file states no values to compare".into(),
     );
     if case.ranking().lacks_rounds
-        && let Some(why) = case
-            .totals()
-            .describe_missing_results(&case.facts.table, &case.facts.progress)
+        && let Some(why) = case.ranking().describe_missing_results(
+            case.totals(),
+            &case.facts.table,
+            &case.facts.progress,
+        )
     {
         add_gaps(&[ComparedClaim::Ranks], "2nd", why.into());
     }

@@ -13,6 +13,7 @@ mod evidence;
 mod facts;
 pub mod fix;
 mod identity;
+mod missing_rounds;
 mod norms;
 mod outcome;
 mod pairings;

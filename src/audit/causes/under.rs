@@ -7,6 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::audit::check::sort;
 use crate::audit::dates::birth_date_impossible::BIRTH_DATE_IMPOSSIBLE;
 use crate::audit::dates::birth_date_unreadable::BIRTH_DATE_UNREADABLE;
+use crate::audit::dates::round_dates_missing::ROUND_DATES_MISSING;
+use crate::audit::evidence::ranking::{OtherRanks, may_count_unrecorded_rounds};
 use crate::audit::evidence::team_scores::{SCORES, wrong_scores};
 use crate::audit::evidence::totals::CommonCause;
 use crate::audit::identity::federation_unknown::FEDERATION_UNKNOWN;
@@ -50,6 +52,7 @@ pub(super) fn list_under_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> 
     list_under_shifted_rows(facts, &mut findings);
     list_under_empty_rounds(case, &mut findings);
     list_team_scores_under_rounds(case, &mut findings);
+    list_under_unrecorded_rounds(case, &mut findings);
     list_under_lost_decimals(case, &mut findings);
     list_under_wrong_system(facts, &mut findings);
     findings
@@ -142,15 +145,18 @@ pub(super) fn names_as_opponent(
     }
 }
 
+/// Whether the number that a finding found is higher than the expected one.
+fn is_found_too_high(finding: &Finding) -> bool {
+    let number = |text: &Option<String>| text.as_ref()?.parse::<u32>().ok();
+    number(&finding.found) > number(&finding.expected)
+}
+
 /// Lists what follows from lost rows: the opponents of the players in them name somebody who is not
 /// in the list, and the header states higher numbers.
 fn list_under_lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
-    let is_too_high = |finding: &Finding| {
-        let number = |text: &Option<String>| text.as_ref()?.parse::<u32>().ok();
-        number(&finding.found) > number(&finding.expected)
+    let is_player_count_too_high = |finding: &Finding| {
+        is_about_count(facts, finding, &PLAYER_COUNTS) && is_found_too_high(finding)
     };
-    let is_player_count_too_high =
-        |finding: &Finding| is_about_count(facts, finding, &PLAYER_COUNTS) && is_too_high(finding);
     let cut_note = facts
         .import
         .notes
@@ -191,7 +197,9 @@ fn list_under_lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
         |finding| {
             (cut_row.is_some() && is_from(finding, &OPPONENT_UNKNOWN))
                 || is_player_count_too_high(finding)
-                || (cut_row.is_some() && is_too_high(finding) && is_from(finding, &COUNTS_DIFFER))
+                || (cut_row.is_some()
+                    && is_found_too_high(finding)
+                    && is_from(finding, &COUNTS_DIFFER))
                 || (is_from(finding, &REFERENCE_UNKNOWN) && names_missing(finding))
                 || (cut_row.is_some() && is_from(finding, &ROUND_COUNT_DIFFERS))
                 || (is_from(finding, &RANKS_IRREGULAR) && finding.subject.player.is_none())
@@ -392,16 +400,65 @@ fn list_under_empty_rounds(case: &Case<'_>, findings: &mut Vec<Finding>) {
         },
         |finding| {
             is_about_all_points(finding)
-                // the file declares no tie-breaks, whatever the results are
-                || finding.code.family() == Family::TieBreaks
-                    && !is_from(finding, &TIE_BREAKS_UNDECLARED)
+                || is_about_tie_breaks(finding)
                 || is_from(finding, &ROUND_EMPTY)
                 || is_from(finding, &ROUND_COUNT_DIFFERS)
                 || is_from(finding, &COLUMN_UNCLEAR) && finding.severity > Severity::Info
-                || precede_games
-                    && ALL_ROUNDS_CHECKS
-                        .iter()
-                        .any(|check| is_from(finding, check))
+                || precede_games && is_about_all_rounds(finding)
+        },
+    );
+}
+
+/// Whether a finding is about values that depend on all rounds, apart from points and tie-breaks.
+fn is_about_all_rounds(finding: &Finding) -> bool {
+    let mut checks = ALL_ROUNDS_CHECKS.iter();
+    checks.any(|check| is_from(finding, check))
+}
+
+/// Whether a finding is about tie-breaks that depend on the results. Whether the file declares its
+/// tie-breaks does not.
+fn is_about_tie_breaks(finding: &Finding) -> bool {
+    finding.code.family() == Family::TieBreaks && !is_from(finding, &TIE_BREAKS_UNDECLARED)
+}
+
+/// Lists what follows from a round that the file lacks, but that its points or ranks count. It need
+/// not be the last one, so colours and differences of points may follow from it. If the file states
+/// no points and no table, nothing shows that the announced rounds were not played.
+fn list_under_unrecorded_rounds(case: &Case<'_>, findings: &mut Vec<Finding>) {
+    let facts = &case.facts;
+    let is_counted = matches!(case.totals().cause, Some(CommonCause::LaterRound));
+    if !is_counted && !may_count_unrecorded_rounds(facts.import, &facts.progress) {
+        return;
+    }
+    let states_table = || {
+        let ranking = case.ranking();
+        let is_table = !matches!(
+            ranking.other_ranks,
+            Some(OtherRanks::StartingNumbers | OtherRanks::RatingOrder)
+        );
+        is_table && !ranking.order.is_empty()
+    };
+    // a table that follows from the rounds of the file shows that the event is not over
+    let least_severity = if states_table() {
+        Severity::Error
+    } else {
+        Severity::Warning
+    };
+    list_under(
+        findings,
+        |finding| {
+            if is_counted {
+                is_about_all_points(finding)
+            } else {
+                is_from(finding, &ROUND_COUNT_DIFFERS) && finding.severity >= least_severity
+            }
+        },
+        |finding| {
+            is_about_tie_breaks(finding)
+                || is_about_all_rounds(finding)
+                || is_from(finding, &ROUND_COUNT_DIFFERS)
+                // more days than rounds
+                || is_from(finding, &ROUND_DATES_MISSING) && is_found_too_high(finding)
         },
     );
 }
@@ -455,9 +512,9 @@ fn list_under_wrong_system(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
             && finding.expected.is_some()
             && finding.subject.player.is_none()
     };
-    let is_about_tie_breaks = |finding: &Finding| finding.code.family() == Family::TieBreaks;
+    let is_of_family = |finding: &Finding| finding.code.family() == Family::TieBreaks;
     let is_stated = facts.options.system.is_none();
-    if !is_stated || !findings.iter().any(leads) || !findings.iter().any(is_about_tie_breaks) {
+    if !is_stated || !findings.iter().any(leads) || !findings.iter().any(is_of_family) {
         return;
     }
     let mut import = facts.import.clone();
@@ -467,6 +524,6 @@ fn list_under_wrong_system(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
         findings_unless_unwanted(&Case::from_facts(swiss_facts), None).unwrap_or_default();
     let remaining: BTreeSet<String> = remaining.iter().map(Finding::fingerprint).collect();
     list_under(findings, leads, |finding| {
-        is_about_tie_breaks(finding) && !remaining.contains(&finding.fingerprint())
+        is_of_family(finding) && !remaining.contains(&finding.fingerprint())
     });
 }

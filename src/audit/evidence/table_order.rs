@@ -59,9 +59,8 @@ impl StatedOrder {
         if !is_final_table || !is_applicable || !facts.has(Need::Results) {
             return None;
         }
-        let missing_results = evidence
-            .totals
-            .describe_missing_results(&facts.table, &facts.progress);
+        let missing_results =
+            ranking.describe_missing_results(evidence.totals, &facts.table, &facts.progress);
         let why = match (evidence.used_order, evidence.judgement) {
             (Some(used_order), _) if used_order.origin == RankOrderOrigin::Option => return None,
             _ if is_in_doubt => DOUBTFUL_RESULTS.to_owned(),

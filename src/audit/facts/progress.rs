@@ -57,6 +57,9 @@ pub(in crate::audit) struct Progress {
     /// Whether the event is over: all planned rounds are over or, if the number of planned rounds
     /// is not stated, no round is open.
     pub(in crate::audit) finished: bool,
+    /// The number of rounds that the file announces: as the number of rounds, or by the days of
+    /// rounds. 0 if it announces none, or if its rounds have no order.
+    pub(in crate::audit) announced: usize,
 }
 
 impl Progress {
@@ -102,8 +105,21 @@ impl Progress {
                 && rounds_over >= planned_rounds
                 && !has_skipped_round(import, &rounds),
             over: rounds_over,
+            announced: announced_rounds(tournament),
             rounds,
         }
+    }
+
+    /// The number of rounds up to the last one with games, forfeits, pairings, or byes that count.
+    pub(in crate::audit) fn recorded(&self) -> usize {
+        let last_filled = self.rounds.iter().rposition(|round| !round.is_empty());
+        last_filled.map_or(0, |last| last + 1).max(self.over)
+    }
+
+    /// The number of announced rounds that the file does not record. Nothing says whether they
+    /// were played.
+    pub(in crate::audit) fn unrecorded(&self) -> usize {
+        self.announced.saturating_sub(self.recorded())
     }
 
     /// The rounds without games and forfeits before the last round that has some, in ascending
@@ -124,9 +140,17 @@ impl Progress {
         Progress {
             over: if total.is_empty() { 0 } else { rounds.len() },
             finished: total.is_over(),
+            announced: 0,
             rounds,
         }
     }
+}
+
+/// The number of rounds that a tournament announces, as a number or by the days of rounds.
+fn announced_rounds(tournament: &Tournament) -> usize {
+    let last_dated = tournament.round_dates.iter().rposition(Option::is_some);
+    let planned = tournament.planned_rounds.map_or(0, usize::from);
+    planned.max(last_dated.map_or(0, |last| last + 1))
 }
 
 /// The rounds without games and forfeits before the last round that has some, in ascending order.

@@ -12,7 +12,6 @@ use crate::audit::{Case, ColumnEvidence, Findings};
 use crate::finding::{Certainty, Severity, first_of};
 use crate::model::ParticipantId;
 use crate::number::Exact;
-use crate::rules::{READINGS, Reading};
 use crate::source::Field;
 use crate::tiebreak::{self, ParticipantKind};
 
@@ -234,12 +233,7 @@ fn report_other_tie_break(
             (message, Severity::Warning, spec)
         }
     };
-    let reading = best_fit
-        .meaning
-        .assumptions
-        .rules
-        .reading
-        .and_then(find_reading);
+    let reading = best_fit.meaning.assumptions.rules.reading;
     let reading = reading.filter(|_| harmless_difference.is_some());
     let edition = || {
         format!(
@@ -247,13 +241,13 @@ fn report_other_tie_break(
             case.facts.edition.rules.name, case.facts.edition.why
         )
     };
-    let describe_reading = |reading: &Reading| format!("{}: {}", reading.name, reading.title);
-    let reason = reading.map_or_else(edition, describe_reading);
+    // the message describes an interpretation
+    let reason = reading.is_none().then(edition);
     let mut finding = findings
         .report(&TIE_BREAK_DIFFERS, message)
         .severity(severity)
         .tie_break(spec.spelled.clone())
-        .because([reason])
+        .because(reason)
         .rule("C.07")
         .fix(match (reading, &harmless_difference) {
             (Some(_), _) => "check that the regulations of the event allow this way of counting",
@@ -280,7 +274,7 @@ fn report_other_tie_break(
             )
         }
         None => finding
-            .found(best_fit.meaning.rules_in_words())
+            .found(best_fit.meaning.rules_key())
             .at(column.heading, "this column"),
     };
     finding.finish();
@@ -310,10 +304,6 @@ fn describe_contradiction(
         best_fit.meaning.words(),
         describe_exceptions(attribution, best_fit)
     )
-}
-
-fn find_reading(name: &str) -> Option<&'static Reading> {
-    READINGS.iter().find(|reading| reading.name == name)
 }
 
 /// The first participant whose value differs, with the stated value.

@@ -26,7 +26,7 @@ pub(in crate::audit) use candidate::are_most_wrong;
 pub(in crate::audit) use known::KnownResults;
 pub(in crate::audit) use order::{rank_order, rules_of_columns};
 pub(in crate::audit) use teams::attribute_teams;
-pub(in crate::audit) use words::rules_name;
+pub(in crate::audit) use words::{rules_key, rules_name};
 
 /// Whether the values of a tie-break depend on what opponents did.
 #[must_use]

@@ -62,7 +62,7 @@ pub(in crate::audit) enum CommonCause {
     /// The totals count results of the rounds for which the file has no games: only of those before
     /// its last game or, if `with_last` is set, also of those after it.
     EmptyRounds { with_last: bool },
-    /// The totals count a round after the last one of the file.
+    /// The totals count a round that the file lacks, probably a later one, or several.
     LaterRound,
     /// The totals count results or byes for which the file has blank cells.
     BlankCells,
@@ -459,7 +459,7 @@ fn find_common_cause(
     if missing_entries::half_point_byes(import, table, wrong).is_some() {
         return Some(CommonCause::HalfPointByes);
     }
-    if states_rounds && counts_a_later_round(import, table, wrong, compared_count) {
+    if states_rounds && counts_a_later_round(import, table, progress, wrong, compared_count) {
         return Some(CommonCause::LaterRound);
     }
     find_miswriting_of_two(import, wrong).map(CommonCause::Miswritten)

@@ -27,7 +27,12 @@ impl CommonCause {
             }
             CommonCause::LaterRound => {
                 let rounds = count(table.rounds(), "round");
-                format!("results of a round after the {rounds} in the file")
+                let missing = if progress.unrecorded() > 1 {
+                    "rounds"
+                } else {
+                    "a round"
+                };
+                format!("results of {missing} after the {rounds} in the file")
             }
             CommonCause::BlankCells => "byes or results whose cells are blank".to_owned(),
             _ => return None,
@@ -123,16 +128,18 @@ pub(super) fn counts_empty_rounds(
     empty_rounds > 0 && explained * 3 >= compared_count && explains_column(explained, wrong.len())
 }
 
-/// Whether the totals count a later round: many players have more points than the results give,
-/// each by a win or a draw, and nobody has fewer. Whoever gained nothing in that round
-/// lost, was absent or had a bye without points, so somebody won.
+/// Whether the totals count a later round, or several if the file announces several more than it
+/// has: many players have more points than the results give, each by wins and draws, and nobody has
+/// fewer. Whoever gained nothing in that round lost, was absent or had a bye without points, so
+/// somebody won.
 pub(super) fn counts_a_later_round(
     import: &Import,
     table: &Crosstable,
+    progress: &Progress,
     wrong: &[WrongTotal],
     compared_count: usize,
 ) -> bool {
-    let possible_points = [table.win(), table.draw()];
+    let unrecorded = progress.unrecorded();
     let mut unread_counts = vec![0; import.tournament.players.len()];
     for (player, _) in unread::unread_entries(import, table.rounds()) {
         unread_counts[player.index()] += 1;
@@ -142,13 +149,27 @@ pub(super) fn counts_a_later_round(
         .iter()
         .filter(|w| !may_explain(table, w, unread_counts[w.player.index()]));
     let wrong: Vec<&WrongTotal> = unexplained_totals.collect();
-    wrong.len() > 3
+    let is_hardly_chance =
+        wrong.len() >= MIN_WRONG_TOTALS || gives_whole_round(table, &wrong, compared_count);
+    is_hardly_chance
         && wrong.len() * 3 >= compared_count
-        && wrong.iter().all(|w| possible_points.contains(&w.surplus()))
-        && (wrong.len() == compared_count || wrong.iter().any(|w| w.surplus() == table.win()))
+        && wrong
+            .iter()
+            .all(|w| rounds_give_surplus(table, w, unrecorded.max(1)))
+        && (wrong.len() == compared_count || wrong.iter().any(|w| w.surplus() >= table.win()))
 }
 
-/// Minimum number of wrong totals that are hardly those of an earlier round by chance.
+/// Whether three totals have together the points of a round in which everybody played, so that they
+/// are hardly wrong by chance in a small event.
+fn gives_whole_round(table: &Crosstable, wrong: &[&WrongTotal], compared_count: usize) -> bool {
+    let games = i32::try_from(compared_count / 2).unwrap_or(i32::MAX);
+    let surplus: Points = wrong.iter().map(|w| w.surplus()).sum();
+    wrong.len() == MIN_WRONG_TOTALS - 1
+        && surplus == table.win() * games
+        && wrong.iter().all(|w| w.adjustment.is_none())
+}
+
+/// Minimum number of wrong totals that are hardly those of another round by chance.
 const MIN_WRONG_TOTALS: usize = 4;
 
 /// The largest number of rounds after which all wrong totals were right; `None` if there is none,

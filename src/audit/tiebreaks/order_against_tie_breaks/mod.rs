@@ -8,7 +8,7 @@ pub(in crate::audit) use self::shared::is_of_shared_rank;
 
 use super::{describe_derivation, value_as_text};
 use crate::audit::check::check;
-use crate::audit::evidence::attribution::rules_name;
+use crate::audit::evidence::attribution::{rules_key, rules_name};
 use crate::audit::evidence::judgement::Judgement;
 use crate::audit::evidence::ranking::Ranked;
 use crate::audit::evidence::shared_ranks::SharedRanks;
@@ -16,6 +16,7 @@ use crate::audit::facts::RankOrderOrigin;
 use crate::audit::{Case, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::model::{FieldKey, ParticipantId, PlayerId};
+use crate::rules::RuleSet;
 
 check! {
     ORDER_AGAINST_TIE_BREAKS = "T404" "order-against-tie-breaks", Error,
@@ -65,13 +66,7 @@ fn report_out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Jud
     }
     match judgement.find_fitting_rules(&case.judgement_input()) {
         Some(rules) if contradictions.len() > 1 => {
-            report_other_edition(
-                case,
-                findings,
-                judgement,
-                &contradictions,
-                &rules_name(&rules),
-            );
+            report_other_edition(case, findings, judgement, &contradictions, &rules);
         }
         // a single player proves little, so the edition is only a note
         Some(rules) => report(
@@ -346,7 +341,7 @@ fn report_other_edition(
     findings: &mut Findings,
     judgement: &Judgement,
     contradictions: &[(&Ranked, &Ranked)],
-    other_edition: &str,
+    other_rules: &RuleSet,
 ) {
     let (a, b) = contradictions[0];
     let (first_message, _) = describe_pair(case, judgement, a, b);
@@ -354,7 +349,8 @@ fn report_other_edition(
         .report(
             &ORDER_AGAINST_TIE_BREAKS,
             format!(
-                "order of tied players follows edition {other_edition}, not {}: {} players are out of order",
+                "order of tied players follows edition {}, not {}: {} players are out of order",
+                rules_name(other_rules),
                 rules_name(&judgement.rules),
                 contradictions.len()
             ),
@@ -362,7 +358,7 @@ fn report_other_edition(
         .severity(severity(case))
         .at(a.span, "the first such player")
         .label(b.span, "should be ranked higher than the first player")
-        .found(other_edition)
+        .found(rules_key(other_rules))
         .because([
             first_message,
             format!(
