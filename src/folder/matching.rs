@@ -1,4 +1,4 @@
-//! Compares two events: finds the players and the games that are in both.
+//! Compares two events and finds the players and the games that are in both.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ const SAME_EVENT_PERCENT: usize = 80;
 pub(super) struct Matching<'a> {
     a: &'a Event,
     b: &'a Event,
-    /// The players who are in both events: their index in `a` and in `b`.
+    /// The players who are in both events: the index of each in `a` and in `b`.
     people: Vec<(usize, usize)>,
     /// The games that the same two players have in both events: the game in `a` and the game in
     /// `b`, with the players in the same order.
@@ -83,13 +83,13 @@ impl<'a> Matching<'a> {
             && games_with_same_result.count() * 100 >= self.games.len() * SAME_EVENT_PERCENT
     }
 
-    /// The common games that have different results.
+    /// Returns the games in both events whose results differ.
     pub(super) fn contradictions(&self) -> Vec<SharedGame> {
         let games = self.games.iter().filter(|(a, b)| a.outcomes != b.outcomes);
         games.map(|game| self.shared_game(game)).collect()
     }
 
-    /// The hint about two different events; `None` if there is none.
+    /// Returns the hint about two different events; `None` if there is nothing to ask.
     pub(super) fn hint(&self) -> Option<Hint> {
         let games = self.same_day_games();
         if !games.is_empty() {
@@ -185,7 +185,7 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// The games that are in both events on the same day, between players with FIDE IDs.
+    /// Returns the games between players with FIDE IDs that are in both events on the same day.
     fn same_day_games(&self) -> Vec<SharedGame> {
         let have_fide_ids = |&(game, _): &&(Game, Game)| {
             let [first, second] = game
@@ -206,9 +206,9 @@ impl<'a> Matching<'a> {
             .collect()
     }
 
-    /// A day on which a player, given by index in each event, played in both. `Some(None)` if the
-    /// dates of the events show that there is such a day, but not which one it is; `None` if they
-    /// show no such day.
+    /// Returns a day on which a player played in both events; `a` and `b` are the player's indices
+    /// in them. `Some(None)` if the dates of the events show that there is such a day, but not
+    /// which one it is; `None` if they show no such day.
     fn common_day(&self, a: usize, b: usize) -> Option<Option<Date>> {
         match (self.a.playing_days(a), self.b.playing_days(b)) {
             (Some(days_in_a), Some(days_in_b)) => {
@@ -237,7 +237,8 @@ impl<'a> Matching<'a> {
 }
 
 impl Event {
-    /// The days on which a player played; `None` if the day of a game is unknown.
+    /// Returns the days on which a player played, one for each game; `None` if the day of a game is
+    /// unknown. `person` is an index in [`Event::people`].
     fn playing_days(&self, person: usize) -> Option<Vec<Date>> {
         let is_of_person = |game: &&Game| {
             game.players
@@ -269,8 +270,8 @@ impl Event {
     }
 }
 
-/// The players in both events, as pairs of indices. They have the same ID or, if one of them has no
-/// ID, the same name.
+/// Returns the players who are in both events, as pairs of indices. Players count as the same if
+/// they have the same ID or, if one of them has no ID, the same name.
 fn common_players(a: &Event, b: &Event) -> Vec<(usize, usize)> {
     let mut index_by_id: HashMap<u32, usize> = HashMap::new();
     let mut index_by_name: HashMap<u64, usize> = HashMap::new();
@@ -307,7 +308,7 @@ fn common_players(a: &Event, b: &Event) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// The game with its two players exchanged.
+/// Returns the game with its two players exchanged.
 const fn with_players_exchanged(game: &Game) -> Game {
     Game {
         players: [game.players[1], game.players[0]],

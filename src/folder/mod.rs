@@ -1,8 +1,8 @@
-//! Finds hints that only a comparison of several files gives: one event in two files, one game in
-//! two events, or a player in two places.
+//! Finds what only a comparison of several files shows: one event in two files, one game in two
+//! events, or a player in two places at once.
 //!
-//! A hint is a question about the events in two or more files, and names the files. It is never an
-//! error.
+//! Each hint is a question about the events in two or more files, and names these files. A hint is
+//! never an error.
 
 mod event;
 mod matching;
@@ -37,7 +37,7 @@ pub enum HintKind {
 }
 
 impl HintKind {
-    /// The name in documents, such as `same-event`.
+    /// Returns the name of the kind in documents, such as `same-event`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -85,7 +85,7 @@ pub struct Hint {
     /// The files that the hint is about, in the order in which they were compared. A file with
     /// several tournaments has the number of the tournament added; see [`Event::title()`].
     pub files: Vec<String>,
-    /// The text of the hint, a question in a sentence.
+    /// The text of the hint: a question in one sentence.
     pub message: String,
     /// Players who are in both files, at most [`Hint::MAX_ROWS`].
     pub players: Vec<SharedPlayer>,
@@ -106,7 +106,7 @@ pub struct Hints {
     pub list: Vec<Hint>,
     /// The number of further hints, which are not listed.
     pub unlisted_hints: usize,
-    /// Whether some pairs of files were not compared, because too many have the same players.
+    /// Whether some pairs of files were not compared because too many files have the same players.
     pub is_incomplete: bool,
     /// The number of tournaments that were compared.
     pub compared_tournaments: usize,
@@ -161,7 +161,7 @@ pub fn hints(events: &[Event]) -> Hints {
     }
 }
 
-/// For each event, the index of the first event with the same players and games.
+/// Returns, for each event, the index of the first event with the same players and games.
 fn first_copies(events: &[Event]) -> Vec<usize> {
     let mut first_by_fingerprint: BTreeMap<u64, usize> = BTreeMap::new();
     let first_copy = |(index, event): (usize, &Event)| match event.fingerprint {
@@ -232,8 +232,8 @@ fn same_event_hints(
     groups.map(hint).collect()
 }
 
-/// The text of the hint about several files with one event, in which `differing_results` games have
-/// different results.
+/// Returns the text of the hint that several files contain one event; `differing_results` is the
+/// number of games whose results differ between the files.
 fn same_event_message(group: &[&Event], differing_results: usize) -> String {
     let mut text = format!("{} files seem to belong to one event", group.len());
     let dates: BTreeSet<_> = group.iter().filter_map(|event| event.dates()).collect();

@@ -7,7 +7,7 @@ use crate::import::{Import, Note, NoteKind, Reason};
 use crate::model::{Date, PlayerId};
 use crate::source::Span;
 
-/// Maximum number of further birth dates whose places a note contains.
+/// The largest number of further birth dates that a note points to.
 const MAX_PLACES: usize = 4;
 
 /// A birth date that can be read as two days.
@@ -16,16 +16,16 @@ struct AmbiguousBirth {
     month_first: Date,
 }
 
-/// The birth dates with the year last.
+/// The birth dates of a file that are written with the year last.
 #[derive(Default)]
 struct BirthDates<'i> {
     ambiguous: Vec<AmbiguousBirth>,
     /// Whether one of the ambiguous dates is written with a slash.
     has_slash: bool,
-    /// The first birth date that is in the calendar only if the day is first; `None` if there is
+    /// The first birth date that exists only if its first number is the day; `None` if there is
     /// none.
     day_first: Option<&'i str>,
-    /// The first birth date that is in the calendar only if the month is first; `None` if there is
+    /// The first birth date that exists only if its first number is the month; `None` if there is
     /// none.
     month_first: Option<&'i str>,
 }
@@ -80,9 +80,9 @@ fn first_number(text: &str) -> Option<u8> {
     text[..end].parse().ok()
 }
 
-/// Reads the ambiguous birth dates again, in the order that the other birth dates of the file show.
-/// The readers of the formats have read them with the day first. Adds a note unless the other dates
-/// confirm that order.
+/// Corrects the ambiguous birth dates, which the readers of the formats have read with the day
+/// first, if the other birth dates of the file show that the month is first. Adds a note unless it
+/// is certain that the day is first.
 pub(super) fn settle(import: &mut Import) {
     let births = BirthDates::collect(import);
     let Some(first) = births.ambiguous.first() else {

@@ -41,7 +41,7 @@ pub(super) struct Event<'a> {
     pub(super) tournaments: Vec<Node<'a>>,
     /// The tie-break values that the tie-break checker computed; `None` if they are missing.
     pub(super) computed_results: Option<Object<'a>>,
-    /// The notes on everything outside the tournaments.
+    /// The notes on all values outside the tournaments.
     notes: Notes,
 }
 
@@ -110,7 +110,8 @@ impl<'a> Event<'a> {
         self.notes.add(NoteKind::InvalidHeader, status.span(), text);
     }
 
-    /// Adds the notes and unread values from outside the tournaments to the first tournament.
+    /// Adds the notes on the values outside the tournaments, and those of these values that were
+    /// not read, to the first tournament.
     pub(super) fn finish(mut self, imports: &mut [Import]) {
         let Some(first) = imports.first_mut() else {
             return;
@@ -147,7 +148,7 @@ impl<'a> Event<'a> {
         first.notes.sort_by_key(|note| note.span.start);
     }
 
-    /// The person with this `id`; `None` if there is no such person.
+    /// Returns the person with this `id`; `None` if there is no such person.
     pub(super) fn profile(&self, id: u32) -> Option<&Object<'a>> {
         self.profiles_by_id.get(&id)
     }
@@ -183,15 +184,15 @@ const PERSON_KEYS: [&str; 25] = [
     "other",
 ];
 
-/// The objects, sorted by their position in the file.
+/// Returns the objects, sorted by their position in the file.
 fn in_file_order<'e, 'a>(objects: &'e HashMap<u32, Object<'a>>) -> Vec<&'e Object<'a>> {
     let mut list: Vec<&Object<'a>> = objects.values().collect();
     list.sort_by_key(|object| object.span());
     list
 }
 
-/// The error code in a `status` object (0 if it is missing) and the error texts, joined and
-/// shortened.
+/// Returns the error code in a `status` object (0 if it is missing), and its error texts, joined
+/// and shortened.
 fn parse_status(status: &Object<'_>) -> (u32, String) {
     let code = status.get("code").and_then(Node::count);
     let mut words = Vec::new();
@@ -223,7 +224,7 @@ fn parse_status(status: &Object<'_>) -> (u32, String) {
     (code.map_or(0, |field| field.value), words)
 }
 
-/// The error for a document without an event.
+/// Returns the error for a document without an event.
 fn no_event(root: &Object<'_>) -> ReadError {
     if results::is_result_document(root) {
         return ReadError::NoTournament {
@@ -279,8 +280,8 @@ fn index_by_id<'a>(
     objects_by_id
 }
 
-/// The note about a second object with the same `id`. It names the members in which the two differ,
-/// and its spans are those of the first of these, so that their values can be compared.
+/// Returns the note about a second object with the same `id`. It names the first member whose value
+/// differs between the two objects, and points to both values.
 fn note_repeated_object(object_name: &str, id: Field<u32>, objects: [&Object<'_>; 2]) -> Note {
     let [first, second] = objects;
     let mut keys: Vec<&str> = Vec::new();
@@ -347,7 +348,7 @@ fn shorten(key: &str) -> String {
     key.chars().take(40).collect()
 }
 
-/// The state that the steps of reading a tournament share.
+/// The state of reading a tournament, which all steps of the reading share.
 pub(super) struct Lowering<'e, 'a> {
     pub(super) event: &'e Event<'a>,
     pub(super) tournament: &'e Object<'a>,
@@ -385,7 +386,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         }
     }
 
-    /// Reads the tournament. Parts that other parts refer to are read first.
+    /// Reads the tournament. The parts to which other parts refer are read first.
     pub(super) fn lower(mut self) -> Result<Import, ReadError> {
         self.read_header();
         self.read_scores();
@@ -442,8 +443,9 @@ impl<'e, 'a> Lowering<'e, 'a> {
         }
     }
 
-    /// The player with the competitor number in `node`. `None` with a note if no player or several
-    /// players have this number; `None` without a note for 0, which means nobody.
+    /// Finds the player whose competitor number `node` contains; `None` with a note if no player or
+    /// several players have this number; `None` without a note for 0, which means nobody.
+    /// `object_name` says in the note what refers to the player.
     pub(super) fn resolve_player(&mut self, node: Node<'_>, object_name: &str) -> Option<PlayerId> {
         let number = node.count()?;
         let player = self.numbers.player(number.value);
@@ -455,7 +457,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         player
     }
 
-    /// Says that a number names no competitor, or several.
+    /// Returns the text of a note about a number that no competitor has, or that several have.
     pub(super) fn describe_unresolved(&self, object_name: &str, number: u32) -> String {
         let predicate = match self.numbers.is_shared(number) {
             true => "but several competitors have this number",

@@ -1,5 +1,5 @@
-//! Chess-JSON (JCH), the exchange format of the tie-break checker of FIDE's technical commission.
-//! All its versions are read, and a file may mix them.
+//! Reads and writes Chess-JSON (JCH), the exchange format of the tie-break checker of FIDE's
+//! technical commission. All versions are read, even several in one file.
 
 mod claims;
 mod contradictions;
@@ -43,8 +43,9 @@ const ORIGIN: &str = "crosstable";
 /// The `tournamentType` that the checker writes if no type was stated; it is read as no type.
 const UNSTATED_TYPE: &str = "Tournament";
 
-/// The likelihood that a text is Chess-JSON, from 0 to 90, judged by the keys of the envelope or,
-/// in the older form without an envelope, by those of the event. The text may be cut off.
+/// Returns the likelihood that a text is Chess-JSON, from 0 to 90. It is judged by the keys of the
+/// envelope or, in the older form without an envelope, by those of the event. The text may be cut
+/// off.
 fn sniff(text: &str) -> u8 {
     if !text.trim_start().starts_with('{') {
         return 0;
@@ -94,7 +95,7 @@ fn no_tournament(message: &str) -> ReadError {
     }
 }
 
-/// The error for text that is not valid JSON, with its position in the file.
+/// Returns the error for a text that is not valid JSON, with the position where it is wrong.
 fn json_error(text: &str, error: &serde_json::Error) -> ReadError {
     let line = text
         .lines()

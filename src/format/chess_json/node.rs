@@ -19,7 +19,8 @@ pub(super) struct Node<'a> {
 }
 
 impl<'a> Node<'a> {
-    /// The whole document as a value. Checks without recursion that the document is valid JSON.
+    /// Returns the whole document as a value. Checks without recursion that the document is valid
+    /// JSON.
     ///
     /// # Errors
     /// If the text is not valid JSON.
@@ -28,7 +29,7 @@ impl<'a> Node<'a> {
         Ok(Node { text, offset: 0 }.sub_value(raw))
     }
 
-    /// The value `raw`, which is a part of this value's text.
+    /// Returns the value `raw` with its position. `raw` must be a slice of this value's text.
     fn sub_value(self, raw: &'a RawValue) -> Node<'a> {
         let text = raw.get();
         // both borrow from the text of the document
@@ -39,7 +40,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The text of the value as the document writes it.
+    /// Returns the text of the value as it is in the document, including the quotes of a string.
     pub(super) const fn raw_text(self) -> &'a str {
         self.text
     }
@@ -100,8 +101,8 @@ impl<'a> Node<'a> {
         self.text().filter(|field| !field.value.is_empty())
     }
 
-    /// A whole number without a sign, which may be a string or have decimals that are zeros (`2`,
-    /// `"2"`, `2.0`); `None` for other values.
+    /// Returns a whole number without a sign, which may also be a string or have decimals that are
+    /// zeros (`2`, `"2"`, `2.0`); `None` for other values.
     pub(super) fn count(self) -> Option<Field<u32>> {
         let value = self.exact()?;
         let whole_number = (value.value.denominator() == 1).then(|| value.value.numerator());
@@ -110,14 +111,15 @@ impl<'a> Node<'a> {
         Some(Field::new(whole_number, value.span))
     }
 
-    /// A decimal number, which may be a string (`3.5`, `"3.5"`, `"3,5"`); `None` for other values.
+    /// Returns a decimal number, which may also be a string (`3.5`, `"3.5"`, `"3,5"`); `None` for
+    /// other values.
     pub(super) fn exact(self) -> Option<Field<Exact>> {
         let field = self.text()?;
         Some(Field::new(decimal(&field.value)?, field.span))
     }
 
-    /// A number of points with at most two decimals, at most `Points::LIMIT`; `None` for other
-    /// values.
+    /// Returns a number of points, which has at most two decimals and is at most `Points::LIMIT`;
+    /// `None` for other values.
     pub(super) fn points(self) -> Option<Field<Points>> {
         let field = self.exact()?;
         let in_hundredths = field.value.checked_mul(Exact::whole(100))?;
@@ -145,8 +147,8 @@ impl<'a> Node<'a> {
     }
 }
 
-/// Parses a decimal number of at most twelve digits before the separator and twelve after it, not
-/// counting trailing zeros.
+/// Parses a decimal number with at most twelve digits before the separator and twelve after it, not
+/// counting trailing zeros; `None` for any other text.
 fn decimal(text: &str) -> Option<Exact> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
@@ -207,13 +209,13 @@ impl<'a> Object<'a> {
         self.span
     }
 
-    /// The value of a key; the first value if the object has the key several times. `None` if the
-    /// object has no such key or its value is `null`. The key then counts as read.
+    /// Returns the value of a key, which then counts as read; the first value if the object has the
+    /// key several times. `None` if the object does not have the key or its value is `null`.
     pub(super) fn get(&self, key: &str) -> Option<Node<'a>> {
         self.member(key).map(|(node, _)| node)
     }
 
-    /// The value of a key, as `get` returns it, with the span of key and value.
+    /// Returns the value of a key like `get`, with the span of key and value.
     pub(super) fn member(&self, key: &str) -> Option<(Node<'a>, Span)> {
         let member = self.members.iter().find(|member| member.key == key)?;
         member.is_read.set(true);
@@ -225,7 +227,7 @@ impl<'a> Object<'a> {
         self.members.iter().map(|member| &*member.key)
     }
 
-    /// The value of a key, which does not count as read by that.
+    /// Returns the value of a key like `get`, but does not mark the key as read.
     pub(super) fn peek(&self, key: &str) -> Option<Node<'a>> {
         let member = self.members.iter().find(|member| member.key == key)?;
         Some(member.value)
@@ -263,8 +265,8 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// The members that were not read, each with the member that was read under the same key, if
-    /// there is one.
+    /// Returns the members that were not read, each with the member that was read under the same
+    /// key, or `None` if there is no such member.
     pub(super) fn unread_members(
         &self,
     ) -> impl Iterator<Item = (&Member<'a>, Option<&Member<'a>>)> {

@@ -1,4 +1,4 @@
-//! The member `tournament` of the document: what happened, apart from players and teams.
+//! The object under `tournament` in the document: what happened, apart from players and teams.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -32,7 +32,7 @@ pub(super) struct Event {
     /// Name of the tournament director.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) director: Option<String>,
-    /// FIDE's number of the event.
+    /// Number of the event in FIDE's database.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) fide_event: Option<u32>,
     /// Number of the event at chess-results.com.
@@ -50,7 +50,7 @@ pub(super) struct Event {
     /// The system: `swiss`, `round-robin`, `knock-out`, `scheveningen`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) system: Option<String>,
-    /// Cycles of a round robin; 0 if the source does not state them.
+    /// Number of cycles of a round robin; 0 if the source does not state it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) cycles: Option<u8>,
     /// Whether this is a team event.
@@ -78,19 +78,19 @@ pub(super) struct Event {
     /// Number of planned rounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) planned_rounds: Option<u16>,
-    /// Method by which the starting rank was determined: `FIDE`, `NRO`, `FIDON` ...
+    /// Method by which the starting rank was determined, such as `FIDE`, `NRO` or `FIDON`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) starting_rank: Option<String>,
     /// Federation whose ratings the starting rank uses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) starting_rank_federation: Option<String>,
-    /// Initial colour: the colour of the first player in round 1.
+    /// Initial colour, which is the colour of the first player in round 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) initial_colour: Option<ColourWord>,
     /// Program or person that made the pairings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) pairing_program: Option<String>,
-    /// Points for each result; absent if they are 1, ½ and 0.
+    /// Points for each result; absent if they are the usual ones (1, ½ and 0).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) score_system: Option<ScoreDoc>,
     /// Match points for a won, drawn and lost match.
@@ -105,7 +105,7 @@ pub(super) struct Event {
     /// Colour of each board for the team named first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) board_colours: Vec<ColourWord>,
-    /// The rank order as announced, in the notation of record 212.
+    /// The criteria of the rank order that the source states, in the notation of record 212.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rank_order: Option<Vec<String>>,
     /// Points that players get or lose apart from their results.
@@ -131,7 +131,8 @@ pub(super) struct Event {
     pub(super) team_adjustments: Vec<TeamAdjustmentDoc>,
 }
 
-/// Points for each result. Those for games are a pair, for White and for Black.
+/// Points for each result. The points for a win, a draw or a loss over the board are two values:
+/// for White and for Black.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct ScoreDoc {
     /// Points for a win over the board.
@@ -161,11 +162,11 @@ pub(super) struct ScoreDoc {
 pub(super) struct AdjustmentDoc {
     /// The kind of points.
     pub(super) kind: AdjustmentWord,
-    /// The points, negative if they are taken away.
+    /// The points; negative if they are taken away.
     pub(super) points: String,
-    /// The round; `null` for all rounds.
+    /// The round to which the points apply; `null` for all rounds.
     pub(super) round: Option<u16>,
-    /// Keys of the players; empty for all players.
+    /// Keys of the players who get the points; empty for all players.
     pub(super) players: Vec<u32>,
 }
 
@@ -180,14 +181,14 @@ pub(super) struct RequestDoc {
     pub(super) kind: ResultWord,
 }
 
-/// Fictitious points that players have in some rounds when pairings are made.
+/// Fictitious points that players get in some rounds, which count only for the pairing.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct AccelerationDoc {
     /// The rounds in which the points count.
     pub(super) rounds: RangeDoc,
     /// The fictitious points.
     pub(super) points: String,
-    /// Keys of the players; empty if teams get the points.
+    /// Keys of the players who get the points; empty if teams get them.
     pub(super) players: Vec<u32>,
 }
 
@@ -213,6 +214,6 @@ pub(super) struct NationalDoc {
 pub(super) struct ForbiddenDoc {
     /// The rounds to which this applies.
     pub(super) rounds: RangeDoc,
-    /// Keys of the players.
+    /// Keys of the players who may not meet each other.
     pub(super) players: Vec<u32>,
 }

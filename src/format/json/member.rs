@@ -6,7 +6,7 @@ use crate::format::ReadError;
 use crate::model::{Colour, Date, RankOrder, Sex, StartingRank, System, TimeClass};
 use crate::number::Points;
 
-/// A type of the model whose value has a key of its own in the document.
+/// A type of the model whose values the document states under a key of their own.
 pub(super) trait Member: Sized {
     /// The type of the value in the document.
     type Doc;
@@ -14,8 +14,8 @@ pub(super) trait Member: Sized {
     /// Converts the value to its form in the document.
     fn write(&self) -> Self::Doc;
 
-    /// Converts a value of the document to the model. `place` returns the name of the key for
-    /// errors.
+    /// Converts a value of the document to the model. `place` returns the name of the key, which
+    /// error messages contain.
     fn read(doc: &Self::Doc, place: &dyn Fn() -> String) -> Result<Self, ReadError>;
 }
 

@@ -69,8 +69,8 @@ fn document(import: &Import, sources: Option<&Sources>) -> Document {
     }
 }
 
-/// The source of the tournament. If the tournament was read from a document of crosstable, this is
-/// the source that the document names.
+/// Describes the source of the tournament. If the tournament was read from a document of
+/// crosstable, this is the source that the document names.
 fn source_doc(import: &Import) -> Origin {
     let first_source = import
         .converted_from
@@ -277,7 +277,7 @@ fn values_doc(values: &[Option<Field<Exact>>]) -> Vec<Option<String>> {
         .collect()
 }
 
-/// The text of the lines that were not read.
+/// Returns the text of each line that was not read.
 fn unread_lines(import: &Import, sources: Option<&Sources>) -> Vec<String> {
     let Some(sources) = sources else {
         return Vec::new();

@@ -51,7 +51,7 @@ macro_rules! tournament {
 }
 
 impl Lowering<'_> {
-    /// The spans of the values of the event, in the order of the text.
+    /// Returns the spans of the values of the event, in the order of the text.
     pub(super) fn header_origins(&self, event: &Members<'_>) -> Vec<HeaderField> {
         let members = fields!(header_members).into_iter();
         let members = members.filter(|(_, key)| !FIELDS_WITHOUT_SPAN.contains(key));

@@ -119,8 +119,8 @@ impl<'a> Lowering<'a> {
         Ok(import)
     }
 
-    /// Adds a note about keys that this version does not know; a later version may have added
-    /// them.
+    /// Adds a note about keys that this version of crosstable does not know, which a later version
+    /// may have added.
     fn note_unknown_members(
         &self,
         root_members: &Members<'a>,
