@@ -5,7 +5,7 @@ use nom::{Err, IResult};
 
 use crate::number::Points;
 
-/// Reads at most `limit` digits at the start of `i` as a number.
+/// Parses at most `limit` digits at the start of `i` as a number.
 ///
 /// It does not use nom's parsers, because it is called for every cell of a crosstable and must be
 /// fast.
@@ -23,7 +23,9 @@ fn digits(i: &str, limit: usize) -> IResult<&str, u32> {
     Ok((&i[count..], value))
 }
 
-/// Reads a whole number: number = digit{1,9}
+/// Parses a whole number.
+///
+/// number = digit{1,9}
 ///
 /// # Errors
 /// If the text does not begin with a digit.
@@ -31,7 +33,9 @@ pub fn number(i: &str) -> IResult<&str, u32> {
     digits(i, 9)
 }
 
-/// Reads points: points = digit{1,4} [ ( "." | "," ) digit{1,2} ]
+/// Parses points, which are not negative.
+///
+/// points = digit{1,4} [ ( "." | "," ) digit{1,2} ]
 ///
 /// # Errors
 /// If the text does not begin with a digit.
@@ -48,14 +52,16 @@ pub fn points(i: &str) -> IResult<&str, Points> {
     Ok((i, Points::from_hundredths(total_hundredths)))
 }
 
-/// Reads one or two decimals, which follow the separator, as hundredths.
+/// Parses one or two decimals, which follow the separator, as hundredths.
 fn hundredths(i: &str) -> IResult<&str, u32> {
     let (rest, value) = digits(i, 2)?;
     let scale = if i.len() - rest.len() == 1 { 10 } else { 1 };
     Ok((rest, value * scale))
 }
 
-/// Reads points that may be negative: amount = [ "-" ] ( points | ( "." | "," ) digit{1,2} )
+/// Parses points that may be negative.
+///
+/// amount = [ "-" ] ( points | ( "." | "," ) digit{1,2} )
 ///
 /// # Errors
 /// If the text does not begin with an amount.

@@ -431,7 +431,8 @@ impl<'e, 'a> Lowering<'e, 'a> {
         Ok(self.import)
     }
 
-    /// Records the span of a value of the tournament section.
+    /// Records the spans of a value that belongs to the tournament as a whole: that of the value,
+    /// and that of its key and value.
     pub(super) fn record_span(&mut self, key: FieldKey, value: Span, line: Span) {
         let field = HeaderField::new(key, value, line);
         self.import.origins.header.push(field);

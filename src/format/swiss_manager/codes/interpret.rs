@@ -107,12 +107,13 @@ fn editions_and_interpretations() -> impl Iterator<Item = EditionAndInterpretati
     TIE_BREAKS.iter().flat_map(rules_of)
 }
 
-/// The name of an edition, `None` if it is unknown; and the name of a special interpretation of it,
-/// `None` for the usual one.
+/// The name of an edition (`None` if it is unknown), and the name of an unusual interpretation of
+/// the edition (`None` for the usual one).
 type EditionAndInterpretation = (Option<&'static str>, Option<&'static str>);
 
 impl UnplayedRounds {
-    /// The edition and interpretation by which the program counts unplayed rounds.
+    /// Returns the edition and the interpretation by which the program counts unplayed rounds.
+    /// `rules_2026` says whether the file states the rules of 2026.
     const fn edition(self, rules_2026: bool) -> EditionAndInterpretation {
         match self {
             Plain => (None, None),
@@ -125,7 +126,7 @@ impl UnplayedRounds {
 }
 
 impl Meaning {
-    /// The FIDE codes that a tie-break with this meaning can have.
+    /// Returns the FIDE codes that a tie-break with this meaning can have.
     fn codes(self, is_team_event: bool) -> Vec<&'static str> {
         match self {
             Code("PTS", _) if is_team_event => vec!["GPTS"],
@@ -137,7 +138,8 @@ impl Meaning {
 }
 
 impl ProgramTieBreak {
-    /// The criterion in FIDE's codes; `None` if it has none or the settings do not determine it.
+    /// Returns the criterion in FIDE's codes; `None` if it has no code or the settings do not
+    /// determine it. `settings` is `None` if the file does not show them.
     fn criterion(
         &self,
         settings: Option<&Settings>,
@@ -198,15 +200,15 @@ impl ProgramTieBreak {
         order.criteria.into_iter().next()
     }
 
-    /// Whether the parameters of the tie-break can contain a cut.
+    /// Whether Swiss-Manager lets the user choose a cut for this tie-break.
     fn has_cut(&self) -> bool {
         matches!(self.number, 36 | 37 | 52 | 70 | 80 | 82 | 84..=86)
     }
 }
 
-/// The number of half points by which a limit is above 50 percent of the possible score; negative
-/// if it is below. `percent` is the limit in percent of the possible score. Scores are multiples of
-/// half a point, so a limit between two scores means the higher score.
+/// Returns the number of half points by which a limit is above 50 percent of the possible score;
+/// negative if it is below. `percent` is the limit in percent of the possible score. Scores are
+/// multiples of half a point, so a limit between two scores means the higher score.
 fn limit_in_half_points(percent: u16, rounds: u16) -> i32 {
     let (percent, rounds) = (i32::from(percent), i32::from(rounds));
     (percent * rounds + 49).div_euclid(50) - rounds
