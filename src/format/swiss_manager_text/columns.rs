@@ -45,7 +45,7 @@ pub(super) enum Column {
     BlackRated,
 }
 
-/// The German name, the English name (empty if it is not known) and the content of each column.
+/// The German name, the English name and the content of each column.
 const COLUMN_NAMES: &[(&str, &str, Column)] = &[
     ("Nr", "No", Number),
     ("Name", "Name", Name),

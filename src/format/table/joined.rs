@@ -1,16 +1,17 @@
-//! Cells that unquoted separators divide into several cells, and that are read as one cell.
+//! Joins cells that unquoted separators have divided, so that they are read as one cell.
 
 use super::value::{Value, value};
 use crate::source::{Cell, Row, Source, Span};
 
-/// A cell that separators divide into several cells.
+/// A cell that separators have divided into several cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct DividedCell {
-    /// The start of the row.
+    /// The offset at which the row starts in the source.
     pub(super) row: u32,
-    /// The column of the table that the cell belongs to.
+    /// The index of the column to which the cell belongs.
     pub(super) column: u16,
-    /// The number of cells after the first that are parts of it; 0 if it is only unclear.
+    /// The number of parts after the first, which are cells of their own in the file; 0 if the cell
+    /// is not divided but only unclear.
     pub(super) extra_parts: u16,
     /// Whether other cells may be its parts as well, so that its value is not known.
     pub(super) is_unclear: bool,

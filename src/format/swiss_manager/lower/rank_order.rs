@@ -55,8 +55,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Adds points as the first criterion if the order does not begin with them. In a team event
-    /// whose order contains no score, game points are added.
+    /// Adds points as the first criterion if no criterion is a score; in a team event, game points.
     fn with_points_or_game_points(&self, mut order: RankOrder) -> RankOrder {
         if self.kind().is_team() && !order.criteria.iter().any(TieBreakSpec::is_score) {
             order
