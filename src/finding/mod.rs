@@ -18,7 +18,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// The word for the severity in texts and documents, such as `warning`.
+    /// Returns the word for the severity in texts and documents, such as `warning`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -294,7 +294,7 @@ impl Finding {
         format!("{}@{short_hash:010x}", self.code.code)
     }
 
-    /// The hash of the facts that the finding is based on.
+    /// Returns the hash of the facts that the finding is based on.
     fn hash(&self) -> u64 {
         let subject = self.fingerprint();
         let values = [&self.found, &self.expected].map(|value| value.as_deref().unwrap_or("\0"));
@@ -317,7 +317,7 @@ impl Finding {
     }
 }
 
-/// The sum of the hashes of facts on which several findings are based, for
+/// Returns the sum of the hashes of facts. Several findings can then be based on these facts with
 /// [`Finding::rest_on_sum`].
 pub(crate) fn sum_of_facts<'t>(facts: impl IntoIterator<Item = &'t str>) -> u64 {
     let hashes = facts.into_iter().map(|fact| hash([fact]));

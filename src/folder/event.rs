@@ -19,7 +19,7 @@ const MAX_IN_SMALL_GROUP: usize = 12;
 /// The data of a tournament that are compared with other tournaments.
 #[derive(Clone, Debug)]
 pub struct Event {
-    /// The name of the file and, if it contains several, the name of the tournament.
+    /// The name of the file and, if it contains several tournaments, the name of the tournament.
     pub(super) title: String,
     /// The city in lower case and without accents; empty if it is not stated.
     pub(super) city: Box<str>,
@@ -95,7 +95,8 @@ pub(super) fn hash(value: impl Hash) -> u64 {
 }
 
 impl Event {
-    /// The name of the file and, if it contains several, the name of the tournament.
+    /// Returns the name of the file and, if it contains several tournaments, the name of the
+    /// tournament.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.title

@@ -261,8 +261,9 @@ impl Event {
             && days.is_some_and(|days| days <= i32::from(self.rounds))
     }
 
-    /// The first of `days` that is a day of the event; `None` if there is no such day, or if the
-    /// player did not play on every day of the event.
+    /// Returns the first of `days` that is a day of the event; `None` if there is no such day, or
+    /// if the player (an index in [`Event::people`]) did not certainly play on every day of the
+    /// event.
     fn first_day_within(&self, person: usize, days: &[Date]) -> Option<Date> {
         let (start, end) = self.dates().filter(|_| self.plays_daily(person))?;
         let mut days = days.iter().copied();
@@ -317,7 +318,7 @@ const fn with_players_exchanged(game: &Game) -> Game {
     }
 }
 
-/// The result as text: `1-0`, or `+:-` for a forfeit.
+/// Returns the result as text: `1-0`, or `+:-` for a forfeit.
 fn result_text(game: &Game) -> String {
     let score = |outcome: Outcome| match outcome {
         Outcome::ForfeitWin => "+",

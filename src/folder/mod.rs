@@ -175,8 +175,8 @@ fn ascending(a: usize, b: usize) -> (usize, usize) {
     (a.min(b), a.max(b))
 }
 
-/// The first event of the group that an event belongs to. `parents` contains, for each event, an
-/// earlier event of its group, or the event itself if it is the first.
+/// Returns the first event of the group to which an event belongs. `parents` contains, for each
+/// event, an earlier event of its group, or the event itself if it is the first.
 fn first_of_group(parents: &[usize], mut event: usize) -> usize {
     while parents[event] != event {
         event = parents[event];

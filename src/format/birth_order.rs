@@ -83,7 +83,7 @@ fn first_number(text: &str) -> Option<u8> {
 /// Corrects the ambiguous birth dates, which the readers of the formats have read with the day
 /// first, if the other birth dates of the file show that the month is first. Adds a note unless it
 /// is certain that the day is first.
-pub(super) fn settle(import: &mut Import) {
+pub(super) fn resolve_ambiguous_dates(import: &mut Import) {
     let births = BirthDates::collect(import);
     let Some(first) = births.ambiguous.first() else {
         return;
@@ -149,7 +149,7 @@ mod tests {
                 ..Player::default()
             })
             .collect();
-        settle(&mut import);
+        resolve_ambiguous_dates(&mut import);
         let dates: Vec<String> = import
             .tournament
             .players

@@ -41,7 +41,7 @@ pub(super) fn note_unlikely_type(import: &mut Import) {
     import.notes.push(note);
 }
 
-const fn event_of(is_team: bool) -> &'static str {
+const fn event_words(is_team: bool) -> &'static str {
     if is_team {
         "a team event"
     } else {
@@ -70,7 +70,7 @@ fn doubt_about_words(code: &str, system: System, words: &str) -> Option<Doubt> {
     let (is_team, names_team) = (code.contains("TEAM"), names("team"));
     let is_clear = names_team != names("individual") && system != System::Scheveningen;
     let differ = is_clear && names_team != is_team;
-    differ.then(|| (event_of(is_team).to_owned(), contradiction()))
+    differ.then(|| (event_words(is_team).to_owned(), contradiction()))
 }
 
 /// Compares the encoded type with the teams of the file; `None` if they do not contradict each
@@ -90,5 +90,5 @@ fn doubt_about_teams(import: &Import, code: &str, system: System) -> Option<Doub
         (false, false) if states_matches => "the file has matches of teams",
         _ => return None,
     };
-    Some((event_of(is_team).to_owned(), contradiction.to_owned()))
+    Some((event_words(is_team).to_owned(), contradiction.to_owned()))
 }

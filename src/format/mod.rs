@@ -231,7 +231,7 @@ pub fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading
         let format = find_format(import.format);
         import.capabilities = format.map_or(Capabilities::NONE, |format| format.capabilities);
         if !import.capabilities.states_day_of_birth {
-            birth_order::settle(import);
+            birth_order::resolve_ambiguous_dates(import);
         }
         event_type::note_unlikely_type(import);
     }

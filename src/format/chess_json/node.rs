@@ -45,12 +45,12 @@ impl<'a> Node<'a> {
         self.text
     }
 
-    /// The span of the value, including the quotes of a string.
+    /// Returns the span of the value, including the quotes of a string.
     pub(super) fn span(self) -> Span {
         Span::new(self.offset..self.offset + self.text.len())
     }
 
-    /// The span of the value, without the quotes of a string.
+    /// Returns the span of the value, without the quotes of a string.
     pub(super) fn inner_span(self) -> Span {
         let quotes = usize::from(self.is_string());
         Span::new(self.offset + quotes..self.offset + self.text.len() - quotes)
@@ -73,7 +73,8 @@ impl<'a> Node<'a> {
         first.is_some_and(|byte| *byte == b'-' || byte.is_ascii_digit())
     }
 
-    /// The text of a string or a number, without blanks at its ends; `None` for other values.
+    /// Returns the text of a string or a number, without blanks at its ends; `None` for other
+    /// values.
     pub(super) fn text(self) -> Option<Field<Cow<'a, str>>> {
         if self.is_number() {
             return Some(Field::new(Cow::Borrowed(self.text), self.span()));
@@ -95,8 +96,8 @@ impl<'a> Node<'a> {
         Some(Field::new(Cow::Owned(text.trim().to_owned()), span))
     }
 
-    /// The text of a string or a number, without blanks at its ends; `None` for other values and
-    /// for an empty text.
+    /// Returns the text of a string or a number, without blanks at its ends; `None` for other
+    /// values and for an empty text.
     pub(super) fn non_empty_text(self) -> Option<Field<Cow<'a, str>>> {
         self.text().filter(|field| !field.value.is_empty())
     }
@@ -129,7 +130,7 @@ impl<'a> Node<'a> {
         is_allowed.then(|| Field::new(Points::from_hundredths(hundredths), field.span))
     }
 
-    /// The value of `true` or `false`; `None` for other values.
+    /// Returns the value of `true` or `false`; `None` for other values.
     pub(super) fn as_bool(self) -> Option<bool> {
         match self.text {
             "true" => Some(true),
@@ -138,7 +139,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The values of an array; empty for other values.
+    /// Returns the values of an array; empty for other values.
     pub(super) fn items(self) -> Vec<Node<'a>> {
         let Ok(Items(items)) = serde_json::from_str::<Items<'a>>(self.text) else {
             return Vec::new();
@@ -204,7 +205,7 @@ impl<'a> Object<'a> {
         })
     }
 
-    /// The span of the object.
+    /// Returns the span of the object.
     pub(super) fn span(&self) -> Span {
         self.span
     }
@@ -222,7 +223,7 @@ impl<'a> Object<'a> {
         (member.value.text != "null").then_some((member.value, member.span))
     }
 
-    /// The keys of the object, in their order.
+    /// Returns the keys of the object, in the order of the document.
     pub(super) fn keys(&self) -> impl Iterator<Item = &str> {
         self.members.iter().map(|member| &*member.key)
     }
@@ -238,22 +239,23 @@ impl<'a> Object<'a> {
         self.members.iter().any(|member| member.key == key)
     }
 
-    /// The value of the first key in `keys` that the object has; `None` if it has none of them.
+    /// Returns the value of the first key in `keys` that the object has; `None` if it has none of
+    /// them.
     pub(super) fn get_first(&self, keys: &[&str]) -> Option<Node<'a>> {
         keys.iter().find_map(|key| self.get(key))
     }
 
-    /// The text under a key; `None` if it is missing or empty.
+    /// Returns the text under a key; `None` if it is missing or empty.
     pub(super) fn non_empty_text(&self, key: &str) -> Option<Field<Cow<'a, str>>> {
         self.get(key)?.non_empty_text()
     }
 
-    /// The object under a key; `None` if the value is missing or not an object.
+    /// Returns the object under a key; `None` if the value is missing or not an object.
     pub(super) fn object(&self, key: &str) -> Option<Object<'a>> {
         Object::new(self.get(key)?)
     }
 
-    /// The values of the array under a key; empty if there is no array.
+    /// Returns the values of the array under a key; empty if there is no array.
     pub(super) fn items(&self, key: &str) -> Vec<Node<'a>> {
         self.get(key).map(Node::items).unwrap_or_default()
     }
@@ -332,7 +334,8 @@ impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
 /// The text of a member of an object, and the span of its key and value.
 pub(super) type TextMember<'a> = (Field<Cow<'a, str>>, Span);
 
-/// The text of a member and the span of its key and value; `None` if the text is missing or empty.
+/// Returns the text of a member and the span of its key and value; `None` if the text is missing or
+/// empty.
 pub(super) fn text_member<'a>(object: &Object<'a>, key: &str) -> Option<TextMember<'a>> {
     let (node, line) = object.member(key)?;
     Some((node.non_empty_text()?, line))

@@ -294,7 +294,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         player.k_factor = factor.and_then(|factor| u16::try_from(factor.value).ok());
     }
 
-    /// The name of the rating list that the tournament uses; empty if it is not stated.
+    /// Returns the name of the rating list that the tournament uses; empty if it is not stated.
     pub(super) fn used_rating_list(&self) -> Cow<'a, str> {
         let list = text_member(self.tournament, "ratingList");
         list.map(|(field, _)| field.value).unwrap_or_default()

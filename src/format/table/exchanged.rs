@@ -12,8 +12,8 @@ use crate::import::{Note, NoteKind};
 /// points, the columns are not exchanged.
 const EXAMINED_CELLS: usize = 4;
 
-/// If the columns of points and of a round are exchanged, gives each the meaning that fits its
-/// cells, and adds a note.
+/// Gives the columns of points and of a round the meanings that fit their cells, and adds a note,
+/// if these columns are exchanged.
 pub(super) fn restore_points(table: &mut Table<'_>, notes: &mut Notes) {
     let columns = || table.columns.iter().enumerate();
     let mut points_columns = columns().filter(|(_, column)| column.meaning == Meaning::Points);

@@ -1,5 +1,5 @@
-//! Handles tables that people typed: columns without a known heading, several columns with the same
-//! meaning, and meanings that `--map` states.
+//! Handles tables that people typed, with columns without a known heading, several columns with the
+//! same meaning, and meanings that `--map` states.
 
 use super::cell::{self, SwissCell};
 use super::column_map::meaning;
@@ -38,7 +38,8 @@ pub(super) fn apply_map(table: &mut Table<'_>, map: Option<&ColumnMap>) -> Resul
     Ok(())
 }
 
-/// Finds rounds whose heading has no number: columns whose cells mostly refer to opponents.
+/// Finds the rounds whose heading has no number, which are the columns whose cells mostly refer to
+/// opponents.
 ///
 /// # Errors
 /// `ReadError::Columns` if other columns have the number of their round in the heading. The round
@@ -165,10 +166,11 @@ fn meaning_word(meaning: Meaning) -> String {
 /// The largest number of columns that an error names.
 const MAX_NAMED_COLUMNS: usize = 6;
 
-/// The largest number of characters of a heading in an error; a merged title can be very long.
+/// The number of characters to which an error shortens a heading, because a merged title can be
+/// very long.
 const MAX_HEADING_LENGTH: usize = 30;
 
-/// The letters and headings of columns: `B (Spieler), C (Verein)`.
+/// Lists columns by their letters and headings: `B (Spieler), C (Verein)`.
 pub(super) fn column_names(table: &Table<'_>, columns: &[Column]) -> String {
     let name = |column: &Column| {
         let letters = column_letters(column.index);
@@ -188,7 +190,8 @@ pub(super) fn column_names(table: &Table<'_>, columns: &[Column]) -> String {
     names.join(", ") + &more_words
 }
 
-/// The error for a meaning that several columns may have, with a question to the user.
+/// Returns the error for a meaning that several columns may have, which asks the user for the right
+/// column. `columns` lists these columns, `first` is the index of the first.
 fn unclear_column(meaning: &str, columns: &str, first: u16) -> ReadError {
     ReadError::Columns {
         message: format!("which column is `{meaning}`? It may be {columns}"),
@@ -199,8 +202,8 @@ fn unclear_column(meaning: &str, columns: &str, first: u16) -> ReadError {
     }
 }
 
-/// Finds a table without a known header: rounds and names are recognised by their cells. `None` if
-/// the sheet contains no table.
+/// Finds a table without a known header, by recognising the columns of rounds and names from their
+/// cells; `None` if the sheet contains no table.
 ///
 /// # Errors
 /// `ReadError::Columns` unless exactly one column can be the column of names.
@@ -296,7 +299,8 @@ fn is_wide(source: &Source, row: &Row) -> bool {
     row.number != 0 && filled_cells.count() >= 2
 }
 
-/// Sets the column of names: the only column whose cells are mostly words of at least four letters.
+/// Sets the column of names, unless a heading names it, to the only column in which most cells are
+/// words with at least four letters.
 fn assign_name_column(table: &mut Table<'_>) -> Result<(), ReadError> {
     if table.column(Meaning::Name).is_some() {
         return Ok(());

@@ -24,7 +24,8 @@ pub const COMMENT_HEADING: &str = "Comment";
 const SUBJECT_HEADING: &str = "Who and where";
 /// The number of columns that are printed, counted from the left.
 pub(super) const PRINTED_COLUMNS: usize = 9;
-/// The heading of the column with the key of a finding, as `crosstable accept` takes it.
+/// The heading of the column with the key of a finding: code and fingerprint, as `crosstable
+/// accept` takes them.
 pub const KEY_HEADING: &str = "Accept as";
 /// The heading of the column that names the tournament file.
 pub const FILE_HEADING: &str = "File";

@@ -173,7 +173,7 @@ impl<'a> Lowering<'a> {
 mod tests {
     use super::*;
 
-    /// The message and help of the error with which the reader rejects a document.
+    /// Returns the message and help of the error with which the reader rejects a document.
     fn read_rejected(text: &str) -> String {
         let source = Source::from_text("x.json", text);
         read(source, &ReadOptions::default())
