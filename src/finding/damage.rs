@@ -1,7 +1,7 @@
 //! Damage to a whole file that leaves its values in doubt.
 
-/// The kind of damage because of which the values of a file are not in the lines, rounds, columns
-/// or rows to which they belong.
+/// What happened to a file whose values are not in the lines, rounds, columns or rows to which they
+/// belong.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Damage {
     /// The lines of most players are broken.

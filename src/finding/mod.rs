@@ -11,9 +11,9 @@ use crate::source::Span;
 pub enum Severity {
     /// Worth knowing, but there is nothing to correct.
     Info,
-    /// Probably wrong; a person has to decide.
+    /// Something is probably wrong; a person has to decide.
     Warning,
-    /// The file contradicts itself or a rule, or would be rejected or misrated.
+    /// The file contradicts itself or a rule, or it would be rejected or rated wrongly.
     Error,
 }
 
@@ -131,7 +131,7 @@ pub enum Family {
     TieBreaks,
     /// Pairings, colours and byes, compared with the rules of the pairing system: `W`.
     Pairings,
-    /// Whether games can be rated, and the rating report: `Q`.
+    /// The rating report, and whether games can be rated: `Q`.
     Rating,
     /// Title norms: `N`.
     Norms,
@@ -167,15 +167,15 @@ pub struct Label {
 /// The player, team, round, record or tie-break that a finding is about.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Subject {
-    /// The pairing number of the player; `None` if the finding is about no single player.
+    /// The pairing number of the player; `None` if the finding is not about a single player.
     pub player: Option<u16>,
-    /// The number of the team; `None` if the finding is about no single team.
+    /// The number of the team; `None` if the finding is not about a single team.
     pub team: Option<u16>,
-    /// The round, from 1; `None` if the finding is about no single round.
+    /// The round, from 1; `None` if the finding is not about a single round.
     pub round: Option<u16>,
-    /// The code of the record concerned, such as `132`; `None` if the finding is about no record.
+    /// The code of the record, such as `132`; `None` if the finding is not about a record.
     pub record: Option<String>,
-    /// The tie-break concerned, as the file spells it; `None` if the finding is about no tie-break.
+    /// The tie-break, as the file spells it; `None` if the finding is not about a tie-break.
     pub code: Option<String>,
 }
 
@@ -197,7 +197,7 @@ pub struct Finding {
     pub labels: Vec<Label>,
     /// The player, team, round, record or tie-break that the finding is about.
     pub subject: Subject,
-    /// The stated value, exact and without padding; `None` if the finding compares no values.
+    /// The stated value, exact and without padding; `None` if the finding is not about a value.
     pub found: Option<String>,
     /// The correct value, exact and without padding; `None` if it is unknown.
     pub expected: Option<String>,
@@ -249,8 +249,8 @@ impl Finding {
         text
     }
 
-    /// Adds a fact that the finding is based on but does not list, so that the key of the finding
-    /// changes with the fact.
+    /// Adds a fact that the finding is based on but does not list. If the fact changes, the key of
+    /// the finding then changes too.
     pub fn rest_on(&mut self, fact: &str) {
         self.unlisted = self.unlisted.wrapping_add(hash([fact]));
     }

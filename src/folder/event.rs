@@ -13,7 +13,7 @@ const MIN_IDENTIFYING_GAMES: usize = 6;
 /// The length to which names are cut, in characters.
 const MAX_NAME_CHARACTERS: usize = 40;
 
-/// The largest number of players of an event that counts as small (Q813).
+/// The largest number of players with which an event counts as small (Q813).
 const MAX_IN_SMALL_GROUP: usize = 12;
 
 /// The data of a tournament that are compared with other tournaments.
@@ -38,7 +38,7 @@ pub struct Event {
     names: Box<str>,
     pub(super) games: Vec<Game>,
     /// A hash that is the same for events with the same names, pairings and results; `None` if the
-    /// event has few games or a nameless player.
+    /// event has too few games or a nameless player.
     pub(super) fingerprint: Option<u64>,
     /// The data for the hint about several events of the same few players (Q813); `None` if the
     /// user's settings do not ask for that hint, or if the event is not small.
@@ -198,7 +198,7 @@ impl Event {
         }
     }
 
-    pub(super) fn name(&self, person: usize) -> &str {
+    pub(super) fn person_name(&self, person: usize) -> &str {
         let start = match person.checked_sub(1) {
             Some(previous) => self.people[previous].name_end,
             None => 0,

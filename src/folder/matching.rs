@@ -8,7 +8,7 @@ use crate::finding::count;
 use crate::lists::likeness::{Likeness, likeness};
 use crate::model::{Date, Outcome};
 
-/// The smallest percentage of common players and games for which two files count as one event.
+/// The smallest percentage of players and games in common with which two files count as one event.
 const SAME_EVENT_PERCENT: usize = 80;
 
 /// Two events, with the players and games that they have in common.
@@ -68,8 +68,8 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// Whether both files describe one event: most players and games of the smaller event are also
-    /// in the larger one, in the same rounds and mostly with the same results.
+    /// Whether both files describe one event, because most players and games of the smaller event
+    /// are also in the larger event, in the same rounds and mostly with the same results.
     pub(super) fn is_same_event(&self) -> bool {
         let min_games = self.a.games.len().min(self.b.games.len());
         let min_people = self.a.people.len().min(self.b.people.len());
@@ -111,7 +111,10 @@ impl<'a> Matching<'a> {
             };
             players.push(SharedPlayer {
                 id,
-                names: [self.a.name(a).to_owned(), self.b.name(b).to_owned()],
+                names: [
+                    self.a.person_name(a).to_owned(),
+                    self.b.person_name(b).to_owned(),
+                ],
                 numbers: [self.a.people[a].number, self.b.people[b].number],
                 day,
             });
@@ -228,7 +231,7 @@ impl<'a> Matching<'a> {
         SharedGame {
             players: a
                 .players
-                .map(|index| self.a.name(usize::from(index)).to_owned()),
+                .map(|index| self.a.person_name(usize::from(index)).to_owned()),
             rounds: [a.round + 1, b.round + 1],
             day: self.a.day(a.round).or_else(|| self.b.day(b.round)),
             results: [result_text(a), result_text(b)],
@@ -253,8 +256,9 @@ impl Event {
         games.map(|game| self.day(game.round)).collect()
     }
 
-    /// Whether a player certainly played on every day of the event: the player played in every
-    /// round, and the event has no more days than rounds.
+    /// Whether a player certainly played on every day of the event, because the player played in
+    /// every round and the event does not have more days than rounds. `person` is an index in
+    /// [`Event::people`].
     fn plays_daily(&self, person: usize) -> bool {
         let days = self.dates().map(|(start, end)| end.days_since(start) + 1);
         self.people[person].played_all_rounds

@@ -18,7 +18,7 @@ use self::small_groups::small_group_hints;
 use crate::finding::count;
 use crate::model::Date;
 
-/// The largest number of hints that are listed; the others are only counted.
+/// The largest number of hints that are listed. Further hints are only counted.
 const MAX_HINTS: usize = 1000;
 
 /// The kind of a hint.
@@ -30,7 +30,7 @@ pub enum HintKind {
     SameGames,
     /// Two sections of one event share players.
     Sections,
-    /// Players played in two places on one day.
+    /// Players played in two different places on one day.
     TwoPlaces,
     /// Several events within a short time have the same few players (Q813).
     SmallGroup,
@@ -50,7 +50,7 @@ impl HintKind {
     }
 }
 
-/// A player who is in two files under one FIDE ID.
+/// A player who is in two files with the same FIDE ID.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SharedPlayer {
     /// The FIDE ID.
@@ -73,24 +73,26 @@ pub struct SharedGame {
     pub rounds: [u16; 2],
     /// The day of the game; `None` if it is not stated.
     pub day: Option<Date>,
-    /// The result in the first file and in the second, from the first player's side: `1-0`.
+    /// The result in the first file and in the second, such as `1-0`; the first player's score
+    /// comes first.
     pub results: [String; 2],
 }
 
-/// A question that arises only if several files are compared.
+/// A question that arises only when several files are compared.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
     /// The kind of question.
     pub kind: HintKind,
-    /// The files that the hint is about, in the order in which they were compared. A file with
-    /// several tournaments has the number of the tournament added; see [`Event::title()`].
+    /// The files that the hint is about, in the order in which they were compared. If a file
+    /// contains several tournaments, its name is followed by that of the tournament; see
+    /// [`Event::title()`].
     pub files: Vec<String>,
     /// The text of the hint: a question in one sentence.
     pub message: String,
     /// Players who are in both files, at most [`Hint::MAX_ROWS`].
     pub players: Vec<SharedPlayer>,
-    /// Games that are in both files, at most [`Hint::MAX_ROWS`]; for [`HintKind::SameEvent`], only the
-    /// games with different results.
+    /// Games that are in both files, at most [`Hint::MAX_ROWS`]. For [`HintKind::SameEvent`], these
+    /// are only the games with different results.
     pub games: Vec<SharedGame>,
 }
 
@@ -112,7 +114,7 @@ pub struct Hints {
     pub compared_tournaments: usize,
 }
 
-/// Compares the events of all files of a run. The order of `events` decides the order of the hints.
+/// Compares the events of all files of a run. The hints are in the order of `events`.
 #[must_use]
 pub fn hints(events: &[Event]) -> Hints {
     let first_copies = first_copies(events);

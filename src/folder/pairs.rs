@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::Event;
 
-/// The largest number of later events of a player with which each event of the player is compared.
+/// The largest number of a player's later events with which each event of the player is compared.
 const MAX_NEIGHBOURS: usize = 50;
 /// The largest number of pairs of events that are compared.
 const MAX_PAIRS: usize = 200_000;

@@ -151,7 +151,7 @@ fn largest_gain<'e>(series: &[&SmallEvent<'e>]) -> Option<(&'e str, Points)> {
                 0 => person.name_hash,
                 id => u64::from(id),
             };
-            let name = small_event.event.name(index);
+            let name = small_event.event.person_name(index);
             let gain = gain_by_player.entry(key).or_insert((name, Points::ZERO));
             gain.1 += change;
         }

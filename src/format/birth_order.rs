@@ -8,7 +8,7 @@ use crate::model::{Date, PlayerId};
 use crate::source::Span;
 
 /// The largest number of further birth dates that a note points to.
-const MAX_PLACES: usize = 4;
+const MAX_FURTHER_SPANS: usize = 4;
 
 /// A birth date that can be read as two days.
 struct AmbiguousBirth {
@@ -122,7 +122,7 @@ pub(super) fn resolve_ambiguous_dates(import: &mut Import) {
         text,
     );
     note.player = (births.ambiguous.len() == 1).then_some(first.player);
-    note.others = spans.into_iter().skip(1).take(MAX_PLACES).collect();
+    note.others = spans.into_iter().skip(1).take(MAX_FURTHER_SPANS).collect();
     note.reason = reason;
     if is_month_first {
         for one in births.ambiguous {

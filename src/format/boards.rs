@@ -7,7 +7,7 @@ use crate::import::{CellOrigin, Import, Note, NoteKind, Reason};
 use crate::model::{Entry, Outcome, PlayerId, RoundNumber};
 use crate::source::Limits;
 
-/// The entries of all players in all rounds, filled one entry at a time in any order.
+/// The entries of all players in all rounds, which are filled one at a time, in any order.
 pub(in crate::format) struct Boards {
     rounds: u16,
     entries: Vec<Entry>,
@@ -83,14 +83,18 @@ impl Boards {
     ) -> PutResult {
         let put_result = self.put(player, round, entry, origin);
         if let PutResult::Different(first) = put_result {
-            let note = Note::new(NoteKind::Disagreement, origin.result, second_entry(round));
+            let note = Note::new(
+                NoteKind::Disagreement,
+                origin.result,
+                second_entry_text(round),
+            );
             let note = note.about(player).in_round(round).with_span(first.result);
             notes.push(note.with_reason(Reason::Dropped));
         }
         put_result
     }
 
-    /// Moves the crosstable into the facts and origins of an import.
+    /// Moves the entries and their spans into an import.
     pub(in crate::format) fn fill(self, import: &mut Import) {
         import.tournament.rounds = self.rounds;
         import.tournament.entries = self.entries;
@@ -100,7 +104,7 @@ impl Boards {
 }
 
 /// Returns the text of the note about a second entry of a player in a round.
-pub(in crate::format) fn second_entry(round: RoundNumber) -> String {
+pub(in crate::format) fn second_entry_text(round: RoundNumber) -> String {
     format!("the player has a second entry in round {round}; the first counts")
 }
 

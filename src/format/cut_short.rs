@@ -14,8 +14,8 @@ pub(super) enum Cut<'a> {
     Continued(&'a [Span]),
 }
 
-/// Clears the entries of `player` from `round` on, and notes where the row is cut. `round` is
-/// `None` if the row contains all rounds and is cut after them.
+/// Clears the entries of `player` from `round` on, and adds a note that shows where the row is cut.
+/// `round` is `None` if the row contains all rounds and is cut after them.
 pub(super) fn note_cut(
     import: &mut Import,
     player: PlayerId,

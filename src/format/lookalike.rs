@@ -34,7 +34,7 @@ pub enum Lookalike {
     Json,
     /// Chess games in PGN.
     Games,
-    /// The output of a pairing engine: pairs of numbers.
+    /// The output of a pairing engine, which consists of pairs of numbers.
     Pairings,
     /// Binary data of an unknown kind.
     Binary,

@@ -211,7 +211,7 @@ impl Reading {
     }
 }
 
-/// Decodes and reads `bytes`. `name` is the file name for messages.
+/// Decodes and reads the bytes of a file. `name` is the name of the file in messages.
 ///
 /// # Errors
 /// `ReadError` if the bytes are not a tournament file or exceed a limit. A tournament file with

@@ -51,8 +51,8 @@ impl Notes {
         }
     }
 
-    /// Adds an occurrence of a habit. All occurrences with the same text become one note at the
-    /// first span.
+    /// Adds an occurrence of a habit. All occurrences with the same kind and text become one note
+    /// at the first span.
     pub(in crate::format) fn add_habit(
         &mut self,
         kind: NoteKind,

@@ -1,4 +1,4 @@
-//! Fields of persons that several formats write in the same way: name, title, sex, FIDE ID.
+//! Parses fields of persons that several formats write in the same way: name, title, sex, FIDE ID.
 
 use super::notes::Notes;
 use crate::import::NoteKind;

@@ -62,14 +62,14 @@ impl<'a> Lowering<'_, 'a> {
 
     /// Adds a note about two different values of a fact. `counted` is used, `other` is not.
     pub(super) fn note_contradiction(&mut self, fact: &str, counted: &Stated, other: &Stated) {
-        let note = contradiction(fact, counted, other);
+        let note = contradiction_note(fact, counted, other);
         self.notes.push(note);
     }
 
     /// Adds a note about two different result codes for one side of a game. The first code counts.
     pub(super) fn note_two_results(&mut self, codes: [Field<char>; 2], round: RoundNumber) {
         let [counted, other] = codes.map(|code| Field::new(code.value.to_string(), code.span));
-        let note = contradiction("the result of one side", &counted, &other);
+        let note = contradiction_note("the result of one side", &counted, &other);
         self.notes.push(note.in_round(round));
     }
 
@@ -89,8 +89,8 @@ impl<'a> Lowering<'_, 'a> {
                 continue;
             };
             let differences = [
-                self.two_ratings(competitor, profile),
-                two_birth_years(profile),
+                self.rating_contradiction(competitor, profile),
+                birth_year_contradiction(profile),
             ];
             let differences = differences.into_iter().flatten();
             notes.extend(differences.map(|note| note.about(PlayerId::at(index))));
@@ -104,7 +104,7 @@ impl<'a> Lowering<'_, 'a> {
     /// including the rating in the list that the tournament uses. A missing value and 0 contradict
     /// nothing, and neither does a number that cannot be a rating, about which there is another
     /// note.
-    fn two_ratings(&self, competitor: &Object<'a>, profile: &Object<'a>) -> Option<Note> {
+    fn rating_contradiction(&self, competitor: &Object<'a>, profile: &Object<'a>) -> Option<Note> {
         let counted = rating_value(competitor.get("rating")?);
         let counted_rating = counted.count()?.value;
         if counted_rating == 0 || !u16::try_from(counted_rating).is_ok_and(is_rating) {
@@ -124,7 +124,7 @@ impl<'a> Lowering<'_, 'a> {
             let rating = stated_number(node)?;
             (list == used_list).then_some(rating)
         })?;
-        Some(contradiction(
+        Some(contradiction_note(
             "the rating",
             &stated_number(counted)?,
             &other,
@@ -133,7 +133,7 @@ impl<'a> Lowering<'_, 'a> {
 }
 
 /// Returns a note about two different values of a fact. `counted` is used, `other` is not.
-fn contradiction(fact: &str, counted: &Stated, other: &Stated) -> Note {
+fn contradiction_note(fact: &str, counted: &Stated, other: &Stated) -> Note {
     let text = format!(
         "{fact} is `{}` in one place and `{}` in another; `{0}` counts",
         counted.value, other.value
@@ -155,7 +155,7 @@ fn stated_number(node: Node<'_>) -> Option<Stated> {
 }
 
 /// Returns a note if the year of the birth date differs from `yearBirth`.
-fn two_birth_years(profile: &Object<'_>) -> Option<Note> {
+fn birth_year_contradiction(profile: &Object<'_>) -> Option<Note> {
     let birth = profile.non_empty_text("birth")?;
     let year = profile.get("yearBirth")?.count()?;
     let day = date::birth_date(&birth.value)?;
@@ -164,6 +164,6 @@ fn two_birth_years(profile: &Object<'_>) -> Option<Note> {
     differ.then(|| {
         let counted = stated(birth.value.into_owned(), birth.span);
         let other = stated(year.value.to_string(), year.span);
-        contradiction("the birth date", &counted, &other)
+        contradiction_note("the birth date", &counted, &other)
     })
 }

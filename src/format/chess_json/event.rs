@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::node::{Node, Object};
-use super::{no_tournament, results};
+use super::{no_tournament_error, results};
 use crate::format::ReadError;
 use crate::format::notes::Notes;
 use crate::format::numbers::Numbers;
@@ -27,9 +27,11 @@ pub(super) struct Event<'a> {
     pub(super) name: Option<String>,
     /// Whether the file was converted from a TRF.
     pub(super) from_trf: bool,
-    /// Whether crosstable wrote the file. Only crosstable marks games that are not played yet.
-    pub(super) is_own: bool,
-    /// The names of the rating lists. The ratings of a person are in this order.
+    /// Whether crosstable wrote the file. Only crosstable's files mark games that have not been
+    /// played yet.
+    pub(super) is_from_crosstable: bool,
+    /// The names of the rating lists, in the order in which the file states the ratings of each
+    /// person.
     pub(super) rating_lists: Vec<Cow<'a, str>>,
     /// The persons by `id`.
     pub(super) profiles_by_id: HashMap<u32, Object<'a>>,
@@ -46,7 +48,7 @@ pub(super) struct Event<'a> {
 }
 
 impl<'a> Event<'a> {
-    /// Finds the event in the document, and reads the data that its tournaments share.
+    /// Finds the event in the document, and reads the data that its tournaments have in common.
     ///
     /// # Errors
     /// `ReadError::NoTournament` if the document has no event: it contains only computed values, or
@@ -55,7 +57,7 @@ impl<'a> Event<'a> {
         let inner_object = root.object("event");
         let event_object = inner_object.as_ref().unwrap_or(&root);
         let Some(tournaments) = event_object.get("tournaments") else {
-            return Err(no_event(&root));
+            return Err(no_event_error(&root));
         };
         let tournaments = tournaments.items();
         let info = event_object.object("eventInfo");
@@ -75,7 +77,7 @@ impl<'a> Event<'a> {
         let mut notes = Notes::default();
         let mut event = Event {
             name: name.map(|field| field.value.into_owned()),
-            is_own: origin == super::ORIGIN,
+            is_from_crosstable: origin == super::ORIGIN,
             from_trf: origin.contains("trf2json") || origin.starts_with("trf"),
             rating_lists: rating_lists.collect(),
             profiles_by_id: index_by_id(event_object.items("profiles"), "profile", &mut notes),
@@ -154,8 +156,8 @@ impl<'a> Event<'a> {
     }
 }
 
-/// The keys of a person that count as known, whether they are read or not. The tie-break checker
-/// writes `lfirstName` in the record of a national list.
+/// The known keys of a person, some of which are not read. The tie-break checker writes
+/// `lfirstName` in the record of a national list.
 const PERSON_KEYS: [&str; 25] = [
     "id",
     "lastName",
@@ -225,7 +227,7 @@ fn parse_status(status: &Object<'_>) -> (u32, String) {
 }
 
 /// Returns the error for a document without an event.
-fn no_event(root: &Object<'_>) -> ReadError {
+fn no_event_error(root: &Object<'_>) -> ReadError {
     if results::is_result_document(root) {
         return ReadError::NoTournament {
             message: "this is a result document of the tie-break checker: it has computed \
@@ -247,12 +249,12 @@ fn no_event(root: &Object<'_>) -> ReadError {
                 "correct the error in the original file and convert it again, or read that file directly"
                     .to_owned(),
         },
-        _ => no_tournament("the JSON document contains no event with tournaments"),
+        _ => no_tournament_error("the JSON document contains no event with tournaments"),
     }
 }
 
-/// Indexes the objects by their `id`. If several objects have the same `id`, the first counts and
-/// the others are noted.
+/// Returns the objects by their `id`. If several objects have the same `id`, the first counts, and
+/// a note is added about each of the others. `object_name` is the name of such an object in notes.
 fn index_by_id<'a>(
     nodes: Vec<Node<'a>>,
     object_name: &str,
@@ -317,8 +319,8 @@ fn score_lists<'a>(event_object: &Object<'a>) -> Vec<(Cow<'a, str>, Object<'a>)>
     score_lists.collect()
 }
 
-/// Keeps the members of an object that were not read. An unknown key is noted once per file, a
-/// repeated key each time.
+/// Adds the members of an object that were not read to `unread`, with notes: one per file for each
+/// unknown key, and one for each repetition of a key.
 pub(super) fn keep_unread_members(
     object: &Object<'_>,
     object_name: &str,

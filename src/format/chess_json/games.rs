@@ -68,7 +68,8 @@ impl<'a> Lowering<'_, 'a> {
         let last_played = last_played.map(|game| game.round).max();
         for game in &games {
             let is_after_last_played = last_played.is_none_or(|last| game.round > last);
-            let is_pending = game.has_no_result() && is_after_last_played && !self.event.is_own;
+            let is_pending =
+                game.has_no_result() && is_after_last_played && !self.event.is_from_crosstable;
             if is_pending {
                 let text = "a game without points, in a round after all played games: read as not \
                             played yet";

@@ -67,13 +67,13 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     let text = source.text();
     let root = Node::root(text).map_err(|error| json_error(text, &error))?;
     let Some(root) = Object::new(root) else {
-        return Err(no_tournament("the JSON document is not an object"));
+        return Err(no_tournament_error("the JSON document is not an object"));
     };
     let event = Event::find(root)?;
     let mut imports = Vec::new();
     for (index, tournament) in event.tournaments.iter().enumerate() {
         let Some(tournament) = Object::new(*tournament) else {
-            return Err(no_tournament(&format!(
+            return Err(no_tournament_error(&format!(
                 "tournament {} is not an object",
                 index + 1
             )));
@@ -82,10 +82,10 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     }
     event.finish(&mut imports);
     Reading::with_tournaments(source, imports)
-        .ok_or_else(|| no_tournament("the file has no tournament"))
+        .ok_or_else(|| no_tournament_error("the file has no tournament"))
 }
 
-fn no_tournament(message: &str) -> ReadError {
+fn no_tournament_error(message: &str) -> ReadError {
     ReadError::NoTournament {
         message: message.to_owned(),
         help:

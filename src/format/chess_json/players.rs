@@ -13,7 +13,7 @@ use crate::import::{Note, NoteKind, PlayerOrigin, Reason};
 use crate::model::{ByeRequest, FieldKey, Outcome, PairingNumber, Player, PlayerId, RoundNumber};
 use crate::source::{Field, Span};
 
-/// The names of FIDE's rating lists in Chess-JSON. The empty name stands for the list that the
+/// The names of FIDE's rating lists in Chess-JSON. The empty name means the list that the
 /// tournament uses.
 const FIDE_LISTS: [&str; 5] = ["TRF", "FIDE", "FIDErapid", "FIDEblitz", ""];
 
@@ -73,7 +73,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
     }
 
     /// Returns the players, each with its object (`None` if the value is not an object), without
-    /// those who repeat an earlier player; these are noted.
+    /// those who repeat an earlier player, about whom it adds notes.
     fn drop_repeated_players(
         &mut self,
         nodes: Vec<Node<'a>>,

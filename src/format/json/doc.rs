@@ -41,7 +41,7 @@ pub(super) struct Document {
     /// The line-ups that differ from the board order of the teams.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) line_ups: Vec<LineUpDoc>,
-    /// Counts that the source states.
+    /// Counts that the source states, such as the number of players.
     pub(super) stated: Stated,
     /// The criteria of the rank order under the names that the program that wrote the source gives
     /// them; absent if the source states the rank order in canonical codes or not at all.
@@ -111,7 +111,8 @@ pub(super) enum PartDoc {
     Card,
 }
 
-/// A player of the tournament, with the entries for all rounds.
+/// A player of the tournament, with the entries for all rounds. A value is absent if the source
+/// does not state it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct PlayerDoc {
@@ -192,7 +193,7 @@ pub(super) struct RoundDoc {
     pub(super) result: ResultWord,
 }
 
-/// Counts that the source states.
+/// Counts that the source states, such as the number of players.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct Stated {
@@ -236,7 +237,7 @@ pub(super) struct AnnouncementDoc {
     /// names it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) words: Option<String>,
-    /// The number of the tie-break in Swiss-Manager's list.
+    /// The number of the tie-break in Swiss-Manager's list; absent if the source does not state it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) program_code: Option<u16>,
     /// The codes of all tie-breaks that may be meant, if the source does not show the parameters.
@@ -248,8 +249,8 @@ pub(super) struct AnnouncementDoc {
     /// The rating that the program uses for an unrated opponent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) unrated: Option<u16>,
-    /// The edition of the rules by which the program counts unplayed rounds: `legacy`, `2024`,
-    /// `2026`.
+    /// The edition of the rules by which the program counts unplayed rounds: `legacy`, `2024` or
+    /// `2026`; absent if it is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) edition: Option<String>,
     /// The program's interpretation of the edition; absent if it is the usual one. The only other
@@ -294,7 +295,7 @@ pub(super) struct RatingColumnDoc {
 pub(super) struct PointsBeforeDoc {
     /// Key of the player.
     pub(super) player: u32,
-    /// The round before which the player had the points.
+    /// The round, from 1, before which the player had the points.
     pub(super) round: u16,
     /// The points, not including those of the round.
     pub(super) points: String,

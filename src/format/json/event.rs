@@ -7,7 +7,8 @@ use super::range::RangeDoc;
 use super::team::{ForbiddenTeamsDoc, TeamAdjustmentDoc};
 use super::words::{AdjustmentWord, ColourWord, ResultWord, TimeClassWord};
 
-/// The facts of the event, apart from players and teams.
+/// The facts of the event, apart from players and teams. A value is absent if the source does not
+/// state it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct Event {
@@ -67,10 +68,10 @@ pub(super) struct Event {
     /// Encoded time control, as in record 222 of TRF26.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) time_code: Option<String>,
-    /// Day of each round; `null` where unknown.
+    /// Day of each round; `null` where it is not stated.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) round_dates: Vec<Option<String>>,
-    /// Start times of the rounds as written.
+    /// Start time of each round as written; `null` where it is not stated.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) round_times: Vec<Option<String>>,
     /// Number of rounds in this document.
@@ -96,7 +97,8 @@ pub(super) struct Event {
     /// Match points for a won, drawn and lost match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) match_points: Option<[String; 3]>,
-    /// Match points and game points that a team gets for a pairing-allocated bye.
+    /// Match points and game points that a team gets for a pairing-allocated bye; `null` where they
+    /// are not stated.
     #[serde(skip_serializing_if = "super::team::are_unstated")]
     pub(super) team_bye: [Option<String>; 2],
     /// Number of boards per match.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::range::RangeDoc;
 use super::words::{AdjustmentWord, ColourWord, ResultWord};
 
-/// A team of the tournament.
+/// A team of the tournament. A value is absent if the source does not state it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct TeamDoc {
@@ -68,7 +68,7 @@ pub(super) fn are_unstated(points: &[Option<String>; 2]) -> bool {
     *points == [None, None]
 }
 
-/// How a match was decided, if not by its boards.
+/// How a match was decided, if it was not decided on its boards.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum MatchKindDoc {

@@ -85,17 +85,20 @@ impl<'a> Block<'a> {
         to_u32(self.bytes.len())
     }
 
-    /// Reads the u8 at an offset from the start of the block (tables in reference/tunx.md).
+    /// Reads the u8 at an offset, in bytes from the start of the block (tables in
+    /// reference/tunx.md).
     pub(super) fn read_u8(self, offset: usize) -> LocatedValue<u8> {
         self.field(offset, 1, byte)
     }
 
-    /// Reads the u16 at an offset from the start of the block (tables in reference/tunx.md).
+    /// Reads the u16 at an offset, in bytes from the start of the block (tables in
+    /// reference/tunx.md).
     pub(super) fn read_u16(self, offset: usize) -> LocatedValue<u16> {
         self.field(offset, 2, le_u16)
     }
 
-    /// Reads the u32 at an offset from the start of the block (tables in reference/tunx.md).
+    /// Reads the u32 at an offset, in bytes from the start of the block (tables in
+    /// reference/tunx.md).
     pub(super) fn read_u32(self, offset: usize) -> LocatedValue<u32> {
         self.field(offset, 4, le_u32)
     }

@@ -35,14 +35,14 @@ fn sniff(bytes: &[u8]) -> u8 {
 
 fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading, ReadError> {
     if !bytes.starts_with(&Section::Header.marker()) {
-        return Err(unsupported_file(&bytes));
+        return Err(unsupported_file_error(&bytes));
     }
     let records = parse::read_records(&bytes, &options.limits)?;
     Ok(lower::lower(name, &records))
 }
 
 /// Returns the error for a file that is not a Swiss-Manager file, or is one of an older version.
-fn unsupported_file(bytes: &[u8]) -> ReadError {
+fn unsupported_file_error(bytes: &[u8]) -> ReadError {
     let has_marker = sniff(bytes) > 0;
     ReadError::Unsupported {
         message: if has_marker {

@@ -69,7 +69,7 @@ impl Kind {
     }
 }
 
-/// A round of the schedule (reference/tunx.md 5).
+/// The record of a round in the schedule (reference/tunx.md 5).
 pub(super) struct RoundRecord<'a> {
     pub(super) time: Text<'a>,
     pub(super) block: Block<'a>,
@@ -92,16 +92,17 @@ impl RoundRecord<'_> {
     }
 }
 
-/// A player (reference/tunx.md 6).
+/// The record of a player (reference/tunx.md 6).
 pub(super) struct PlayerRecord<'a> {
-    /// The first 18 strings. The others are not kept; they were empty in every known file.
+    /// The first 18 strings of the record. The other strings are not kept, because they are empty
+    /// in every known file.
     pub(super) texts: [Text<'a>; KEPT_PLAYER_TEXTS],
     pub(super) block: Block<'a>,
 }
 
-/// A team (reference/tunx.md 8).
+/// The record of a team (reference/tunx.md 8).
 pub(super) struct TeamRecord<'a> {
-    /// Name, short name, captain, federation, group.
+    /// The name, short name, captain, federation and group.
     pub(super) texts: [Text<'a>; 5],
     pub(super) block: Block<'a>,
 }
@@ -340,7 +341,8 @@ fn read_teams<'a>(bytes: &mut Bytes<'a>, count: usize) -> Result<Vec<TeamRecord<
     Ok(teams)
 }
 
-/// Reads `count` strings and keeps the first `N`.
+/// Reads `count` strings and returns the first `N`. `part_name` returns their name for error
+/// messages.
 fn read_texts<'a, const N: usize>(
     bytes: &mut Bytes<'a>,
     count: usize,
@@ -356,7 +358,7 @@ fn read_texts<'a, const N: usize>(
     Ok(first_texts)
 }
 
-/// Reads `count` records of `length` bytes each.
+/// Reads `count` records of `length` bytes each. `record_name` is their name for error messages.
 fn read_blocks<'a>(
     bytes: &mut Bytes<'a>,
     count: usize,

@@ -41,7 +41,7 @@ loss_texts! {
         "game that both players lost looks like a game without a result", "games that both players lost look like games without a result", "`0;0`";
 }
 
-/// The highest round number that the format can state, which has two digits.
+/// The highest round number that the format can state. It has two digits.
 const MAX_ROUND_NUMBER: u16 = 99;
 
 /// The number of tie-break columns in a player file.

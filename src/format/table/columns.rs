@@ -8,7 +8,7 @@ use super::headers::meaning;
 use super::meaning::Meaning;
 use crate::source::{ContainerError, Limits, Source, read_fixed_columns};
 
-/// The number of lines at the start of a text that are searched for the heading of a table.
+/// The number of lines at the start of a text in which the heading of a table is searched for.
 const MAX_LINES_BEFORE_HEADING: usize = 60;
 
 /// The largest distance, in characters, at which numbers may begin to the left of their heading.
@@ -78,7 +78,7 @@ struct Word {
 }
 
 impl Columns {
-    /// Finds the columns of a text; `None` if no line is a heading.
+    /// Finds the columns of a text from its heading; `None` if no line is a heading.
     pub(super) fn find(source: &Source) -> Option<Columns> {
         let line = |index: usize| source.slice(source.line_span(index));
         let count = source.line_starts().len();

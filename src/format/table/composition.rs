@@ -1,5 +1,5 @@
-//! Reads compositions: lists of the players of each team. They may state results in each round, but
-//! no opponents (reference/swiss-manager-exports.md 4.1).
+//! Reads compositions, which list the players of each team. They may state the players' results in
+//! each round, but no opponents (reference/swiss-manager-exports.md 4.1).
 
 use super::cell::{self, ResultCode};
 use super::meaning::Meaning;

@@ -107,7 +107,7 @@ pub(super) fn note_cut_row(table: &Table<'_>, import: &mut Import) {
     }
 }
 
-/// Describes what is missing from a list that ends with row `row`.
+/// Describes what is missing from a list that ends with this row, counted from 1.
 pub(super) fn missing_players_words(row: usize) -> String {
     format!("players after row {row}, where the list ends")
 }

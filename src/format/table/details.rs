@@ -77,7 +77,8 @@ fn record_span(import: &mut Import, key: FieldKey, value: Span, line: Span) {
     import.origins.header.push(field);
 }
 
-/// Whether a line is one that chess-results.com or Swiss-Manager writes around every list.
+/// Whether a line is one of those that chess-results.com or Swiss-Manager writes above and below
+/// every list.
 fn is_server_line(text: &str) -> bool {
     let text = text.to_lowercase();
     let server_words = [
@@ -128,7 +129,7 @@ pub(super) fn list_title<'a>(table: &Table<'a>) -> Option<Value<'a>> {
     titles.last()
 }
 
-/// Whether the title says that a crosstable names opponents by starting number
+/// Whether the title says that the crosstable refers to opponents by starting number
 /// (reference/swiss-manager-exports.md 5.1).
 pub(super) fn is_by_starting_number(table: &Table<'_>) -> bool {
     list_title(table)

@@ -25,7 +25,7 @@ pub(super) struct Fields {
 }
 
 impl Fields {
-    /// Finds the columns of a round whose opponents are in the column `opponent`.
+    /// Finds the columns of a round whose opponents are in the column with the index `opponent`.
     pub(super) fn find(table: &Table<'_>, round: u16, opponent: u16) -> Fields {
         let index_of = |meaning| table.column(meaning).map(|column| column.index);
         Fields {

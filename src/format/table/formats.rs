@@ -116,7 +116,7 @@ fn read_workbook(
 /// The number of bytes at the start of a text in which a table is searched for.
 const EXAMINED_BYTES: usize = 32 << 10;
 
-fn head_of(text: &str) -> &str {
+fn start_of_text(text: &str) -> &str {
     let mut end = text.len().min(EXAMINED_BYTES);
     while !text.is_char_boundary(end) {
         end -= 1;
@@ -132,7 +132,7 @@ pub(in crate::format) fn is_short_text(text: &str) -> bool {
 /// Whether a text that no format recognises seems to contain a table, or at least the heading of a
 /// table. If other parts of the table are missing, this is reported when the table is read.
 pub(in crate::format) fn is_likely_table(text: &str) -> bool {
-    let head = Source::from_text("", head_of(text));
+    let head = Source::from_text("", start_of_text(text));
     if Columns::find(&head).is_some() {
         return true;
     }
@@ -160,7 +160,7 @@ fn sniff_html(text: &str) -> u8 {
     if !start.starts_with('<') && !start.starts_with("HTTP/1.") {
         return 0;
     }
-    let head = head_of(start).to_ascii_lowercase();
+    let head = start_of_text(start).to_ascii_lowercase();
     let tags = ["<html", "<!doctype html", "<table", "<body"];
     if tags.iter().any(|tag| head.contains(tag)) {
         50

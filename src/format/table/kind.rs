@@ -54,7 +54,7 @@ impl ListKind {
         )
     }
 
-    /// Whether this is a crosstable of players.
+    /// Whether this is a crosstable of players, in which each cell contains a result.
     pub(super) const fn has_results(self) -> bool {
         matches!(
             self,

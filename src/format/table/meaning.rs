@@ -31,7 +31,7 @@ pub(super) enum Meaning {
     NationalId,
     /// Sex of the player.
     Sex,
-    /// Age group or other type.
+    /// Category of the player, such as an age group.
     Category,
     /// Prize group of the player.
     Group,
@@ -64,9 +64,9 @@ pub(super) enum Meaning {
     RoundResult(u16),
     /// Number of the board.
     Board,
-    /// The player with White.
+    /// Name of the player with White.
     White,
-    /// The player with Black.
+    /// Name of the player with Black.
     Black,
     /// Result of a game or a match.
     Result,

@@ -104,7 +104,7 @@ pub(super) fn read(
         imports.push(import);
     }
     if imports.is_empty() {
-        return Err(no_table(&source, format));
+        return Err(no_table_error(&source, format));
     }
     Ok(Reading::with_tournaments(source, imports).expect("a list has at least one table"))
 }
@@ -171,7 +171,7 @@ fn find_lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<Lis
     Ok(lists)
 }
 
-/// Reads a list as its kind requires.
+/// Reads a list in the way that its kind requires.
 fn import_list(
     list: &mut List<'_>,
     format: &'static str,
@@ -246,7 +246,7 @@ fn keep_other_rows(list: &List<'_>, import: &mut Import) {
     keep_lines(list.table().source, import, rows.into_iter());
 }
 
-fn no_table(source: &Source, format: &str) -> ReadError {
+fn no_table_error(source: &Source, format: &str) -> ReadError {
     if let Some(table) = first_table(source) {
         return ReadError::NoTournament {
             message: format!(

@@ -22,7 +22,7 @@ use crate::model::{
 use crate::number::Points;
 use crate::source::{Row, Span};
 
-/// Texts that are written instead of a result if the game is not over.
+/// Texts that are written instead of a result while the game is not over.
 const UNFINISHED_MARKS: &[&str] = &["-", "–", ":", "*", "?"];
 
 /// Reads the pairings of one or several rounds.

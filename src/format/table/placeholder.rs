@@ -1,4 +1,5 @@
-//! Drops rows that are placeholders (`bye`, `spielfrei`) and turns games against them into byes.
+//! Drops rows of placeholders (`bye`, `spielfrei`), who are not players, and turns games against
+//! them into byes.
 
 use crate::import::{Import, Note, NoteKind};
 use crate::model::{Entry, Opponent, Outcome, PlayerId};

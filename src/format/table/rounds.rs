@@ -129,7 +129,8 @@ pub(super) fn add_missing_rounds<C: Clone + Default>(
     all_cells
 }
 
-/// Adds a note for each gap between the columns of rounds, at the heading after the gap.
+/// Adds a note about each gap between the columns of rounds. The note points to the heading after
+/// the gap.
 pub(super) fn note_missing_rounds(rounds: &[(RoundNumber, Column)], notes: &mut Notes) {
     let mut expected_round = 1;
     for (round, column) in rounds {

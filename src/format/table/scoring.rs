@@ -1,5 +1,5 @@
 //! Infers the score system of a table. Lists do not state the score system, but their points may
-//! fit only one.
+//! fit only one system.
 
 use crate::format::notes::Notes;
 use crate::format::open_games;
@@ -8,7 +8,7 @@ use crate::model::{Outcome, ScoreSystem};
 use crate::number::Points;
 use crate::source::Span;
 
-/// Three points for a win, one point for a draw.
+/// The score system with three points for a win and one point for a draw.
 const THREE_POINTS_FOR_A_WIN: ScoreSystem =
     ScoreSystem::from_results(Points::from_whole(3), Points::ONE, Points::ZERO);
 

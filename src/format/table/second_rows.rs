@@ -24,7 +24,8 @@ struct SecondRow {
     is_confirmed: bool,
 }
 
-/// Removes rows whose player has another row with other values, and adds a note about each of them.
+/// Removes rows of players who have another row with different values, and adds a note about each
+/// removed row.
 pub(super) fn remove_second_rows(table: &mut Table<'_>, notes: &mut Notes) {
     let second_rows = find_second_rows(table);
     if second_rows.is_empty() {

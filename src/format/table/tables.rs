@@ -27,14 +27,14 @@ pub(super) struct Table<'a> {
     pub(super) other_rows: Vec<&'a Row>,
     /// The last row if the file ends in the middle of it; otherwise `None`.
     pub(super) cut_row: Option<CutRow>,
-    /// The character for half a point, if the program's user chose a special one
-    /// (reference/swiss-manager-exports.md 8.2).
+    /// The character for half a point that the user of Swiss-Manager chose
+    /// (reference/swiss-manager-exports.md 8.2); `None` if it is the usual one.
     pub(super) half_sign: Option<char>,
     /// The cells that unquoted separators have divided, in the order of the rows.
     pub(super) divided_cells: Vec<DividedCell>,
 }
 
-/// The last row of a file that ends in the middle of the row.
+/// The last row of a file, if the file ends in the middle of this row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct CutRow {
     /// The span of the row.

@@ -1,5 +1,5 @@
-//! Rejects crosstables of games worth two points, as in draughts: `68b2`, `39w1` for a draw, or
-//! `2/23w`. If they were read as chess, `1` would be a win for both sides.
+//! Rejects crosstables of games worth two points, as in draughts: `68b2` or `2/23w` for a win,
+//! `39w1` for a draw. If they were read as chess, `1` would be a win for both sides.
 
 use nom::branch::alt;
 use nom::character::complete::{char as sign, one_of};

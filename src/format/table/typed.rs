@@ -11,8 +11,8 @@ use crate::format::{ColumnMap, ReadError};
 use crate::import::{Note, NoteKind};
 use crate::source::{Row, Sheet, Source, column_letters, printable, shortened};
 
-/// Gives each column that `--map` names its meaning, and takes that meaning away from all other
-/// columns.
+/// Gives each column that `--map` names the meaning that it states, and takes this meaning away
+/// from all other columns.
 pub(super) fn apply_map(table: &mut Table<'_>, map: Option<&ColumnMap>) -> Result<(), ReadError> {
     for (word, column_index) in map.iter().flat_map(|map| &map.columns) {
         let meaning = meaning(word)?;
@@ -97,8 +97,8 @@ pub(super) fn contains_games(table: &Table<'_>, column: u16) -> bool {
     games >= 2 && games >= others
 }
 
-/// Adds a note about columns with the same meaning and different values; the first of these columns
-/// counts. For names, points and rounds, such columns are an error, because the user must choose.
+/// Adds a note about columns with the same meaning but different values, of which the first is
+/// used. For names, points and rounds, such columns are an error, because the user must choose one.
 pub(super) fn check_unclear_columns(table: &Table<'_>, notes: &mut Notes) -> Result<(), ReadError> {
     for column in &table.columns {
         let same_columns = || table.columns(column.meaning);
@@ -136,7 +136,7 @@ pub(super) fn check_unclear_columns(table: &Table<'_>, notes: &mut Notes) -> Res
         if is_needed {
             let meaning_name = meaning_word(column.meaning);
             let columns: Vec<Column> = same_columns().copied().collect();
-            return Err(unclear_column(
+            return Err(unclear_column_error(
                 &meaning_name,
                 &column_names(table, &columns),
                 columns[0].index,
@@ -192,7 +192,7 @@ pub(super) fn column_names(table: &Table<'_>, columns: &[Column]) -> String {
 
 /// Returns the error for a meaning that several columns may have, which asks the user for the right
 /// column. `columns` lists these columns, `first` is the index of the first.
-fn unclear_column(meaning: &str, columns: &str, first: u16) -> ReadError {
+fn unclear_column_error(meaning: &str, columns: &str, first: u16) -> ReadError {
     ReadError::Columns {
         message: format!("which column is `{meaning}`? It may be {columns}"),
         help: format!(
@@ -334,13 +334,13 @@ fn assign_name_column(table: &mut Table<'_>) -> Result<(), ReadError> {
         [] => {
             let free_columns: Vec<Column> = table.columns.iter().filter(is_free).copied().collect();
             let first_column = free_columns.first().map_or(0, |column| column.index);
-            Err(unclear_column(
+            Err(unclear_column_error(
                 "name",
                 &column_names(table, &free_columns),
                 first_column,
             ))
         }
-        several => Err(unclear_column(
+        several => Err(unclear_column_error(
             "name",
             &column_names(table, several),
             several[0].index,

@@ -19,12 +19,12 @@ impl Writing<'_> {
         for round in (0..usize::from(tournament.rounds)).map(RoundNumber::at) {
             let (boards, unpaired) = games_and_unpaired(tournament, &self.numbers, round);
             for board in &boards {
-                list.push(self.game(round, board, losses));
+                list.push(self.build_game(round, board, losses));
             }
             let entry = |id| tournament.row(id)[round.index()];
             let byes = unpaired.into_iter();
             let mut byes: Vec<Game> = byes
-                .filter_map(|id| self.bye(id, round, entry(id), losses))
+                .filter_map(|id| self.build_bye(id, round, entry(id), losses))
                 .collect();
             if round.0 == tournament.rounds && byes.is_empty() && has_no_game(&list, round) {
                 // without this entry the last round would not be in the file
@@ -52,7 +52,7 @@ impl Writing<'_> {
         );
     }
 
-    fn game(&mut self, round: RoundNumber, board: &Board, losses: &mut Losses) -> Game {
+    fn build_game(&mut self, round: RoundNumber, board: &Board, losses: &mut Losses) -> Game {
         let [first, second] = &board.entries;
         if board.is_one_sided {
             self.report_loss(&ONE_SIDED_GAMES, board.first, round, losses);
@@ -80,7 +80,7 @@ impl Writing<'_> {
         }
     }
 
-    fn bye(
+    fn build_bye(
         &mut self,
         id: PlayerId,
         round: RoundNumber,

@@ -102,7 +102,7 @@ impl Writing<'_> {
         ids.any(|id| self.national_rating(id).is_some())
     }
 
-    /// Reports which national records are dropped, and of which only the rating is written.
+    /// Reports the national records that are lost, and those whose rating alone is written.
     pub(super) fn report_national_records(&self, losses: &mut Losses) {
         let tournament = &self.import.tournament;
         for record in &tournament.national_records {

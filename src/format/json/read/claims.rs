@@ -1,4 +1,4 @@
-//! Reads the claims of the document: counts, columns, points before a round.
+//! Reads the claims of the document: stated counts, columns of values, and points before a round.
 
 use std::collections::BTreeSet;
 

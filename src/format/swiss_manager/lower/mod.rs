@@ -174,7 +174,7 @@ impl Lowering<'_> {
         self.note_extra_content();
     }
 
-    /// Adds a note about bytes after the end of the tournament, and about sections of teams that
+    /// Adds notes about bytes after the end of the tournament, and about sections for teams that
     /// are unexpected or missing.
     fn note_extra_content(&mut self) {
         let records = self.records;

@@ -340,7 +340,7 @@ impl Lowering<'_> {
     ) {
         let index = player.index() * usize::from(self.import.tournament.rounds) + round.index();
         if std::mem::replace(&mut has_record[player.index()], true) {
-            let text = boards::second_entry(round);
+            let text = boards::second_entry_text(round);
             let first_span = self.import.origins.cells[index].span();
             let note = Note::new(NoteKind::Disagreement, pairing.line, text).with_span(first_span);
             let note = note.about(player).in_round(round);
@@ -363,7 +363,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Reads a record of a round that is not paired yet: an announced absence or bye.
+    /// Reads a record of a round that is not paired yet, which announces an absence or a bye.
     fn read_announcement(&mut self, round: RoundNumber, pairing: Pairing) {
         let kind = match (pairing.black.value, pairing.code.value) {
             (NOT_PAIRED, 0 | 3) => Some(Outcome::ZeroPointBye),

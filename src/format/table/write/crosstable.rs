@@ -44,11 +44,11 @@ pub(super) fn sheet(
     let titles = details::title_lines(import, table, options.order, losses);
     let footer = details::footer_lines(import, table);
     let mut list = Listing::with_rows(tournament.players.len());
-    writing.players(&mut list, losses);
+    writing.add_player_columns(&mut list, losses);
     if table == Table::Crosstable {
-        writing.rounds(&mut list, losses);
+        writing.add_rounds(&mut list, losses);
     }
-    writing.claims(&mut list, losses);
+    writing.add_claims(&mut list, losses);
     for id in tournament.ids() {
         if tournament.player(id).is_placeholder() {
             losses.add(&w::BYE_NAMES, Subject::player(tournament, id));
@@ -147,7 +147,7 @@ impl Writing<'_> {
             .collect()
     }
 
-    fn players(&self, list: &mut Listing, losses: &mut Losses) {
+    fn add_player_columns(&self, list: &mut Listing, losses: &mut Losses) {
         let tournament = &self.import.tournament;
         let numbers = self.rows.order.iter();
         let numbers = numbers.map(|&id| Value::count(Some(u32::from(self.numbers.get(id)))));
@@ -218,7 +218,7 @@ impl Writing<'_> {
         list.add_column("K", false, self.player_values(|p| count(p.k_factor)));
     }
 
-    fn rounds(&self, list: &mut Listing, losses: &mut Losses) {
+    fn add_rounds(&self, list: &mut Listing, losses: &mut Losses) {
         let tournament = &self.import.tournament;
         for index in 0..usize::from(tournament.rounds) {
             let round = RoundNumber::at(index);
@@ -355,7 +355,7 @@ impl Writing<'_> {
             .collect()
     }
 
-    fn claims(&self, list: &mut Listing, losses: &mut Losses) {
+    fn add_claims(&self, list: &mut Listing, losses: &mut Losses) {
         let claims = &self.import.claims;
         let order = &self.rows.order;
         let points = order
@@ -366,10 +366,10 @@ impl Writing<'_> {
             list.add_column("Rk.", false, self.ranks());
         }
         tie_breaks::write_columns(self.import, order, list, losses);
-        self.rating_figures(list);
+        self.add_rating_figures(list);
     }
 
-    fn rating_figures(&self, list: &mut Listing) {
+    fn add_rating_figures(&self, list: &mut Listing) {
         if !has_distinct_figure(self.import) {
             return;
         }

@@ -41,7 +41,7 @@ pub(super) fn sheet(
     let mut has_row = vec![false; tournament.players.len()];
     let mut lists = Vec::new();
     for round in rounds {
-        match writing.round(round, &mut has_row, losses) {
+        match writing.build_round(round, &mut has_row, losses) {
             list if list.rows.is_empty() => losses.add(&ROUNDS, Subject::default().in_round(round)),
             list => lists.push(list),
         }
@@ -121,7 +121,12 @@ struct Writing<'a> {
 
 impl Writing<'_> {
     /// Builds the rows of a round. Sets `has_row` at the index of each player who appears in a row.
-    fn round(&self, round: RoundNumber, has_row: &mut [bool], losses: &mut Losses) -> Listing {
+    fn build_round(
+        &self,
+        round: RoundNumber,
+        has_row: &mut [bool],
+        losses: &mut Losses,
+    ) -> Listing {
         let tournament = &self.import.tournament;
         let (boards, unpaired) = write::games_and_unpaired(tournament, &self.numbers, round);
         let mut rows = Vec::new();
