@@ -86,8 +86,8 @@ impl Lookalike {
         (control_bytes as usize * 20 > head.len() && !is_utf16(head)).then_some(Lookalike::Binary)
     }
 
-    /// Returns a better guess, if the file name allows one. For example, only the name shows that a
-    /// file is of an older Swiss-Manager.
+    /// Returns a better guess if the file name allows one, otherwise the same guess. For example,
+    /// only the name shows that a file is of an older Swiss-Manager.
     #[must_use]
     pub fn with_name(self, name: &str) -> Lookalike {
         const OLD_EXTENSIONS: [&str; 4] = [".tun", ".tur", ".tum", ".tut"];
@@ -212,7 +212,7 @@ fn is_pgn(text: &str) -> bool {
     })
 }
 
-/// The kind of the file, worded to follow "it looks like": `a PDF document`.
+/// Describes the kind of the file in words that can follow "it looks like": `a PDF document`.
 impl fmt::Display for Lookalike {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

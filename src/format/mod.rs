@@ -77,14 +77,14 @@ pub enum Reader {
         /// exceed. 0 for formats that are not tried: tables, which are the fallback, and formats
         /// that share the reader of another format.
         max_sniff: u8,
-        /// Reads the text.
+        /// Reads the tournaments from the decoded text.
         read: fn(Source, &ReadOptions) -> Result<Reading, ReadError>,
     },
     /// A binary format. `read` also gets the name of the file.
     Bytes {
         /// Returns how likely it is that the bytes are in this format; see [`Reader`].
         sniff: fn(&[u8]) -> u8,
-        /// Reads the bytes; the text is the file name.
+        /// Reads the tournaments from the bytes. The first parameter is the name of the file.
         read: fn(&str, Vec<u8>, &ReadOptions) -> Result<Reading, ReadError>,
     },
 }

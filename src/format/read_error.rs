@@ -24,7 +24,7 @@ pub enum ReadError {
     /// The file exceeds a limit.
     #[error("{message}")]
     Limit {
-        /// The limit that is exceeded, and where in the file.
+        /// The limit that is exceeded, and where in the file it is.
         message: String,
         /// Advice for the user.
         help: String,
@@ -41,7 +41,7 @@ pub enum ReadError {
     /// The file is well-formed, but it contains no tournament, no players or no games.
     #[error("{message}")]
     NoTournament {
-        /// The part that is missing, and where it should be.
+        /// What is missing in the file, and where it should be.
         message: String,
         /// Advice for the user.
         help: String,
@@ -57,9 +57,9 @@ pub enum ReadError {
     /// A document of crosstable has a value that is not allowed.
     #[error("{message}")]
     InvalidValue {
-        /// The key, the value and what is expected there.
+        /// The key, its value, and what is expected instead.
         message: String,
-        /// The place where the allowed values are described.
+        /// Where the allowed values are described.
         help: String,
     },
     /// The meaning of a column is unclear, so the user has to state it with `--map`; or `--map`

@@ -281,8 +281,8 @@ impl<'a> Lowering<'_, 'a> {
         seats
     }
 
-    /// Changes the full-point byes as which the games of a match with the code `W` and without an
-    /// opponent were read into forfeit wins.
+    /// Changes full-point byes into forfeit wins if they are games of a match. A game with the code
+    /// `W` and without an opponent is read as a full-point bye before the matches are read.
     fn mark_unopposed_forfeits(&mut self, round: u16, games: &[Node<'_>]) {
         let round = RoundNumber(round);
         for game in games {

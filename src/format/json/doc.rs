@@ -166,10 +166,10 @@ pub(super) struct PlayerDoc {
     /// FIDE development coefficient (K).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) k_factor: Option<u16>,
-    /// Points of the player that the source states.
+    /// The player's points, as the source states them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) points: Option<String>,
-    /// Rank of the player that the source states.
+    /// The player's rank, as the source states it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rank: Option<u32>,
     /// The player's entries, one for each round.

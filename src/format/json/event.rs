@@ -133,15 +133,14 @@ pub(super) struct Event {
     pub(super) team_adjustments: Vec<TeamAdjustmentDoc>,
 }
 
-/// Points for each result. The points for a win, a draw or a loss over the board are two values:
-/// for White and for Black.
+/// Points for each result.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct ScoreDoc {
-    /// Points for a win over the board.
+    /// Points for a win over the board, for White and for Black.
     pub(super) win: [String; 2],
-    /// Points for a draw over the board.
+    /// Points for a draw over the board, for White and for Black.
     pub(super) draw: [String; 2],
-    /// Points for a loss over the board.
+    /// Points for a loss over the board, for White and for Black.
     pub(super) loss: [String; 2],
     /// Points for a win by forfeit.
     pub(super) forfeit_win: String,

@@ -34,7 +34,7 @@ pub(super) struct TeamDoc {
     /// Game points that the source states.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) game_points: Option<String>,
-    /// Rank of the team that the source states.
+    /// The team's rank, as the source states it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rank: Option<u32>,
 }

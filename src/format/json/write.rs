@@ -97,7 +97,7 @@ fn source_doc(import: &Import) -> Origin {
     }
 }
 
-/// The facts of the event that have the same name in the document and in the model.
+/// Writes the facts of the event that have the same name in the document and in the model.
 macro_rules! event {
     (header { $($key:ident: $field:ident, $spelling:ident, $name:literal;)* } $($rest:tt)*) => {
         |tournament: &Tournament| Event {
@@ -191,7 +191,7 @@ fn score_doc(system: &ScoreSystem) -> ScoreDoc {
     }
 }
 
-/// The facts of a player that have the same name in the document and in the model.
+/// Writes the facts of a player that have the same name in the document and in the model.
 macro_rules! player {
     (header $header:tt player {
         $($key:ident: $field:ident, $spelling:ident, $name:literal, $names:literal, $code:literal;)*

@@ -107,8 +107,8 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Finds the columns that a header names; `None` if columns that either kind of file must have
-    /// are missing. If several columns have the same name, the first counts.
+    /// Finds the columns that a header names; `None` if it is neither the header of a player file
+    /// nor that of a pairing file. If several columns have the same name, the first counts.
     pub(super) fn from_names<'n>(names: impl Iterator<Item = &'n str>) -> Option<Columns> {
         let mut columns = Columns {
             kind: Kind::Players,

@@ -52,7 +52,7 @@ pub(super) fn meaning(word: &str) -> Result<Meaning, ReadError> {
     })
 }
 
-/// Parses `name=B,points=F,1=G`: meanings, each with the letters of a column or its number from 1.
+/// Parses meanings, each with the letters of a column or its number from 1: `name=B,points=F,1=G`.
 impl FromStr for ColumnMap {
     type Err = String;
 

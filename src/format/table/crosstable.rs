@@ -217,7 +217,8 @@ fn is_partial_list(mut numbers_beyond: Vec<u32>, cells: usize) -> bool {
 /// The largest number of opponents without a row about each of whom there is a note (R204).
 const MAX_LOST_PLAYERS: usize = 8;
 
-/// The largest number of rows with the same number that are kept as candidates.
+/// The largest number of rows that may be meant by the same number. Further rows with this number
+/// are ignored.
 const MAX_ROWS_PER_NUMBER: usize = 3;
 
 /// The rows by the number with which cells refer to them. A number has several rows if it is used

@@ -54,7 +54,8 @@ impl ListKind {
         )
     }
 
-    /// Whether this is a crosstable of players, in which each cell contains a result.
+    /// Whether this is a crosstable of players, which contains their results round by round or
+    /// opponent by opponent.
     pub(super) const fn has_results(self) -> bool {
         matches!(
             self,

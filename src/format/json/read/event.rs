@@ -25,7 +25,7 @@ const FIELDS_WITHOUT_SPAN: [FieldKey; 9] = [
     FieldKey::Boards,
 ];
 
-/// The keys of the event, each with the field of the model that it states.
+/// Lists the keys of the event, each with the field of the model that it states.
 macro_rules! header_members {
     (header { $($key:ident: $field:ident, $spelling:ident, $name:literal;)* } $($rest:tt)*) => {
         [
