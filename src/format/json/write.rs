@@ -70,8 +70,8 @@ fn document(import: &Import, sources: Option<&Sources>) -> Document {
     }
 }
 
-/// The source of the tournament. If the tournament was read from a document of crosstable, this is
-/// the source that the document names.
+/// Describes the source of the tournament. If the tournament was read from a document of
+/// crosstable, this is the source that the document names.
 fn source_doc(import: &Import) -> Origin {
     let first_source = import
         .converted_from
@@ -98,7 +98,7 @@ fn source_doc(import: &Import) -> Origin {
     }
 }
 
-/// The facts of the event that have the same name in the document and in the model.
+/// Writes the facts of the event that have the same name in the document and in the model.
 macro_rules! event {
     (header { $($key:ident: $field:ident, $spelling:ident, $name:literal;)* } $($rest:tt)*) => {
         |tournament: &Tournament| Event {
@@ -192,7 +192,7 @@ fn score_doc(system: &ScoreSystem) -> ScoreDoc {
     }
 }
 
-/// The facts of a player that have the same name in the document and in the model.
+/// Writes the facts of a player that have the same name in the document and in the model.
 macro_rules! player {
     (header $header:tt player {
         $($key:ident: $field:ident, $spelling:ident, $name:literal, $names:literal, $code:literal;)*
@@ -278,7 +278,7 @@ fn values_doc(values: &[Option<Field<Exact>>]) -> Vec<Option<String>> {
         .collect()
 }
 
-/// The text of the lines that were not read.
+/// Returns the text of each line that was not read.
 fn unread_lines(import: &Import, sources: Option<&Sources>) -> Vec<String> {
     let Some(sources) = sources else {
         return Vec::new();
