@@ -15,8 +15,8 @@ pub(super) fn has_archive_extension(path: &Path) -> bool {
         .is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))
 }
 
-/// Lists the files of a zip archive, except reports of crosstable; `None` if the path is not that
-/// of an archive.
+/// Lists the files of a zip archive, except reports of crosstable; `None` if the path does not lead
+/// to an archive.
 pub(super) fn list_files(path: &Path, limits: &Limits) -> Result<Option<Vec<Attachment>>, Error> {
     let fail = |source| Error::Open {
         name: display_path(path),

@@ -282,8 +282,8 @@ impl RulesArgs {
         }
     }
 
-    /// Refuses a `--round` that is not in the file. `rounds_ahead` rounds after the last one are
-    /// allowed too.
+    /// Refuses a `--round` that is not in the file. Up to `rounds_ahead` rounds after the last
+    /// round of the file are allowed as well.
     pub(super) fn check_round(
         &self,
         name: &str,
@@ -363,8 +363,8 @@ impl FromStr for TieBreaks {
     }
 }
 
-/// A suggestion if the first criterion of a list is unknown: a code, a code with a common modifier,
-/// or a named order.
+/// Suggests a correction if the first criterion of a list is unknown: a code, a code with a common
+/// modifier, or a named order; `None` if nothing is similar.
 fn suggest_criterion(list: &str) -> Option<String> {
     let is_known = |word: &&str| {
         let order = format::rank_order(word);

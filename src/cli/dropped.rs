@@ -1,5 +1,5 @@
-//! Reports for users of Windows who drop a file on the program or double-click it. The console
-//! window closes when the program ends, so the findings are shown as a page in the browser.
+//! Writes reports for users of Windows who drop a file on the program or double-click it. The
+//! console window closes when the program ends, so the findings are shown as a page in the browser.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;

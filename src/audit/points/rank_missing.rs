@@ -55,7 +55,7 @@ fn rank_missing(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// The spans of values that cannot be read. They have a finding of their own.
+/// Returns the spans of unreadable values, which have findings of their own.
 fn unreadable_spans(case: &Case<'_>) -> HashSet<Span> {
     let notes = case.facts.import.notes.iter();
     let malformed_notes =

@@ -99,7 +99,7 @@ fn players_with_notes<'c>(
     notes
 }
 
-/// A value as a file states it, and the name of the file.
+/// Returns a value as a file states it, and the name of that file.
 fn stated_value(facts: &Facts<'_>, span: crate::source::Span) -> (String, String) {
     let value = facts.source.slice(span).trim();
     let value = if value.is_empty() {

@@ -1,4 +1,5 @@
-//! R214: another table of the same file seems to be the same event, and contradicts this one.
+//! R214: another table of the same file seems to be about the same event, but contradicts this
+//! table.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +29,7 @@ pub(super) fn report_other_versions(
     }
 }
 
-/// Where tournament `number` of the file is: `tournament 2 on the sheet Old (hidden)`.
+/// Says where in the file tournament `number` is: `tournament 2 on the sheet Old (hidden)`.
 fn place(facts: &Facts<'_>, number: u16) -> String {
     match facts.import.sheet_of(number).map(SheetUse::in_words) {
         Some(sheet) => format!("tournament {number} on the sheet {sheet}"),
@@ -36,7 +37,7 @@ fn place(facts: &Facts<'_>, number: u16) -> String {
     }
 }
 
-/// Reports the tournament `number`, which contradicts this one as the notes say.
+/// Reports tournament `number`, which contradicts this table about the games in `notes`.
 fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,

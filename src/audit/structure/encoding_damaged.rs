@@ -145,8 +145,9 @@ fn is_damaged(name: &str) -> bool {
     })
 }
 
-/// Whether a word has a question mark before one of its letters. Programs write `?` for a letter that
-/// their encoding does not have. A mark at the end of a word may be somebody's doubt about the name.
+/// Whether a question mark stands before one of the letters of a word in the name. Programs write
+/// `?` for a letter that their encoding does not have. A question mark at the end of a word may
+/// express doubt about the name.
 fn has_question_mark_for_letter(name: &str) -> bool {
     if !name.contains('?') {
         return false;

@@ -1,4 +1,5 @@
-//! S115: a player belongs to two teams or to none, a team has no player, or two share a number.
+//! S115: a player belongs to two teams or to none, a team has no player, or two teams share a
+//! number.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -26,7 +27,7 @@ check! {
 /// are more, the list of teams is probably incomplete.
 const MAX_SEPARATE: usize = 12;
 
-/// Maximum number of players in a file with a single team, such as the sheet of a match.
+/// Maximum number of players in a file of a single team, such as the sheet of a match.
 const MAX_PLAYERS_OF_ONLY_TEAM: usize = 8;
 
 /// Maximum number of teams that a message names.
@@ -97,8 +98,8 @@ fn dangling_teams<'n>(facts: &'n Facts<'_>) -> impl Iterator<Item = (&'n Note, u
         })
 }
 
-/// The number of a team whose record is missing: the only number that records name but no team has.
-/// `None` if only one reference names it, because this may be a typing error.
+/// Finds the number of a team without a record: the only number that records name but no team has.
+/// `None` if there is not one such number, or if only one reference, perhaps a slip, names it.
 fn find_lost_team(facts: &Facts<'_>) -> Option<u32> {
     let (_, number) = dangling_teams(facts).next()?;
     let is_lost = dangling_teams(facts).all(|(_, other)| other == number)
@@ -106,7 +107,7 @@ fn find_lost_team(facts: &Facts<'_>) -> Option<u32> {
     is_lost.then_some(number)
 }
 
-/// Reports that the record of a team is missing, so that its players are in no list.
+/// Reports that the record of a team is missing, so that its players are in no team's list.
 fn report_without_record(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -160,8 +161,8 @@ fn report_without_record(
     });
 }
 
-/// Whether the file has the record of a single team, but is otherwise the file of an individual
-/// event: most players with games are not in the list of this team.
+/// Whether the file has the record of a single team although it is the file of an individual event:
+/// most players with games are not in the list of this team.
 fn is_stray_record(facts: &Facts<'_>, unassigned_players: &[PlayerId]) -> bool {
     let tournament = &facts.import.tournament;
     let players = tournament.players.len();

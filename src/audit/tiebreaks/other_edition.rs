@@ -24,8 +24,8 @@ pub(super) struct EditionCause {
 }
 
 impl EditionCause {
-    /// Finds out whether a column follows another edition; `None` if it contains another tie-break,
-    /// or if some of its values fit neither edition.
+    /// Finds out whether a column follows another edition; `None` if it follows the right one, if
+    /// it contains another tie-break, or if some of its values fit neither edition.
     pub(super) fn find(case: &Case<'_>, attribution: &Attribution) -> Option<EditionCause> {
         let (best_fit, announced_fit) = (
             attribution.best_fit.as_ref()?,

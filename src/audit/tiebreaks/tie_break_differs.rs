@@ -91,7 +91,7 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports columns that follow an edition other than the right one; those with the same cause
+/// Reports columns that follow an edition other than the right one; columns with the same cause
 /// become one finding.
 fn report_other_edition(case: &Case<'_>, findings: &mut Findings) {
     let mut causes: Vec<(EditionCause, Vec<(&Attribution, &Fit)>)> = Vec::new();
@@ -376,7 +376,7 @@ fn report_column(
         .certainty(Certainty::ByRule);
 }
 
-/// Reports one value that differs.
+/// Reports a single value that differs.
 fn report_one(
     case: &Case<'_>,
     findings: &mut Findings,
@@ -443,13 +443,13 @@ fn report_one(
     .finish();
 }
 
-/// Whether a participant with the stated value would be ordered differently among those with the
-/// same points.
+/// Whether a participant would be ordered differently among the participants with the same points
+/// if the stated value were right.
 fn changes_order(
     case: &Case<'_>,
     attribution: &Attribution,
     participant: ParticipantId,
-    find_stated_value: Exact,
+    stated_value: Exact,
 ) -> bool {
     let table = match (attribution.participants, case.facts.teams()) {
         (ParticipantKind::Teams, Some(event)) => event.table.score(event.table.primary),
@@ -466,7 +466,7 @@ fn changes_order(
         .filter(|&other| other != participant && table.total(other) == table.total(participant));
     tied_participants.any(|other| {
         best_fit.values[other.index()].is_some_and(|other_value| {
-            find_stated_value.cmp(&other_value) != value.cmp(&other_value)
+            stated_value.cmp(&other_value) != value.cmp(&other_value)
         })
     })
 }

@@ -323,7 +323,8 @@ fn report(
 /// For a round and a player, the opponent who names the player; `None` if several do.
 type NamingOpponents = HashMap<(RoundNumber, ParticipantId), Option<ParticipantId>>;
 
-/// Collects who names whom as opponent; empty unless some pairings are stated by one side only.
+/// Collects who names whom as opponent in each round; empty unless some pairings are stated by one
+/// side only.
 fn collect_naming_opponents(case: &Case<'_>, findings: &Findings) -> NamingOpponents {
     let mut naming_opponents = NamingOpponents::new();
     if findings.count(&PAIRING_ONE_SIDED) == 0 {
@@ -371,8 +372,8 @@ fn find_game_in_opponent_row(
     (total != table.total(row)).then_some((total, opponent, round))
 }
 
-/// Why a stated total is impossible, whatever the results of the rounds, in words; `None` if it is
-/// possible.
+/// Says in words why a stated total is impossible, whatever the results of the rounds; `None` if it
+/// is possible.
 pub(in crate::audit) fn why_impossible(
     case: &Case<'_>,
     wrong_total: &WrongTotal,

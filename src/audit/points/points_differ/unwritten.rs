@@ -137,8 +137,8 @@ fn describe_totals(facts: &Facts<'_>, absence: &Absence) -> String {
     )
 }
 
-/// How the file writes these absences: the text of the cells in backticks, `blank`, or words for an
-/// entry of several lines.
+/// Describes how the file writes these absences: the text of the cells in backticks, `blank`, or
+/// words for an entry of several lines.
 fn describe_cells(facts: &Facts<'_>, missing_entries: &MissingEntries) -> String {
     let mut codes: Vec<String> = Vec::new();
     for absence in &missing_entries.absences {

@@ -10,7 +10,7 @@ use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, first_of};
 use crate::model::{FieldKey, ScoreBasis, TeamId};
 
-/// Minimum number of teams with exchanged scores; fewer may have them by chance.
+/// Minimum number of teams with exchanged scores; fewer teams may have such scores by chance.
 const MIN_TEAMS: usize = 3;
 
 /// Maximum number of teams listed in the derivation of the finding.

@@ -1,5 +1,5 @@
 //! R216: a player has the bye of another team, or of no team, in a round in which the player's own
-//! team played. The player may be in the wrong list, although no game shows it.
+//! team played. The player may be listed in the wrong team, although no game shows it.
 
 use std::collections::BTreeMap;
 
@@ -11,14 +11,15 @@ use crate::import::Lack;
 use crate::model::team::{Course, Encounter};
 use crate::model::{FieldKey, Opponent, Outcome, PlayerId, RoundNumber, TeamId};
 
-/// The byes that a whole team gets, and that give points. A member who does not play has none.
+/// The byes that a whole team gets and that give points. A member of a team that plays has none,
+/// even without playing.
 const TEAM_BYES: [Outcome; 3] = [
     Outcome::PairingAllocatedBye,
     Outcome::FullPointBye,
     Outcome::HalfPointBye,
 ];
 
-/// Maximum number of teams named that have the same bye.
+/// Maximum number of teams named among those that have the same byes.
 const MAX_NAMED: usize = 3;
 
 /// The byes of a player that the player's team does not have.
@@ -26,7 +27,8 @@ struct ForeignByes {
     listed_team: TeamId,
     /// The rounds of the byes that other teams have.
     rounds_of_others: Vec<RoundNumber>,
-    /// The teams that have all these byes; `None` before the first of them.
+    /// The teams that have all the byes in `rounds_of_others`; `None` while no such bye has been
+    /// added.
     others: Option<Vec<TeamId>>,
     /// The rounds of pairing-allocated byes that no team has.
     rounds_of_nobody: Vec<RoundNumber>,
@@ -34,7 +36,7 @@ struct ForeignByes {
 
 impl ForeignByes {
     /// Adds a bye, and the teams that have it. A requested bye that no team has may be the player's
-    /// own, and then another team's bye proves nothing.
+    /// own request; the byes of other teams then prove nothing.
     fn add(&mut self, round: RoundNumber, bye: Outcome, teams: Vec<TeamId>) {
         if teams.is_empty() && bye == Outcome::PairingAllocatedBye {
             self.rounds_of_nobody.push(round);
@@ -47,7 +49,8 @@ impl ForeignByes {
         }
     }
 
-    /// The byes in words, each kind with its rounds, a label for its first cell and these rounds.
+    /// Describes the byes, as a tuple for each kind: the kind in words, the label for its first
+    /// cell, and the rounds of this kind.
     fn kinds(&self, facts: &Facts<'_>) -> Vec<(String, &'static str, &[RoundNumber])> {
         let others = self.others.iter().flatten();
         let others: Vec<String> = others.map(|&team| facts.describe_team(team)).collect();
@@ -98,8 +101,8 @@ pub(super) fn check_byes_of_others(facts: &Facts<'_>, findings: &mut Findings, e
     }
 }
 
-/// The members of the teams of a match who have no board in it, but a bye: the player, the player's
-/// team, the bye, and the teams that have this bye in the round.
+/// Finds the members of the teams of a match who have no board in it, but a bye. Returns the
+/// player, the player's team, the bye, and the teams that have this bye in the round.
 fn foreign_byes(
     facts: &Facts<'_>,
     event: &TeamEvent,

@@ -141,12 +141,12 @@ pub(super) struct Job<'a> {
     pub(super) further_files: &'a FurtherFiles,
     pub(super) lists: &'a Lists,
     pub(super) offices: Offices<'a>,
-    /// The name of each complete part, by its number.
+    /// The name of each complete part, by the number of the part.
     pub(super) complete_parts: &'a BTreeMap<u64, String>,
     pub(super) bar: Option<&'a ProgressBar>,
 }
 
-/// Creates the folders of the tables, and finds the complete parts.
+/// Creates the folders of the tables, and returns the name of each complete part by its number.
 fn prepare_folders(folder: &Path, resume: bool) -> Result<BTreeMap<u64, String>, Error> {
     for table in &TABLES {
         let path = folder.join(table.name);
@@ -165,7 +165,7 @@ fn prepare_folders(folder: &Path, resume: bool) -> Result<BTreeMap<u64, String>,
 }
 
 /// Whether a file in a folder may belong to a data set and is therefore not audited. If the output
-/// folder is also an input folder, a resumed run must find the same list of files.
+/// folder is also an input folder, a resumed run must find the same list of files as before.
 fn may_belong_to_dataset(input: &Result<Input, Error>) -> bool {
     let is_part = |input: &Input| {
         let extension = input.file_name().and_then(Path::extension);

@@ -63,7 +63,7 @@ impl FileNames {
         Ok(())
     }
 
-    /// The numbers and names of the parts that have a file in the folder of a table.
+    /// Returns the numbers and names of the parts that have a file in the folder of a table.
     fn parts_in_folder(
         folder: &Path,
     ) -> Result<impl Iterator<Item = (u64, String)> + use<>, Error> {
@@ -128,11 +128,10 @@ impl FileNames {
     }
 }
 
-/// Whether a Parquet file is whole, judged by the marks at its beginning and end and by the length
-/// of its footer.
+/// Whether a Parquet file is whole, judged by the signatures at its beginning and end and by the
+/// length of its footer.
 ///
-/// # Errors
-/// The file cannot be read, or is shorter than the marks.
+/// # Errors The file cannot be read, or is shorter than the signatures.
 fn is_whole(path: &Path) -> io::Result<bool> {
     let mark = *b"PAR1";
     let mut file = File::open(path)?;
@@ -173,7 +172,8 @@ impl Default for Digest {
 }
 
 impl Digest {
-    /// Adds a text and a mark at its end, so that two texts differ from their concatenation.
+    /// Adds a text and a separator, so that two texts do not give the same digest as the two
+    /// joined.
     fn add(&mut self, text: &str) {
         self.add_bytes(text.as_bytes());
     }
@@ -312,8 +312,9 @@ impl Job<'_> {
     }
 }
 
-/// The key of an event in the data set: 65,536 times the number of the file in the list, from 0,
-/// plus the number of the tournament in the file, which is 0 if the file contains only one.
+/// Returns the key of an event in the data set: 65,536 times the number of the file in the list,
+/// from 0, plus the number of the tournament in the file, which is 0 if the file contains only one
+/// tournament.
 fn event_key(file: u64, tournament: Option<u16>) -> i64 {
     let file = i64::try_from(file).unwrap_or(i64::MAX >> 16);
     (file << 16) | i64::from(tournament.unwrap_or(0))
