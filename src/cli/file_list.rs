@@ -12,11 +12,11 @@ use super::interrupt;
 use super::output::is_same_file;
 use crate::source::Limits;
 
-/// The longest path that is read, in bytes. Most systems allow 4096 bytes, and Windows almost
+/// The maximum length of a path, in bytes. Most systems allow 4096 bytes, and Windows almost
 /// 100,000.
 const MAX_PATH_LENGTH: u64 = 128 * 1024;
 
-/// The largest number of paths that are read before they are needed.
+/// The maximum number of paths that are read before they are needed.
 const PATHS_AHEAD: usize = 64;
 
 /// The interval at which a run that waits for the next path checks whether it should stop.
@@ -56,8 +56,8 @@ impl FileListArgs {
         if self.null { 0 } else { b'\n' }
     }
 
-    /// The number of paths in the list; `None` if the list is not an ordinary file and so cannot be
-    /// counted in advance.
+    /// Counts the paths in the list; `None` if the list cannot be read, or is not an ordinary file
+    /// and can be read only once.
     pub(super) fn count(&self) -> Option<u64> {
         let path = self.files_from.as_deref().filter(|path| path.is_file())?;
         let mut list = BufReader::new(File::open(path).ok()?);

@@ -1,4 +1,4 @@
-//! Compares games and byes, one player and round at a time.
+//! Compares games and byes, player by player and round by round.
 
 use std::collections::{HashMap, HashSet};
 

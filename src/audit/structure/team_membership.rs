@@ -1,5 +1,4 @@
-//! S115: a player belongs to two teams or to none, a team has no player, or two teams share a
-//! number.
+//! S115: a player belongs to two teams or to none, a team has no player, or teams share a number.
 
 use std::collections::{BTreeMap, HashMap};
 
