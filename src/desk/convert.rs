@@ -7,7 +7,7 @@ use crate::import::Import;
 use crate::report::json::{LossDoc, LossSubjectDoc};
 
 /// Writes a tournament in a format. Returns the written file, and the list of what was lost or
-/// filled in. If `is_filled` is true, missing points and ranks are computed and written.
+/// filled in. If `is_filled` is `true`, missing points and ranks are computed and written.
 ///
 /// # Errors
 /// [`Refusal`] if the format cannot hold the tournament.
@@ -35,8 +35,8 @@ pub fn convert(
     Ok((written_file, losses))
 }
 
-/// The names of values that are filled in, each with the names of the losses that are reported if
-/// the format has no field for the value.
+/// The names of values that can be filled in, each with the names of the losses that are reported
+/// if the format has no field for the value.
 const LOSSES_BY_FILLED_VALUE: [(&str, &[&str]); 5] = [
     ("points", &["stated-points"]),
     ("ranks", &["ranks"]),
@@ -81,7 +81,7 @@ pub fn write(
     })
 }
 
-/// A loss as a part of a JSON document.
+/// Converts a loss to a part of a JSON document.
 #[must_use]
 pub fn loss_document(loss: &Loss) -> LossDoc {
     let subjects = loss.subjects.iter().map(|subject| LossSubjectDoc {

@@ -43,7 +43,7 @@ pub fn doubts_about_games(name: &str, import: &Import) -> Result<Vec<&'static st
     Ok(doubts.map(|(_, doubt)| *doubt).collect())
 }
 
-/// Damage to the whole file that leaves its results in doubt; `None` if there is none.
+/// Finds damage to the whole file that leaves its results in doubt; `None` if there is none.
 #[must_use]
 pub fn damage_of_results(reading: &Reading, import: &Import) -> Option<Damage> {
     let options = Options::default();

@@ -58,7 +58,7 @@ impl Kind {
         }
     }
 
-    /// Returns the bytes of a report in this form, with the title `name`.
+    /// Returns the bytes of a report in this form. `name` is the name of the report in messages.
     pub(super) fn make(self, dossier: &Dossier, name: &str) -> Result<Vec<u8>, Error> {
         match self {
             Kind::Html => Ok(html::html(dossier).into_bytes()),
