@@ -32,9 +32,9 @@ pub struct PrintedRules {
     pub differ_in_use: usize,
 }
 
-/// The rules that explain printed `columns` better than `used_edition` does: first the edition that
-/// explains the most columns, then for each other column the rules that explain it best. Empty if
-/// no rules explain a column better than the edition in use.
+/// Finds the rules that explain printed `columns` better than `used_edition` does: first the
+/// edition that explains the most columns, then for each other column the rules that explain it
+/// best. Empty if no rules explain a column better than the edition in use.
 #[must_use]
 pub fn find_printed_rules<'a>(
     columns: impl Iterator<Item = &'a ColumnMatch> + Clone,
@@ -99,8 +99,8 @@ fn explains_better(fit: &ColumnFit, under_used: &ColumnMatch) -> bool {
     fit.differ < under_used.differ && fit.differ * 9 <= fit.agree
 }
 
-/// The edition that explains the most of the printed `columns` better than `used_edition` does;
-/// `None` if no edition explains any column better.
+/// Finds the edition that explains the largest number of printed `columns` better than
+/// `used_edition` does; `None` if no edition explains any column better.
 fn find_printed_edition<'a>(
     columns: impl IntoIterator<Item = &'a ColumnMatch>,
     used_edition: &'static str,

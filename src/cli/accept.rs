@@ -153,8 +153,8 @@ struct Findings {
 }
 
 impl Findings {
-    /// The name and days of a tournament of the file, in the form that decisions use; `None` if the
-    /// file states no name or no first day for it.
+    /// Returns the name and days of a tournament of the file, in the form that decisions use;
+    /// `None` if the file states no name or no first day for it.
     fn event(&self, tournament: Option<u16>) -> Option<String> {
         let mut events = self.events.iter();
         events.find(|(number, _)| *number == tournament)?.1.clone()
@@ -306,7 +306,7 @@ fn remove_repeated_code(code_text: &str) -> &str {
     }
 }
 
-/// A decision to accept a finding, made today.
+/// Creates the decision to accept a finding, made today.
 fn new_entry(
     args: &Args,
     (file, tournament, event): (&Path, Option<u16>, Option<String>),

@@ -105,7 +105,7 @@ pub(super) fn unpack_from(
     Ok(bytes)
 }
 
-/// The name of a packed file in messages: `mail.zip/u18/open.trf`.
+/// Returns the name of a packed file in messages: `mail.zip/u18/open.trf`.
 pub(super) fn name(archive: &str, file: &Attachment) -> String {
     format!("{archive}/{}", file.name)
 }

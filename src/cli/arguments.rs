@@ -10,7 +10,7 @@ use super::Command;
 /// Other names of the command `audit`, which new users are likely to try.
 pub(super) const ALIASES_OF_AUDIT: [&str; 2] = ["check", "validate"];
 
-/// The arguments of the process, with `audit` added if they name files but no command.
+/// Returns the arguments of the process, with `audit` added if they name files but no command.
 pub(super) fn complete_arguments(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let Some(first) = first_command_argument(&arguments) else {
         return arguments;

@@ -78,8 +78,8 @@ fn write_report(file: &Path, page: &Path) -> Result<PathBuf, Error> {
     }
 }
 
-/// The path for the page or, if a file that is not a page of crosstable has this path, the next
-/// free one.
+/// Returns the path for the page or, if a file that is not a page of crosstable has this path, the
+/// next free path.
 fn free_path(page: PathBuf) -> PathBuf {
     next_free_path(page, |page| !page.exists() || own_files::is_report(page))
 }

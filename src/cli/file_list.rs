@@ -51,7 +51,7 @@ pub(super) struct FileList {
 }
 
 impl FileListArgs {
-    /// The byte that separates the paths: NUL or a line feed.
+    /// Returns the byte that separates the paths: NUL or a line feed.
     const fn separator(&self) -> u8 {
         if self.null { 0 } else { b'\n' }
     }
@@ -142,7 +142,7 @@ impl Iterator for FileList {
 }
 
 impl FileList {
-    /// The files that a path of the list names.
+    /// Finds the files that a path of the list names.
     fn files_of_path(&self, path: &Path) -> Vec<Result<Input, Error>> {
         let is_output = |output: &PathBuf| is_same_file(path, output);
         if self.output.as_ref().is_some_and(is_output) {

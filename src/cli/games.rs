@@ -125,8 +125,8 @@ impl GamesArgs {
             .contribution(file, import, (self.start, category))
     }
 
-    /// The requested format or, if none is requested, the format that the extension of the output
-    /// file suggests.
+    /// Returns the requested format or, if none is requested, the format that the extension of the
+    /// output file suggests.
     pub(super) fn format(&self, requested_format: Option<GamesFormat>) -> GamesFormat {
         requested_format.unwrap_or_else(|| match self.output.extension().as_deref() {
             Some("json") => GamesFormat::Json,

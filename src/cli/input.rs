@@ -42,7 +42,7 @@ pub(super) struct Inputs {
 }
 
 impl Input {
-    /// The name of the file in messages.
+    /// Returns the name of the file in messages.
     pub(super) fn name(&self) -> String {
         match (&self.path, &self.packed) {
             (None, None) => STDIN.to_owned(),
@@ -82,7 +82,7 @@ impl Input {
         result.map_or_else(|error| !self.skips_after(&error), |_| true)
     }
 
-    /// The name of the file without folders; `None` for standard input.
+    /// Returns the name of the file without folders; `None` for standard input.
     pub(super) fn file_name(&self) -> Option<&Path> {
         let path = match &self.packed {
             Some(packed) => Path::new(&packed.name),
@@ -242,7 +242,7 @@ impl Inputs {
         }
     }
 
-    /// The paths of the files, so that no output overwrites them.
+    /// Returns the paths of the files, so that no output overwrites them.
     pub(super) fn paths(&self) -> impl Iterator<Item = &Path> {
         let files = self.list.iter().filter_map(|input| input.as_ref().ok());
         files.filter_map(|input| input.path.as_deref())

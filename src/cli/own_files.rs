@@ -97,7 +97,8 @@ enum Kind {
 }
 
 impl Kind {
-    /// The form of report that the extension of a file name indicates.
+    /// Returns the form of report that the extension of a file name indicates; `None` if reports do
+    /// not have this extension.
     fn from_extension(name: &Path) -> Option<Kind> {
         let extension = name.extension().and_then(|extension| extension.to_str());
         match extension?.to_ascii_lowercase().as_str() {

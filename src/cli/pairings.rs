@@ -107,8 +107,8 @@ impl Editions {
 }
 
 impl Args {
-    /// The requested format or, if none is requested, the format that the extension of the output
-    /// file suggests.
+    /// Returns the requested format or, if none is requested, the format that the extension of the
+    /// output file suggests.
     fn output_format(&self) -> Result<OutputFormat, Error> {
         let output = &self.file_args.output;
         let format_by_extension = match output.extension().as_deref() {

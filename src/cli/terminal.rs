@@ -37,7 +37,7 @@ pub(super) struct TerminalArgs {
 }
 
 impl TerminalArgs {
-    /// The style of text on standard output.
+    /// Returns the style of text on standard output.
     pub(super) fn stdout(self) -> Style {
         let stream = std::io::stdout();
         Style {
@@ -47,7 +47,7 @@ impl TerminalArgs {
         }
     }
 
-    /// The style of text on standard error.
+    /// Returns the style of text on standard error.
     pub(super) fn stderr(self) -> Style {
         let stream = std::io::stderr();
         Style {

@@ -9,8 +9,8 @@ use crate::import::{Import, Lack};
 const ADD_FILES_HELP: &str = "name the other files of the event after --with: the crosstable, or the pairings \
                     of all rounds";
 
-/// Warnings about the rating changes and norms of a file, in words. `name` is the name of the file
-/// in messages.
+/// Returns warnings about the rating changes and norms of a file, in words. `name` is the name of
+/// the file in messages.
 ///
 /// # Errors
 /// [`Refusal`] if the file has no games against named opponents.

@@ -48,8 +48,8 @@ fn contradicting_player<'c>(case: &'c Case<'_>, index: usize) -> (&'c Ranked, bo
     }
 }
 
-/// The severity of a contradiction: a warning in a team event, or if the announced rank order does
-/// not begin with the points; otherwise an error.
+/// Returns the severity of a contradiction: a warning in a team event, or if the announced rank
+/// order does not begin with the points; otherwise an error.
 fn severity(case: &Case<'_>) -> Severity {
     let begins_with_other_criterion = case.facts.announced_order.as_ref().is_some_and(|used| {
         let first_criterion = used.order.criteria.first();
@@ -116,7 +116,7 @@ fn report(
         .causes(ranked.player);
 }
 
-/// The players whose ranks contradict the points of other players.
+/// Returns the players whose ranks contradict the points of other players.
 fn players_out_of_order<'c>(case: &'c Case<'_>) -> impl Iterator<Item = &'c Ranked> {
     let ranking = case.ranking();
     let ranks = ranking.order.iter().zip(&ranking.agrees);

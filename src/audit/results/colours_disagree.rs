@@ -89,7 +89,8 @@ fn colours_disagree(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The rounds in which the colours of most games disagree in the same way, with these games.
+/// Finds the rounds in which the colours of most games disagree in the same way, with these games,
+/// by the way in which they disagree.
 fn find_overwritten_rounds<'g>(
     facts: &Facts<'_>,
     wrong_games: &[(Mismatch, &'g Game)],

@@ -62,8 +62,8 @@ fn opponent_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The numbers by which rows can name opponents, in ascending order: the starting numbers, or the
-/// stated ranks if the file has no starting numbers.
+/// Returns the numbers by which rows can name opponents, in ascending order: the starting numbers,
+/// or the stated ranks if the file has no starting numbers.
 fn nameable_numbers(facts: &Facts<'_>) -> Vec<u32> {
     let import = facts.import;
     let mut numbers: Vec<u32> = if import.lacks(Lack::PairingNumbers) {

@@ -26,7 +26,7 @@ use crate::import::{Note, NoteKind};
 use crate::model::{FieldKey, PlayerId};
 use crate::source::Span;
 
-/// The notes of one kind, in the order in which the reader wrote them.
+/// Returns the notes of one kind, in the order in which the reader wrote them.
 fn notes_of_kind<'c>(facts: &'c Facts<'_>, kind: NoteKind) -> impl Iterator<Item = &'c Note> {
     facts
         .import
@@ -95,7 +95,8 @@ fn record_code<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
     facts.choose_words(line_code(facts, span), "")
 }
 
-/// The first three characters of the line that contains a span, which are the code of a record.
+/// Returns the first three characters of the line that contains a span, which are the code of a
+/// record.
 fn line_code<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
     let line = facts.source.line_of(span);
     let text = facts.source.slice(line);
@@ -106,7 +107,8 @@ fn line_code<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
     text[..end].trim_end()
 }
 
-/// The span to underline for a note: its own span, or the whole line if its own span is empty.
+/// Returns the span to underline for a note: its own span, or the whole line if its own span is
+/// empty.
 fn note_span(facts: &Facts<'_>, note: &Note) -> Span {
     if note.span.is_empty() && note.span.start > 0 {
         facts.source.line_of(note.span)

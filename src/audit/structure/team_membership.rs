@@ -85,7 +85,7 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The references to teams that do not exist: the note, and the number of the team.
+/// Returns the references to teams that do not exist, as the note and the number of the team.
 fn dangling_teams<'n>(facts: &'n Facts<'_>) -> impl Iterator<Item = (&'n Note, u32)> {
     facts
         .import
@@ -431,7 +431,7 @@ fn report_in_two_teams(
     }
 }
 
-/// The span of a player's name, or of the player's line if the name has no span.
+/// Returns the span of a player's name, or of the player's line if the name has no span.
 fn find_span(facts: &Facts<'_>, player: PlayerId) -> Option<Span> {
     let origin = facts.import.origins.players.get(player.index())?;
     Some(if origin.name.is_empty() {

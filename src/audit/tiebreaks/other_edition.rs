@@ -54,7 +54,8 @@ impl EditionCause {
 pub(super) const FIX_EDITION: &str = "choose the edition of the event in the settings of the program, unless the \
                       event's regulations name this one";
 
-/// The advice about a column that agrees with a tie-break or an edition other than the right one.
+/// Returns the advice about a column that agrees with a tie-break or an edition other than the
+/// right one.
 pub(super) fn describe_remedy(best_fit: &Fit) -> &'static str {
     let meaning = &best_fit.meaning;
     let has_old_rules = meaning.assumptions.rules.dummy == Dummy::VirtualOpponent;

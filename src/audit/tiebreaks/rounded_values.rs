@@ -43,8 +43,8 @@ const DECIMAL_LOSSES: [DecimalLoss; 3] = [
 ];
 
 impl DecimalLoss {
-    /// The value that a column with `decimals` decimals states for `value`, which has more decimals;
-    /// `None` if it is too large.
+    /// Returns the value that a column with `decimals` decimals states for `value`, which has more
+    /// decimals; `None` if it is too large.
     fn apply(self, value: Exact, decimals: usize) -> Option<Exact> {
         match self {
             DecimalLoss::Nearest => round_half_up(value, decimals),

@@ -286,7 +286,8 @@ fn report_other_tie_break(
     finding.finish();
 }
 
-/// The message about values that contradict the announced tie-break, or the edition of the event.
+/// Returns the message about values that contradict the announced tie-break, or the edition of the
+/// event.
 fn describe_contradiction(
     case: &Case<'_>,
     attribution: &Attribution,
@@ -316,7 +317,7 @@ fn find_reading(name: &str) -> Option<&'static Reading> {
     READINGS.iter().find(|reading| reading.name == name)
 }
 
-/// The first participant whose value differs, with the stated value.
+/// Finds the first participant whose value differs from the computed value, with the stated value.
 fn find_first_difference(
     case: &Case<'_>,
     attribution: &Attribution,

@@ -115,14 +115,14 @@ impl UnclearColumn<'_> {
             && self.attribution.participants == other.attribution.participants
     }
 
-    /// What the file says about the column; empty if it says nothing.
+    /// Returns what the file says about the column; empty if it says nothing.
     fn words(&self) -> &str {
         let words = self.column.announcement.words.as_ref();
         words.map_or("", |words| &words.value)
     }
 
-    /// The span of the words about the column, otherwise of its heading, otherwise of its first
-    /// value; with a label.
+    /// Returns the span of the words about the column, or else of its heading, or else of its first
+    /// value, with a label; `None` if there is none of these.
     fn span_and_label(&self) -> Option<(Span, &'static str)> {
         let column = self.column;
         if let Some(words) = &column.announcement.words {

@@ -102,7 +102,7 @@ fn find_outdated<'a>(case: &'a Case<'_>) -> Vec<OutdatedTieBreak<'a>> {
     outdated_tie_breaks
 }
 
-/// The stated columns of tie-break values, of players and of teams.
+/// Returns the stated columns of tie-break values, of players and of teams.
 fn stated_columns<'a>(case: &Case<'a>) -> impl Iterator<Item = &'a StatedColumn> {
     let columns = [ParticipantKind::Players, ParticipantKind::Teams]
         .map(|participants| case.facts.stated_columns(participants));

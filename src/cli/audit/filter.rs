@@ -70,7 +70,7 @@ impl FromStr for Choice {
 }
 
 impl FilterArgs {
-    /// A filter that shows the findings of all checks.
+    /// Creates a filter that shows the findings of all checks.
     pub(in crate::cli) const fn all() -> FilterArgs {
         FilterArgs {
             select: Vec::new(),

@@ -126,8 +126,8 @@ fn find_by_name(
     Ok(text)
 }
 
-/// The entry of a player on a list, as one line: `2026-11 fide: 99000011 Beispiel, Bruno, GER, m,
-/// 1979, standard 1873 (K 20), …`
+/// Returns the entry of a player on a list, as one line: `2026-11 fide: 99000011 Beispiel, Bruno,
+/// GER, m, 1979, standard 1873 (K 20), …`
 fn entry_line(list: &ListInfo, list_entry: &ListEntry) -> String {
     let mut values = vec![list_entry.name.clone(), list_entry.federation.clone()];
     values.push(list_entry.title.clone());

@@ -133,8 +133,8 @@ impl OfficeArgs {
         }
     }
 
-    /// The path of the file that lists the accepted findings of a tournament file; `None` for
-    /// standard input.
+    /// Returns the path of the file that lists the accepted findings of a tournament file; `None`
+    /// for standard input.
     pub(super) fn acceptances(&self, input: &Input) -> Option<PathBuf> {
         let path = self.accept.clone();
         path.or_else(|| input.path.as_deref().map(default_accepted_file))
@@ -142,7 +142,7 @@ impl OfficeArgs {
 }
 
 impl Offices<'_> {
-    /// The decisions for one tournament file.
+    /// Reads the decisions for one tournament file.
     pub(super) fn for_file(&self, input: &Input) -> Result<Office, Error> {
         let acceptances = match self.args.acceptances(input) {
             Some(path) => Acceptances::read(&path)?,
@@ -231,7 +231,7 @@ impl Office {
         }
     }
 
-    /// The path of the database of rating lists; `None` if `crosstable.toml` names none.
+    /// Returns the path of the database of rating lists; `None` if `crosstable.toml` names none.
     pub(super) fn lists(&self) -> Option<&Path> {
         self.config.as_ref()?.lists.as_deref()
     }

@@ -104,8 +104,8 @@ fn can_state_line_ups(sides: &[Side<'_>; 2], side: usize) -> bool {
         || stated.any(|one| !one.boards.is_empty())
 }
 
-/// The boards of both files, reduced to the players who have a board in both files. Empty boards
-/// are kept unless a player was removed from any board.
+/// Returns the boards of both files with only the players who have a board in both files. If no
+/// player had to be removed, empty boards above the last occupied board are kept, otherwise none.
 fn common_boards(matches: &MatchComparison<'_>, team_rounds: &[TeamRound<'_>; 2]) -> [Boards; 2] {
     let boards_in_first_ids = [0, 1].map(|side| {
         let first_id = |seat: PlayerId| matches.matched_ids.player(side, seat);
@@ -156,7 +156,7 @@ fn board_in_words(matches: &MatchComparison<'_>, board: Board) -> String {
     format!("{own} - {other}")
 }
 
-/// The span of the stated line-up; the span of the match if no line-up is stated.
+/// Returns the span of the stated line-up; the span of the match if no line-up is stated.
 fn line_up_span(side: &Side<'_>, teams: [TeamId; 2], team_round: &TeamRound<'_>) -> Span {
     let line_ups = &side.import.origins.line_ups;
     let line_up = teams

@@ -105,7 +105,7 @@ fn explain_by_unplayed_round(case: &Case<'_>, wrong_total: &WrongTotal) -> Optio
     None
 }
 
-/// A noun for the outcome of an unplayed round.
+/// Returns a noun for the outcome of an unplayed round.
 const fn noun(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Absent => "absence",

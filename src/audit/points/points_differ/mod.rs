@@ -96,8 +96,8 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// The cause of the wrong totals in the whole column of points, as the beginning of a message, with
-/// the severity of the finding; `None` if each total has a finding of its own.
+/// Describes the cause of the wrong totals in the whole column of points, as the beginning of a
+/// message, with the severity of the finding; `None` if each total has a finding of its own.
 fn describe_column(case: &Case<'_>) -> Option<(String, Severity)> {
     let facts = &case.facts;
     let cause = case.totals().cause?;
@@ -421,7 +421,7 @@ pub(in crate::audit) fn why_impossible(
     })
 }
 
-/// The largest amount, in hundredths of a point, of which the points for every result are a
+/// Returns the largest amount, in hundredths of a point, of which the points for every result are a
 /// multiple.
 fn smallest_points_step(system: &crate::model::ScoreSystem) -> i32 {
     let all_points = [

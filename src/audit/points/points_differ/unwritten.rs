@@ -118,7 +118,8 @@ fn report_absences(facts: &Facts<'_>, findings: &mut Findings, missing_entries: 
     }
 }
 
-/// The stated and the computed total of a player, and the rounds that may explain the difference.
+/// Describes the stated and the computed total of a player, and the rounds that may explain the
+/// difference.
 fn describe_totals(facts: &Facts<'_>, absence: &Absence) -> String {
     let notation = facts.import.notation;
     let rounds: Vec<String> = absence.rounds.iter().map(ToString::to_string).collect();

@@ -157,7 +157,8 @@ fn try_system(
     }
 }
 
-/// The tournament with a different score system for teams.
+/// Returns a copy of the tournament with a different score system for teams. `bye_points` are the
+/// points for an allocated bye; `None` leaves them as they are.
 fn tournament_with_system(
     tournament: &Tournament,
     basis: ScoreBasis,

@@ -74,7 +74,7 @@ pub(super) fn check_line_ups(facts: &Facts<'_>, findings: &mut Findings, event: 
     }
 }
 
-/// The lines of records that name a team which does not exist.
+/// Returns the lines of records that name a team that does not exist.
 fn lines_naming_no_team(facts: &Facts<'_>) -> HashSet<Span> {
     let notes = facts.import.notes.iter();
     let notes_on_missing_teams =

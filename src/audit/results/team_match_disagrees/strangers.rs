@@ -68,7 +68,7 @@ impl Stranger {
     }
 }
 
-/// The opponent of a team in a round; `None` if the team has none.
+/// Finds the opponent of a team in a round; `None` if the team has none.
 fn find_opponent(encounters: &Encounters, team: TeamId, round: RoundNumber) -> Option<TeamId> {
     let (encounter, side) = encounters.team_encounter(team, round)?;
     [Some(encounter.first), encounter.second][1 - side]

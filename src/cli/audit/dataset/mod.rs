@@ -37,7 +37,7 @@ pub(super) struct DatasetArgs {
 }
 
 impl DatasetArgs {
-    /// The number of input files in one part.
+    /// Returns the number of input files in one part.
     fn part_size(self) -> usize {
         self.part_size.map_or(1000, NonZeroUsize::get)
     }
@@ -235,7 +235,7 @@ impl Totals {
         }
     }
 
-    /// The totals as a line: `archive: 2 parts written: 1200 events, 57000 players, …`
+    /// Returns the totals as a line: `archive: 2 parts written: 1200 events, 57000 players, …`
     fn in_words(&self, folder: &Path) -> String {
         let rows = TABLES.iter().zip(self.rows);
         let rows: Vec<String> = rows

@@ -31,8 +31,8 @@ pub(super) struct FileNames;
 const COMPLETING_TABLE: usize = 0;
 
 impl FileNames {
-    /// The name of each complete part in a data set, by its number. A part is complete if the file
-    /// of every table is whole.
+    /// Returns the name of each complete part in a data set, by its number. A part is complete if
+    /// the file of every table is whole.
     pub(super) fn complete_parts(folder: &Path) -> Result<BTreeMap<u64, String>, Error> {
         let parts = FileNames::parts_in_folder(&folder.join(TABLES[COMPLETING_TABLE].name))?;
         let is_complete = |(_, name): &(u64, String)| {
@@ -145,8 +145,8 @@ fn is_whole(path: &Path) -> io::Result<bool> {
     Ok(begin == mark && end == mark && length_fits)
 }
 
-/// The size of a file and the time of its last change in nanoseconds; empty if they cannot be
-/// determined.
+/// Returns the size of a file and the time of its last change in nanoseconds; empty if they cannot
+/// be determined.
 fn size_and_time(path: &Path) -> String {
     let metadata = fs::metadata(path).ok();
     let text = metadata.map(|metadata| {
