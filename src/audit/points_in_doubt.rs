@@ -108,7 +108,7 @@ fn is_about_team_rank(facts: &Facts<'_>, finding: &Finding) -> bool {
     claims.any(|claims| claims.rank.is_some_and(|rank| rank.span == label.span))
 }
 
-/// Finds the finding that the stated points of players follow a different score system than the
+/// Returns the finding that the stated points of players follow a different score system than the
 /// computed points, as message and code; `None` if there is none.
 fn other_score_system(facts: &Facts<'_>, findings: &[Finding]) -> Option<String> {
     let import = facts.import;
@@ -128,7 +128,7 @@ fn other_score_system(facts: &Facts<'_>, findings: &[Finding]) -> Option<String>
     ))
 }
 
-/// Finds the finding that the stated scores of teams follow different match points, or different
+/// Returns the finding that the stated scores of teams follow different match points, or different
 /// points for byes, than the computed scores, as message and code; `None` if there is none.
 fn other_points_of_teams(facts: &Facts<'_>, findings: &[Finding]) -> Option<String> {
     let is_about_points = |finding: &&Finding| {

@@ -213,8 +213,8 @@ impl Inputs {
         inputs
     }
 
-    /// Finds the files that a path names in which wildcards have no meaning: a file, the files of a
-    /// folder or archive, or one file in an archive.
+    /// Finds the files that a path names if its characters are taken literally, not as wildcards: a
+    /// file, the files of a folder or archive, or one file in an archive.
     pub(super) fn without_wildcards(path: &Path, limits: &Limits) -> Inputs {
         let mut inputs = Inputs::default();
         inputs.add_path(path, limits);
@@ -389,7 +389,7 @@ impl Inputs {
     }
 }
 
-/// Whether a path is a pipe, a socket or a device, because reading such a path may never end.
+/// Whether a path is a pipe, a socket or a device. Reading such a path may never end.
 fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
 }

@@ -110,7 +110,7 @@ impl Kind {
 }
 
 /// Returns the first `max_bytes` bytes of a file, or fewer if it is shorter; `None` if it cannot be
-/// read, because reading the whole file later reports the error.
+/// read. Reading the whole file later reports the error.
 fn first_bytes(path: &Path, max_bytes: u64) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let file = File::open(path).ok()?;

@@ -160,7 +160,7 @@ fn span_of_field(import: &Import, key: FieldKey) -> Span {
 }
 
 /// Reports two different values, or counts a value that only one file states. If `is_free_text` is
-/// true, values that differ only in commas, dots, blanks, accents or case are equal.
+/// `true`, values that differ only in commas, dots, blanks, accents or case are treated as equal.
 fn compare_values(
     comparison: &mut Comparison,
     name: &str,

@@ -83,7 +83,7 @@ fn compare_teams(files: [&Import; 2], comparison: &mut Comparison) {
     compare_columns::<Team>(files, columns, comparison);
 }
 
-/// Whether a stated rank is a real rank, because programs write 0 for no rank.
+/// Whether a stated rank is a real rank, not the 0 that programs write for no rank.
 fn is_rank(rank: &Field<u32>) -> bool {
     rank.value > 0
 }

@@ -49,7 +49,8 @@ const LOSSES_BY_FILLED_VALUE: [(&str, &[&str]); 5] = [
 ];
 
 /// Removes from `additions` the values that were filled in but not written. Returns the losses of
-/// the writer except those of such values: the source does not state them, so they are not lost.
+/// the writer without the losses of these values: the source does not state them, so they are not
+/// lost.
 fn drop_unwritten_additions(additions: &mut Vec<Loss>, losses: &[Loss]) -> Vec<Loss> {
     let mut losses = losses.to_vec();
     for (name, loss_names) in LOSSES_BY_FILLED_VALUE {

@@ -31,7 +31,7 @@ const MAX_SEPARATE: usize = 8;
 /// row, the number is probably a typing error.
 const MIN_NAMING_ROWS: usize = 2;
 
-/// The entries that name a number that no player has, as player and round, by that number.
+/// For each number that no player has, the entries that name it, as player and round.
 type RowsByMissingNumber = BTreeMap<u32, Vec<(PlayerId, RoundNumber)>>;
 
 fn opponent_unknown(facts: &Facts<'_>, findings: &mut Findings) {
@@ -97,7 +97,7 @@ pub(in crate::audit) fn is_player_list_incomplete(facts: &Facts<'_>) -> bool {
     )
 }
 
-/// Returns how many players fewer the list has than the header says; 0 if it is not shorter.
+/// Returns how many fewer players the list has than the header says; 0 if it is not shorter.
 fn count_missing_players(facts: &Facts<'_>) -> usize {
     let listed_count = facts.import.tournament.players.len();
     let stated_count = facts.import.claims.players;

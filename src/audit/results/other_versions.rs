@@ -30,7 +30,7 @@ pub(super) fn report_other_versions(
 }
 
 /// Says where in the file tournament `number` is: `tournament 2 on the sheet Old (hidden)`.
-fn place(facts: &Facts<'_>, number: u16) -> String {
+fn location(facts: &Facts<'_>, number: u16) -> String {
     match facts.import.sheet_of(number).map(SheetUse::in_words) {
         Some(sheet) => format!("tournament {number} on the sheet {sheet}"),
         None => format!("tournament {number} of the file"),
@@ -68,14 +68,14 @@ fn report(
             check,
             format!(
                 "{} seems to be the same event, but {differences} {verb}",
-                place(facts, number)
+                location(facts, number)
             ),
         )
         .severity(Severity::Warning)
         .at(first_note.span, describe(&(first_note, first_player)))
         .found(notes.len().to_string())
         .because(notes.iter().map(describe))
-        .note(format!("this is {}", place(facts, own_number)))
+        .note(format!("this is {}", location(facts, own_number)))
         .rule("B.02 9.1")
         .certainty(Certainty::Heuristic)
         .fix("find out which of the two tables is right, and delete the other one");

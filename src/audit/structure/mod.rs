@@ -89,7 +89,7 @@ fn is_about_player(facts: &Facts<'_>, note: &Note) -> bool {
     }
 }
 
-/// Returns the code of the record that contains a span; empty for files in other formats than the
+/// Returns the code of the record that contains a span; empty for files in formats other than the
 /// TRF.
 fn record_code<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
     facts.choose_words(line_code(facts, span), "")

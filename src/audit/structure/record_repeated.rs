@@ -132,7 +132,7 @@ fn group_by_cause<'c>(facts: &'c Facts<'_>) -> Vec<Vec<&'c Note>> {
     groups
 }
 
-/// Reports a repeated record or statement, or several of one cause.
+/// Reports one repeated record or statement, or several with the same cause as one finding.
 fn report_repeated(facts: &Facts<'_>, findings: &mut Findings, notes: &[&Note]) {
     let note = notes[0];
     let code = record_code(facts, note.span);
@@ -183,7 +183,7 @@ fn report_repeated(facts: &Facts<'_>, findings: &mut Findings, notes: &[&Note]) 
     }
 }
 
-/// Lists the statements that a file in another format than the TRF contains twice, in the words of
+/// Lists the statements that a file in a format other than the TRF contains twice, in the words of
 /// its reader.
 fn describe_statements(notes: &[&Note]) -> String {
     let texts: Vec<String> = notes.iter().map(|note| note.text.clone()).collect();

@@ -115,7 +115,7 @@ fn report_broken(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]) {
         })
         .at(line, "kept, not read")
         .record(first_code)
-        .rests_on(texts(facts, lines))
+        .rests_on(trimmed_lines(facts, lines))
         .because(lost_rounds)
         .cites_specification(Specification::Newest)
         .rule("practice")
@@ -181,7 +181,7 @@ fn report_broken_file(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]
         .report(&RECORD_UNKNOWN, message)
         .severity(Severity::Error)
         .at(first.last().unwrap_or(lines[0]), "not read")
-        .rests_on(texts(facts, lines))
+        .rests_on(trimmed_lines(facts, lines))
         .because(rows.first().map(|row| row.describe(facts)))
         .cites_specification(Specification::Newest)
         .rule("practice")
@@ -243,7 +243,7 @@ impl BrokenRow {
 
 /// Returns the lines without surrounding spaces. A finding depends on all lines, although it shows
 /// only the first one.
-fn texts<'c>(facts: &'c Facts<'_>, lines: &'c [Span]) -> impl Iterator<Item = &'c str> {
+fn trimmed_lines<'c>(facts: &'c Facts<'_>, lines: &'c [Span]) -> impl Iterator<Item = &'c str> {
     lines.iter().map(|&line| facts.source.slice(line).trim())
 }
 
@@ -260,7 +260,7 @@ fn report_extension(facts: &Facts<'_>, findings: &mut Findings, code: String, li
         .at(lines[0], "kept, not read")
         .found(code.as_str())
         .record(code)
-        .rests_on(texts(facts, lines))
+        .rests_on(trimmed_lines(facts, lines))
         .cites_specification(Specification::Newest)
         .rule("practice")
         .fix("ignore the record if it is an extension of a program; check that no line was broken");

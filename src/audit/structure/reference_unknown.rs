@@ -192,8 +192,9 @@ fn report_dangling(facts: &Facts<'_>, findings: &mut Findings, same_target: &[&N
     }
 }
 
-/// Returns the teams whose scores differ by the points that an adjustment gives to a missing team.
-/// For each amount, there are at most as many teams as there are such adjustments.
+/// Returns the teams whose scores differ by the points that an adjustment gives to a missing team,
+/// with the kind of these scores. For each amount, there are at most as many teams as there are
+/// such adjustments.
 fn teams_missing_points(facts: &Facts<'_>, same_target: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
     let adjustments = same_target.iter().filter(|note| {
         record_code(facts, note.span) == citation::record_code(FieldKey::Adjustments)

@@ -151,8 +151,8 @@ fn join_sides_of_games<'c>(facts: &Facts<'_>, groups: Vec<Vec<&'c Note>>) -> Vec
     joined_groups
 }
 
-/// Returns the entry of the opponent in the game that a note is about; `None` if the rows of both
-/// players do not name each other.
+/// Returns the opponent's entry for the game that a note is about, as player and round; `None` if
+/// the rows of both players do not name each other.
 fn other_side(facts: &Facts<'_>, note: &Note) -> Option<(PlayerId, RoundNumber)> {
     let (id, round) = note.player.zip(note.round)?;
     let opponent = facts.entry(id, round).opponent.player()?;

@@ -42,7 +42,7 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
     // some lists of teams do not name players
     if tournament.teams.iter().all(|team| team.members.is_empty()) {
         if facts.has(Need::Records) {
-            report_nobody_named(facts, findings);
+            report_all_teams_empty(facts, findings);
         }
         return;
     }
@@ -97,8 +97,8 @@ fn dangling_teams<'n>(facts: &'n Facts<'_>) -> impl Iterator<Item = (&'n Note, u
         })
 }
 
-/// Finds the number of a team without a record: the only number that records name but no team has.
-/// `None` if there is not one such number, or if only one reference, perhaps a slip, names it.
+/// Finds the only number that records name as that of a team but no team has; `None` if there are
+/// none or several, or if only one reference names it, which may be a typing error.
 fn find_lost_team(facts: &Facts<'_>) -> Option<u32> {
     let (_, number) = dangling_teams(facts).next()?;
     let is_lost = dangling_teams(facts).all(|(_, other)| other == number)
@@ -218,7 +218,7 @@ fn had_no_match(facts: &Facts<'_>, team: TeamId) -> bool {
 }
 
 /// Reports that no record of a team names a player.
-fn report_nobody_named(facts: &Facts<'_>, findings: &mut Findings) {
+fn report_all_teams_empty(facts: &Facts<'_>, findings: &mut Findings) {
     let teams = facts.import.tournament.teams.len();
     let message = match teams {
         1 => "the team has no player".to_owned(),

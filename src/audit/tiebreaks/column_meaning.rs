@@ -15,7 +15,7 @@ pub(super) fn has_known_meaning(attribution: &Attribution) -> bool {
 
 /// Whether a column agrees with a tie-break or an edition other than the right one; `false` if the
 /// values of the column prove nothing.
-pub(super) fn fits_something_else(
+pub(super) fn fits_other_meaning(
     case: &Case<'_>,
     attribution: &Attribution,
     best_fit: &Fit,

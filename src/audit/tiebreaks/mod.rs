@@ -62,7 +62,8 @@ pub(super) fn value_as_text(
 }
 
 /// Returns the derivation of a value in one line: `BH of 5 Example, Anna: 2 + 1.5 + (0.5 cut) =
-/// 3.5`. `tied_players` are the players who are tied before the tie-break is applied.
+/// 3.5`; `None` if the tie-break cannot be computed. `tied_players` are the players who are tied
+/// before the tie-break is applied.
 fn describe_derivation(
     case: &Case<'_>,
     context: &Context<'_>,

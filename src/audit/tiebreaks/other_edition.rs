@@ -2,7 +2,7 @@
 //! advice.
 
 use super::column_meaning::{
-    describe_harmless_difference, fits_something_else, has_known_meaning, is_as_announced,
+    describe_harmless_difference, fits_other_meaning, has_known_meaning, is_as_announced,
 };
 use crate::audit::Case;
 use crate::audit::evidence::attribution::{Attribution, Fit};
@@ -37,7 +37,7 @@ impl EditionCause {
         let fits_values =
             best_fit.wrong.is_empty() && (is_named_in_file || !announced_fit.wrong.is_empty());
         let follows_edition = has_known_meaning(attribution)
-            && fits_something_else(case, attribution, best_fit)
+            && fits_other_meaning(case, attribution, best_fit)
             && fits_values
             && best_fit.meaning.assumptions.rules.reading.is_none()
             && is_as_announced(attribution, best_fit);

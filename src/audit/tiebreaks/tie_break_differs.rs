@@ -1,7 +1,7 @@
 //! T403: a stated tie-break value differs from the computed one.
 
 use super::column_meaning::{
-    describe_exceptions, describe_harmless_difference, fits_something_else, has_known_meaning,
+    describe_exceptions, describe_harmless_difference, fits_other_meaning, has_known_meaning,
 };
 use super::other_edition::{EditionCause, FIX_EDITION, describe_remedy};
 use super::rounded_values::RoundedValues;
@@ -55,7 +55,7 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
         // what fits only a minority of the values does not explain the column
         let explains_column = best_fit.wrong.len() * 2 <= attribution.compared;
         if explains_column
-            && fits_something_else(case, attribution, best_fit)
+            && fits_other_meaning(case, attribution, best_fit)
             && EditionCause::find(case, attribution).is_none()
         {
             report_other_tie_break(case, findings, attribution, best_fit);
@@ -466,8 +466,7 @@ fn changes_order(
         .ids()
         .filter(|&other| other != participant && table.total(other) == table.total(participant));
     tied_participants.any(|other| {
-        best_fit.values[other.index()].is_some_and(|other_value| {
-            stated_value.cmp(&other_value) != value.cmp(&other_value)
-        })
+        best_fit.values[other.index()]
+            .is_some_and(|other_value| stated_value.cmp(&other_value) != value.cmp(&other_value))
     })
 }

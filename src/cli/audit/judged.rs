@@ -21,8 +21,8 @@ pub(in crate::cli) struct JudgedTournament<'a> {
     verdict: Verdict,
     /// The number of findings that the filter left out.
     left_out: usize,
-    /// The number of events that the same few players must have played for question Q813 to be
-    /// asked; `None` if it is never asked.
+    /// The minimum number of events that the same few players must have played for question Q813 to
+    /// be asked; `None` if it is never asked.
     min_events_of_small_group: Option<NonZeroU16>,
 }
 

@@ -308,8 +308,8 @@ fn thread_count(requested_count: Option<NonZeroUsize>) -> usize {
     jobs.map_or(1, NonZeroUsize::get)
 }
 
-/// Creates a progress bar for this number of files (`None` if unknown); `None` if messages do not
-/// go to a terminal.
+/// Creates a progress bar for this number of files, or for an unknown number; `None` if messages do
+/// not go to a terminal.
 fn progress_bar(files: Option<u64>, terminal: TerminalArgs) -> Option<ProgressBar> {
     let bar = ProgressBar::with_draw_target(files, ProgressDrawTarget::stderr());
     if terminal.quiet || bar.is_hidden() {

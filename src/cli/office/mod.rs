@@ -243,8 +243,8 @@ impl Office {
             .unwrap_or_default()
     }
 
-    /// Returns the number of events that the same few players must have played for question Q813 to
-    /// be asked; `None` if it is never asked.
+    /// Returns the minimum number of events that the same few players must have played for question
+    /// Q813 to be asked; `None` if it is never asked.
     pub(super) fn events_of_small_group(&self) -> Option<NonZeroU16> {
         self.limits().events_of_small_group
     }

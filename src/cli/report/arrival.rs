@@ -1,4 +1,4 @@
-//! Writes a report about a file that has arrived in a folder, beside the file.
+//! Writes reports about files that have arrived in a folder, each beside its file.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -62,7 +62,7 @@ impl<'a> ArrivalReporter<'a> {
         })
     }
 
-    /// Whether a report about the file, beside it, is at least as new as the file.
+    /// Whether there is a report beside the file that is at least as new as the file.
     pub(in crate::cli) fn is_reported(&self, file: &Path) -> bool {
         let time = |path: &Path| {
             path.metadata()

@@ -12,11 +12,11 @@ use crate::model::{MatchKind, Outcome, PlayerId, RoundNumber, TeamId};
 pub(super) struct MatchComparison<'s> {
     pub(super) sides: &'s [Side<'s>; 2],
     pub(super) matched_ids: &'s MatchedIds,
-    /// Players of the first file who are in another team in the second file.
+    /// Players of the first file who are in a different team in the second file.
     pub(super) moved_players: HashSet<PlayerId>,
     /// Teams of the first file whose members are in a different order in the second file.
     pub(super) reordered_teams: HashSet<TeamId>,
-    /// The teams of each file that are missing from the other file.
+    /// For each file, its teams that are not in the other file.
     pub(super) unmatched_teams: [HashSet<TeamId>; 2],
     pub(super) games: DifferingGames<'s>,
     pub(super) stated_byes: [StatedByes; 2],

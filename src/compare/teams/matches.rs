@@ -60,7 +60,8 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
 }
 
 impl MatchComparison<'_> {
-    /// Handles a round of a team that only the file with index `side` states.
+    /// Counts what only the file with index `side` states about a round of a team, or reports a bye
+    /// that only this file announces.
     fn compare_in_one_file(
         &mut self,
         side: usize,

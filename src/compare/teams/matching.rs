@@ -33,9 +33,9 @@ impl KeyedTeam<'_> {
         (!self.key.is_empty()).then(|| self.key.clone())
     }
 
-    fn closest_key(&self, enough: usize) -> Option<String> {
+    fn closest_key(&self, min_members: usize) -> Option<String> {
         let (team, members) = self.closest_team?;
-        (members >= enough).then(|| team.to_string())
+        (members >= min_members).then(|| team.to_string())
     }
 }
 
@@ -132,8 +132,8 @@ fn duplicate_teams(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId
 }
 
 /// Whether two teams can be the same: they have members in common, or nothing shows that they are
-/// different. They are different if members of both are in other teams of the other file, or if
-/// their names differ in the words that distinguish the teams of a club.
+/// different. They are different if both have members who are in other teams of the other file, or
+/// if their names differ in the words that distinguish the teams of a club.
 fn may_be_same_team(a: &KeyedTeam<'_>, b: &KeyedTeam<'_>) -> bool {
     let closest_team = b.closest_team.map(|(own_team, _)| own_team);
     let have_common_members =

@@ -320,7 +320,7 @@ fn report(
     }
 }
 
-/// For a round and a player, the opponent who names the player; `None` if several do.
+/// For each round and player, the opponent who names the player; `None` if several opponents do.
 type NamingOpponents = HashMap<(RoundNumber, ParticipantId), Option<ParticipantId>>;
 
 /// Collects who names whom as opponent in each round; empty unless some pairings are stated by one
@@ -345,7 +345,8 @@ fn collect_naming_opponents(case: &Case<'_>, findings: &Findings) -> NamingOppon
 }
 
 /// Looks for a game that is missing from a player's row but is in the row of an opponent. Returns
-/// the player's total including that game, the opponent, and the round.
+/// the player's total including that game, the opponent, and the round; `None` if there is no such
+/// game.
 fn find_game_in_opponent_row(
     case: &Case<'_>,
     id: PlayerId,

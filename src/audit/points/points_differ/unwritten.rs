@@ -10,8 +10,8 @@ use crate::model::{FieldKey, PlayerId};
 /// Maximum number of players whose cells are underlined.
 const MAX_SHOWN: usize = 5;
 
-/// Reports the common cause as one finding, or each missing game as a finding. Returns the players
-/// concerned.
+/// Reports the common cause of the wrong totals as one finding, or each missing game as a finding
+/// of its own. Returns the players concerned.
 pub(super) fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,

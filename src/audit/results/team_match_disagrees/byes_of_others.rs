@@ -11,8 +11,8 @@ use crate::import::Lack;
 use crate::model::team::{Course, Encounter};
 use crate::model::{FieldKey, Opponent, Outcome, PlayerId, RoundNumber, TeamId};
 
-/// The byes that a whole team gets and that give points. A member of a team that plays has none,
-/// even without playing.
+/// The byes that a whole team gets and that give points. If a team plays, none of its members has
+/// such a bye, not even a member who does not play.
 const TEAM_BYES: [Outcome; 3] = [
     Outcome::PairingAllocatedBye,
     Outcome::FullPointBye,
@@ -29,7 +29,7 @@ struct ForeignByes {
     rounds_of_others: Vec<RoundNumber>,
     /// The teams that have all the byes in `rounds_of_others`; `None` while no such bye has been
     /// added.
-    others: Option<Vec<TeamId>>,
+    other_teams: Option<Vec<TeamId>>,
     /// The rounds of pairing-allocated byes that no team has.
     rounds_of_nobody: Vec<RoundNumber>,
 }
@@ -43,22 +43,22 @@ impl ForeignByes {
             return;
         }
         self.rounds_of_others.push(round);
-        match &mut self.others {
+        match &mut self.other_teams {
             Some(known) => known.retain(|team| teams.contains(team)),
-            None => self.others = Some(teams),
+            None => self.other_teams = Some(teams),
         }
     }
 
     /// Describes the byes, as a tuple for each kind: the kind in words, the label for its first
     /// cell, and the rounds of this kind.
     fn kinds(&self, facts: &Facts<'_>) -> Vec<(String, &'static str, &[RoundNumber])> {
-        let others = self.others.iter().flatten();
-        let others: Vec<String> = others.map(|&team| facts.describe_team(team)).collect();
+        let other_teams = self.other_teams.iter().flatten();
+        let other_teams: Vec<String> = other_teams.map(|&team| facts.describe_team(team)).collect();
         let kinds = [
             (
-                format!("the bye of {}", first_of(&others, MAX_NAMED)),
+                format!("the bye of {}", first_of(&other_teams, MAX_NAMED)),
                 "a bye of another team",
-                (!others.is_empty()).then_some(&self.rounds_of_others[..]),
+                (!other_teams.is_empty()).then_some(&self.rounds_of_others[..]),
             ),
             (
                 "a pairing-allocated bye that no team has".to_owned(),
@@ -85,7 +85,7 @@ pub(super) fn check_byes_of_others(facts: &Facts<'_>, findings: &mut Findings, e
             let byes = byes_by_player.entry(player).or_insert(ForeignByes {
                 listed_team: team,
                 rounds_of_others: Vec::new(),
-                others: None,
+                other_teams: None,
                 rounds_of_nobody: Vec::new(),
             });
             byes.add(encounter.round, bye, teams);

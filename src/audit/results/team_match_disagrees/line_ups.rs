@@ -30,7 +30,7 @@ struct Contradictions {
 /// follow from the contradictions are listed.
 pub(super) fn check_line_ups(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
-    let lines_without_team = lines_naming_no_team(facts);
+    let lines_without_team = lines_naming_missing_team(facts);
     for (index, line_up) in tournament.line_ups.iter().enumerate() {
         let Some(team) = tournament.team(line_up.team) else {
             continue;
@@ -75,7 +75,7 @@ pub(super) fn check_line_ups(facts: &Facts<'_>, findings: &mut Findings, event: 
 }
 
 /// Returns the lines of records that name a team that does not exist.
-fn lines_naming_no_team(facts: &Facts<'_>) -> HashSet<Span> {
+fn lines_naming_missing_team(facts: &Facts<'_>) -> HashSet<Span> {
     let notes = facts.import.notes.iter();
     let notes_on_missing_teams =
         notes.filter(|note| matches!(note.reason, Some(Reason::Missing(DanglingTarget::Team(_)))));

@@ -4,7 +4,7 @@ mod other_order;
 mod shared;
 
 pub(in crate::audit) use self::other_order::advise;
-pub(in crate::audit) use self::shared::is_of_shared_rank;
+pub(in crate::audit) use self::shared::is_about_shared_rank;
 
 use super::{describe_derivation, value_as_text};
 use crate::audit::check::check;
@@ -164,7 +164,7 @@ fn follows_from_opponent(
 }
 
 /// Returns the message about two players, with the better ranked player first, and the index of the
-/// criterion that separates them.
+/// criterion that separates them; `None` if no criterion does.
 fn describe_pair(
     case: &Case<'_>,
     judgement: &Judgement,
@@ -301,7 +301,7 @@ fn tied_set_before(
     standings.order[start..end].to_vec()
 }
 
-/// Reports many contradictions as one finding: another order was probably used.
+/// Reports many contradictions as one finding, because another order was probably used.
 fn report_many(
     case: &Case<'_>,
     findings: &mut Findings,

@@ -6,16 +6,16 @@ use crate::audit::Case;
 use crate::audit::check::sort;
 use crate::finding::Finding;
 
-/// If the players of an event have more entries than this (one for each round), no other order is
+/// Maximum number of entries of an event (one for each player and round) for which another order is
 /// searched for.
 const MAX_ENTRIES: usize = 20_000;
 
 /// Minimum number of findings before another order is reported as their common cause.
 const MIN_FINDINGS: usize = 3;
 
-/// Advises to check the rank order if another order explains more of the stated ranks; `--fix` then
-/// does not correct the ranks. If the other order explains all ranks, the contradictions become one
-/// finding.
+/// Recommends checking the rank order if another order explains more of the stated ranks; `--fix`
+/// then does not correct the ranks. If the other order explains all ranks, the contradictions
+/// become one finding.
 pub(in crate::audit) fn advise(case: &Case<'_>, findings: &mut Vec<Finding>) {
     let is_out_of_order = |finding: &Finding| {
         finding.code == ORDER_AGAINST_TIE_BREAKS.code && finding.fix.as_deref() == Some(FIX_ORDER)

@@ -21,8 +21,8 @@ const FIX_SHARED_RANK: &str = "give these players different ranks, in the order 
                         tie-breaks that leave them tied";
 
 /// Whether a finding is about a shared rank. Such a rank is not corrected, because a wrong result,
-/// or an order that was never used, separates players as well.
-pub(in crate::audit) fn is_of_shared_rank(finding: &Finding) -> bool {
+/// or an order that was never used, may be what separates the players.
+pub(in crate::audit) fn is_about_shared_rank(finding: &Finding) -> bool {
     finding.code == ORDER_AGAINST_TIE_BREAKS.code && finding.fix.as_deref() == Some(FIX_SHARED_RANK)
 }
 
