@@ -39,8 +39,8 @@ impl MatchedBy {
     }
 }
 
-/// The smallest part of their characters that similar names have in common, in the same order, as
-/// numerator and denominator of a fraction.
+/// The minimum fraction of their characters that similar names have in common, in the same order:
+/// numerator and denominator.
 const MIN_SIMILARITY: (usize, usize) = (4, 5);
 
 /// The maximum number of pairs of unmatched names that are compared letter by letter.

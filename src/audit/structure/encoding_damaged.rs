@@ -102,8 +102,8 @@ fn report_names(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether a name contains a replacement character, a question mark in place of a letter (`M?ller`),
-/// or a letter that was encoded twice (`Ã¼`, `Å‚`).
+/// Whether a name contains a replacement character, a question mark in place of a letter
+/// (`M?ller`), or a letter that was encoded twice (`Ã¼`, `Å‚`).
 fn is_damaged(name: &str) -> bool {
     if has_question_mark_for_letter(name) {
         return true;

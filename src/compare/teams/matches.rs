@@ -295,7 +295,7 @@ impl MatchComparison<'_> {
     }
 
     /// Compares which team is named first, if both files state the match and no game shows which
-    /// team had White on the first board.
+    /// team had White.
     fn compare_first_team(&mut self, ids: [TeamId; 2], team_rounds: &[TeamRound<'_>; 2]) {
         let are_stated = team_rounds
             .iter()

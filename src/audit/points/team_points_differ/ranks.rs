@@ -191,8 +191,8 @@ fn computable_order(facts: &Facts<'_>, event: &TeamEvent) -> Option<RankOrder> {
     (!criteria.is_empty()).then_some(RankOrder { criteria })
 }
 
-/// Returns the right rank of a team, or the range of ranks if teams stay tied, and the values of
-/// the criteria that decide.
+/// Returns, in words, the right rank of a team, or the range of ranks if teams stay tied, and the
+/// values of the criteria that decide.
 fn expected_rank(standings: &Standings, team: TeamId) -> (String, Vec<String>) {
     let (first_rank, last_rank) = possible_ranks(standings, team).into_inner();
     let expected = if first_rank == last_rank {
