@@ -12,7 +12,7 @@ use crate::audit::points::rank_against_points::RANK_AGAINST_POINTS;
 use crate::audit::points::rank_missing::RANK_MISSING;
 use crate::audit::points::ranks_irregular::RANKS_IRREGULAR;
 use crate::audit::tiebreaks::order_against_tie_breaks::{
-    ORDER_AGAINST_TIE_BREAKS, is_of_shared_rank,
+    ORDER_AGAINST_TIE_BREAKS, is_about_shared_rank,
 };
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 use crate::audit::{Case, Check, RankOrderOrigin, UsedRankOrder};
@@ -35,7 +35,7 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     let mut step_result = StepResult::default();
     let findings: Vec<&Finding> = step
         .findings_of(&RANK_CHECKS)
-        .filter(|f| !is_about_absent_player(f) && !is_of_shared_rank(f))
+        .filter(|f| !is_about_absent_player(f) && !is_about_shared_rank(f))
         .collect();
     let Some(first) = findings.first() else {
         return step_result;

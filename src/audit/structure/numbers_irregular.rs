@@ -21,7 +21,7 @@ check! {
 /// Maximum number of gaps, or of differences between two rows, listed.
 const MAX_SHOWN: usize = 5;
 
-/// Maximum number of players with the number of another player who are reported one by one.
+/// Maximum number of players reported one by one who have the number of another player.
 const MAX_SEPARATE: usize = 4;
 
 fn numbers_irregular(facts: &Facts<'_>, findings: &mut Findings) {
@@ -43,8 +43,8 @@ fn numbers_irregular(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports players whose rows occur twice, equal in every character. They count once, so nothing
-/// else follows from them.
+/// Reports players whose rows occur twice, equal in every character. Such a player is counted once,
+/// so nothing else follows from the repetition.
 fn report_repeated_rows(facts: &Facts<'_>, findings: &mut Findings) {
     let notes = super::notes_of_kind(facts, NoteKind::RepeatedRow);
     // S104 reports a second row with other values
@@ -165,7 +165,7 @@ fn describe_rows(facts: &Facts<'_>, rows: [PlayerId; 2]) -> (String, &'static st
 
 const WHY_UNIQUE: &str = "lists and results refer to players by their starting numbers";
 
-/// Reports several numbers that are used twice, as one finding: their cause is the same.
+/// Reports several numbers that are used twice as one finding, because they have the same cause.
 fn report_shared_numbers(facts: &Facts<'_>, findings: &mut Findings, notes: &[&Note]) {
     let who = |note: &&Note| note.player.map_or_else(String::new, |id| facts.who(id));
     let first = notes[0];
@@ -206,9 +206,9 @@ fn report_shared_numbers(facts: &Facts<'_>, findings: &mut Findings, notes: &[&N
     }
 }
 
-/// Whether a second list of players seems to follow the first one: from the first row whose number
-/// is used already, nearly all rows have such numbers. One row in ten may have a number of its own,
-/// unless the second list is the longer one.
+/// Whether a second list of players seems to follow the first one: from the first row with a number
+/// that is already used, nearly all rows have such numbers. One row in ten may have an unused
+/// number, unless the second list is the longer one.
 pub(in crate::audit) fn has_second_list(facts: &Facts<'_>) -> bool {
     let notes = super::notes_of_kind(facts, NoteKind::DoubleNumber);
     let players = notes.filter_map(|note| note.player);

@@ -141,7 +141,7 @@ fn report_planned_rounds(
     }
 }
 
-/// Reports a title that names an earlier round than the last one that the stated points count.
+/// Reports a title that names a round before the last round that the stated points include.
 fn report_round_of_title(facts: &Facts<'_>, findings: &mut Findings) {
     let mut notes = facts.import.notes.iter();
     let title = notes.find(|note| note.kind == NoteKind::TitleRound);
@@ -168,8 +168,8 @@ fn report_round_of_title(facts: &Facts<'_>, findings: &mut Findings) {
         );
 }
 
-/// Whether more of the stated points are those after round `later` than those after round
-/// `earlier`, among the players who have different points after the two.
+/// Whether more of the stated points match the totals after round `later` than the totals after
+/// round `earlier`, counting only players whose totals after these rounds differ.
 fn points_are_later(facts: &Facts<'_>, earlier: usize, later: usize) -> bool {
     let (mut earlier_count, mut later_count) = (0_usize, 0_usize);
     for id in facts.import.tournament.ids() {

@@ -50,7 +50,7 @@ fn sign_unknown(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports unknown codes that have one cause, and what they probably stand for.
+/// Reports unknown codes with the same cause, and what they probably stand for.
 fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -126,7 +126,8 @@ fn report(
 }
 
 /// Joins the notes about the two sides of a game if both have the same code: somebody entered it
-/// once, or does not know another way to write the result.
+/// once, or does not know another way to write the result. `groups` and the returned vector contain
+/// groups of notes with one cause.
 fn join_sides_of_games<'c>(facts: &Facts<'_>, groups: Vec<Vec<&'c Note>>) -> Vec<Vec<&'c Note>> {
     let mut joined_groups: Vec<Vec<&Note>> = Vec::with_capacity(groups.len());
     let mut index_of_entry: HashMap<(PlayerId, RoundNumber), usize> = HashMap::new();
@@ -150,8 +151,8 @@ fn join_sides_of_games<'c>(facts: &Facts<'_>, groups: Vec<Vec<&'c Note>>) -> Vec
     joined_groups
 }
 
-/// The entry of the opponent in the game that a note is about; `None` if the rows of both players
-/// do not name each other.
+/// Returns the opponent's entry for the game that a note is about, as player and round; `None` if
+/// the rows of both players do not name each other.
 fn other_side(facts: &Facts<'_>, note: &Note) -> Option<(PlayerId, RoundNumber)> {
     let (id, round) = note.player.zip(note.round)?;
     let opponent = facts.entry(id, round).opponent.player()?;
@@ -159,7 +160,7 @@ fn other_side(facts: &Facts<'_>, note: &Note) -> Option<(PlayerId, RoundNumber)>
     (opponent != id && names_back).then_some((opponent, round))
 }
 
-/// The second of the notes if these are exactly two, about the two sides of one game; otherwise
+/// Returns the second note if there are exactly two, about the two sides of one game; otherwise
 /// `None`.
 fn side_of_same_game<'c>(facts: &Facts<'_>, notes: &[&'c Note]) -> Option<&'c Note> {
     let &[note, other] = notes else {
@@ -169,7 +170,7 @@ fn side_of_same_game<'c>(facts: &Facts<'_>, notes: &[&'c Note]) -> Option<&'c No
     (other.player.zip(other.round) == Some(side)).then_some(other)
 }
 
-/// What an unknown code probably stands for, and why, in words.
+/// Describes in words what an unknown code probably stands for, and why.
 fn describe(meaning: &SignMeaning) -> String {
     let value = match (meaning.outcome, meaning.has_games) {
         (Outcome::Win, true) => "a win",

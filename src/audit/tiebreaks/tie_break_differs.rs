@@ -1,7 +1,7 @@
 //! T403: a stated tie-break value differs from the computed one.
 
 use super::column_meaning::{
-    describe_exceptions, describe_harmless_difference, fits_something_else, has_known_meaning,
+    describe_exceptions, describe_harmless_difference, fits_other_meaning, has_known_meaning,
 };
 use super::other_edition::{EditionCause, FIX_EDITION, describe_remedy};
 use super::rounded_values::RoundedValues;
@@ -54,7 +54,7 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
         // what fits only a minority of the values does not explain the column
         let explains_column = best_fit.wrong.len() * 2 <= attribution.compared;
         if explains_column
-            && fits_something_else(case, attribution, best_fit)
+            && fits_other_meaning(case, attribution, best_fit)
             && EditionCause::find(case, attribution).is_none()
         {
             report_other_tie_break(case, findings, attribution, best_fit);
@@ -90,7 +90,7 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports columns that follow an edition other than the right one; those with the same cause
+/// Reports columns that follow an edition other than the right one; columns with the same cause
 /// become one finding.
 fn report_other_edition(case: &Case<'_>, findings: &mut Findings) {
     let mut causes: Vec<(EditionCause, Vec<(&Attribution, &Fit)>)> = Vec::new();
@@ -280,7 +280,8 @@ fn report_other_tie_break(
     finding.finish();
 }
 
-/// The message about values that contradict the announced tie-break, or the edition of the event.
+/// Returns the message about values that contradict the announced tie-break, or the edition of the
+/// event.
 fn describe_contradiction(
     case: &Case<'_>,
     attribution: &Attribution,
@@ -366,7 +367,7 @@ fn report_column(
         .certainty(Certainty::ByRule);
 }
 
-/// Reports one value that differs.
+/// Reports a single value that differs.
 fn report_one(
     case: &Case<'_>,
     findings: &mut Findings,
@@ -433,13 +434,13 @@ fn report_one(
     .finish();
 }
 
-/// Whether a participant with the stated value would be ordered differently among those with the
-/// same points.
+/// Whether a participant would be ordered differently among the participants with the same points
+/// if the stated value were right.
 fn changes_order(
     case: &Case<'_>,
     attribution: &Attribution,
     participant: ParticipantId,
-    find_stated_value: Exact,
+    stated_value: Exact,
 ) -> bool {
     let table = match (attribution.participants, case.facts.teams()) {
         (ParticipantKind::Teams, Some(event)) => event.table.score(event.table.primary),
@@ -455,8 +456,7 @@ fn changes_order(
         .ids()
         .filter(|&other| other != participant && table.total(other) == table.total(participant));
     tied_participants.any(|other| {
-        best_fit.values[other.index()].is_some_and(|other_value| {
-            find_stated_value.cmp(&other_value) != value.cmp(&other_value)
-        })
+        best_fit.values[other.index()]
+            .is_some_and(|other_value| stated_value.cmp(&other_value) != value.cmp(&other_value))
     })
 }

@@ -57,8 +57,8 @@ fn team_match_disagrees(facts: &Facts<'_>, findings: &mut Findings) {
 // The functions below report wrong teams and opponents of players. These do not change the points
 // of any player, so none of these findings is a cause of wrong points.
 
-/// Reports players of the same team who met each other, and returns them. A game of one of the
-/// `strangers`, who are in the wrong list, is no further defect.
+/// Reports players of the same team who met each other, and returns them. Games of the `strangers`,
+/// who are listed in the wrong team, are not reported.
 fn report_teammates(
     facts: &Facts<'_>,
     findings: &mut Findings,

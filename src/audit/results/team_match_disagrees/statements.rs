@@ -41,7 +41,8 @@ pub(super) fn check_board_colours(facts: &Facts<'_>, findings: &mut Findings, ev
     }
 }
 
-/// Reports byes of teams that played, and contradicting statements about a team in a round.
+/// Reports byes of teams that played, and pairs of contradicting statements about a team in a
+/// round.
 pub(super) fn check_contradictions(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
     let mut is_used = vec![false; tournament.matches.len()];
@@ -79,7 +80,7 @@ pub(super) fn check_contradictions(facts: &Facts<'_>, findings: &mut Findings, e
     }
 }
 
-/// A statement about a team, in words.
+/// Describes a statement about a team in words.
 fn describe_statement(statement: &Match) -> String {
     match statement.kind {
         MatchKind::Bye(outcome) => format!("a {}", outcome.words()),
@@ -89,7 +90,7 @@ fn describe_statement(statement: &Match) -> String {
     }
 }
 
-/// Reports two statements about a team in one round; only the first one counts.
+/// Reports two statements about a team in one round; only the first statement counts.
 fn report_two_statements(facts: &Facts<'_>, findings: &mut Findings, [first, second]: [usize; 2]) {
     let tournament = &facts.import.tournament;
     let (counted_statement, other_statement) =

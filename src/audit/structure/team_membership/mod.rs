@@ -1,4 +1,4 @@
-//! S115: a player belongs to two teams or to none, a team has no player, or two share a number.
+//! S115: a player belongs to two teams or to none, a team has no player, or teams share a number.
 
 mod lost_teams;
 
@@ -27,7 +27,7 @@ check! {
 /// are more, the list of teams is probably incomplete.
 const MAX_SEPARATE: usize = 12;
 
-/// Maximum number of players in a file with a single team, such as the sheet of a match.
+/// Maximum number of players in a file of a single team, such as the sheet of a match.
 const MAX_PLAYERS_OF_ONLY_TEAM: usize = 8;
 
 /// Maximum number of teams that a message names.
@@ -43,7 +43,7 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
     // some lists of teams do not name players
     if tournament.teams.iter().all(|team| team.members.is_empty()) {
         if facts.has(Need::Records) {
-            report_nobody_named(facts, findings);
+            report_all_teams_empty(facts, findings);
         }
         return;
     }
@@ -144,7 +144,7 @@ fn had_no_match(facts: &Facts<'_>, team: TeamId) -> bool {
 }
 
 /// Reports that no record of a team names a player.
-fn report_nobody_named(facts: &Facts<'_>, findings: &mut Findings) {
+fn report_all_teams_empty(facts: &Facts<'_>, findings: &mut Findings) {
     let teams = facts.import.tournament.teams.len();
     let message = match teams {
         1 => "the team has no player".to_owned(),
@@ -357,7 +357,7 @@ fn report_in_two_teams(
     }
 }
 
-/// The span of a player's name, or of the player's line if the name has no span.
+/// Returns the span of a player's name, or of the player's line if the name has no span.
 fn find_span(facts: &Facts<'_>, player: PlayerId) -> Option<Span> {
     let origin = facts.import.origins.players.get(player.index())?;
     Some(if origin.name.is_empty() {

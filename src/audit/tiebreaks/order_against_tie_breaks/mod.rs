@@ -4,7 +4,7 @@ mod other_order;
 mod shared;
 
 pub(in crate::audit) use self::other_order::advise;
-pub(in crate::audit) use self::shared::is_of_shared_rank;
+pub(in crate::audit) use self::shared::is_about_shared_rank;
 
 use super::{describe_derivation, value_as_text};
 use crate::audit::check::check;
@@ -87,8 +87,8 @@ fn report_out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Jud
     }
 }
 
-/// The severity of a contradiction: only a warning if the event does not declare the order, which
-/// is then taken from the printed columns or from the ranks themselves.
+/// Returns the severity of a contradiction. It is only a warning if the event does not declare the
+/// order, because the order then comes from the printed columns or from the ranks themselves.
 fn severity(case: &Case<'_>) -> Severity {
     if is_from_columns(case) || is_order_guessed(case) {
         Severity::Warning
@@ -116,7 +116,7 @@ fn is_order_guessed(case: &Case<'_>) -> bool {
     case.judgement().is_some_and(|judgement| judgement.dropped)
 }
 
-/// The origin of the order, in words, if it is not the declared one.
+/// Describes where the order comes from; `None` if it is the declared order.
 fn describe_source(case: &Case<'_>) -> Option<String> {
     let judgement = case.judgement();
     if let Some(stop) = judgement.and_then(|j| j.stop.as_ref().filter(|_| j.dropped)) {
@@ -133,8 +133,9 @@ fn describe_source(case: &Case<'_>) -> Option<String> {
     ))
 }
 
-/// Lists the message under the finding about an opponent whose points are in doubt: tie-breaks
-/// depend on these points, so the order may be right. Returns whether there is such a finding.
+/// Lists the message under the finding about an opponent whose points are in doubt: the tie-breaks
+/// depend on these points, so the order of the players may be right. Returns whether there is such
+/// a finding.
 fn follows_from_opponent(
     case: &Case<'_>,
     findings: &mut Findings,
@@ -157,8 +158,8 @@ fn follows_from_opponent(
     })
 }
 
-/// The message about two players, the better ranked one first, and the index of the criterion that
-/// separates them.
+/// Returns the message about two players, with the better ranked player first, and the index of the
+/// criterion that separates them; `None` if no criterion does.
 fn describe_pair(
     case: &Case<'_>,
     judgement: &Judgement,
@@ -269,7 +270,8 @@ fn report(
 const FIX_ORDER: &str = "sort the players again; the direct encounter is computed among all tied \
                          players, not between two of them";
 
-/// The players who are still tied when a criterion is applied, among them `a` or `b`.
+/// Returns the players who are still tied when the criterion with this index is applied; `a` or
+/// `b`, whichever is first in the order, is one of them.
 fn tied_set_before(
     judgement: &Judgement,
     criterion: usize,
@@ -294,7 +296,7 @@ fn tied_set_before(
     standings.order[start..end].to_vec()
 }
 
-/// Reports many contradictions as one finding: another order was probably used.
+/// Reports many contradictions as one finding, because another order was probably used.
 fn report_many(
     case: &Case<'_>,
     findings: &mut Findings,
