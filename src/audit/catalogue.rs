@@ -125,7 +125,7 @@ pub static CATALOGUE: &[&Check] = &[
     &norms::norm_documents::NORM_DOCUMENTS,
 ];
 
-/// The check with this code (`P301`) or name (`points-differ`), in upper or lower case.
+/// Returns the check with this code (`P301`) or name (`points-differ`), in upper or lower case.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Check> {
     CATALOGUE.iter().copied().find(|check| {

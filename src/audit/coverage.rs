@@ -17,7 +17,7 @@ use super::pairings_check::PairingsCheck;
 use super::points::team_points_differ::TEAM_POINTS_DIFFER;
 use crate::import::{Import, TeamClaims};
 
-/// The checks that could not run because the file does not state their input.
+/// Returns the checks that could not run because the file does not state their input.
 pub(super) fn list_checks_not_run(case: &Case<'_>) -> Vec<NotRun> {
     let not_run = CATALOGUE.iter().filter_map(|check| {
         // what an office has not asked for is no gap in the audit
@@ -70,7 +70,7 @@ pub fn applies(import: &Import, check: &Check) -> bool {
     makes_claim && has_records && !needs_limits
 }
 
-/// The first need of a check that the file does not meet; `None` if it meets all of them.
+/// Returns the first need of a check that the file does not meet; `None` if it meets all of them.
 pub(super) fn unmet_need(case: &Case<'_>, check: &Check) -> Option<Need> {
     let mut needs = check.needs.iter().copied();
     let unmet = needs.find(|&need| !case.facts.has(need))?;
@@ -88,7 +88,8 @@ struct Gap {
     why: Cow<'static, str>,
 }
 
-/// The claims that cannot be compared. If several reasons apply to a claim, the first one counts.
+/// Returns the claims that cannot be compared. If several reasons apply to a claim, the first one
+/// counts.
 fn find_gaps(case: &Case<'_>) -> Vec<Gap> {
     let mut gaps = Vec::new();
     let mut add_gaps = |claims: &[ComparedClaim], needs, why: Cow<'static, str>| {
@@ -147,7 +148,8 @@ fn compares_columns_of_teams(case: &Case<'_>) -> bool {
     columns.any(|found| found.evidence != ColumnEvidence::NoResults)
 }
 
-/// The claims about teams that cannot be compared because the teams' matches are not stated.
+/// Returns the claims about teams that cannot be compared because the teams' matches are not
+/// stated.
 fn claims_without_matches(case: &Case<'_>) -> Vec<ComparedClaim> {
     let facts = &case.facts;
     let columns_lack_matches = facts.import.claims.columns.is_empty()
@@ -174,15 +176,15 @@ fn rank_order_is_for_teams(facts: &Facts<'_>) -> bool {
     facts.import.tournament.team_event && facts.team_order().is_some()
 }
 
-/// The judgement by a rank order that cannot be computed to its end, and the criterion at which the
-/// order stops; `None` if every criterion can be computed.
+/// Returns the judgement by a rank order that cannot be computed to its end, and the criterion at
+/// which the order stops; `None` if every criterion can be computed.
 fn incomplete_order<'c>(case: &'c Case<'_>) -> Option<(&'c Judgement, &'c Stop)> {
     let judgement = case.judgement()?;
     Some((judgement, judgement.stop.as_ref()?))
 }
 
-/// The contents of the file that no check examines, in words: those that the reader of the format
-/// lists as unchecked, and the order of players whom the computable criteria leave tied.
+/// Returns the contents of the file that no check examines, in words: those that the reader of the
+/// format lists as unchecked, and the order of players whom the computable criteria leave tied.
 pub(super) fn describe_unchecked(case: &Case<'_>) -> Vec<String> {
     let mut words = case.facts.import.not_checked();
     words.extend(rating_figures_differ::describe_uncompared(&case.facts));
@@ -198,7 +200,7 @@ pub(super) fn describe_unchecked(case: &Case<'_>) -> Vec<String> {
     words
 }
 
-/// The claims that the file does not make.
+/// Returns the claims that the file does not make.
 fn claims_not_stated(case: &Case<'_>) -> Vec<ComparedClaim> {
     let import = case.facts.import;
     let claims = &import.claims;
@@ -233,7 +235,7 @@ fn select_absent(candidates: &[(ComparedClaim, bool)]) -> Vec<ComparedClaim> {
     absent_claims.map(|(claim, _)| *claim).collect()
 }
 
-/// The number of stated values that were read and checked.
+/// Returns the number of stated values that were read and checked.
 pub(super) fn count_checked_values(facts: &Facts<'_>) -> usize {
     let claims = &facts.import.claims;
     let values = claims

@@ -6,8 +6,9 @@ use crate::rules::{EDITIONS, RuleSet};
 use crate::standings::standings;
 use crate::tiebreak::Context;
 
-/// How well the stated columns of tie-break values agree with each edition, oldest first, and the
-/// stated ranks too if a rank order is known. `audit` is the audit under the edition in force.
+/// Returns how well the stated columns of tie-break values agree with each edition, oldest first,
+/// and the stated ranks too if a rank order is known. `audit` is the audit under the edition in
+/// force.
 #[must_use]
 pub fn match_every_edition(facts: &Facts<'_>, audit: &Audit) -> Vec<ColumnMatch> {
     let import = facts.import;
@@ -24,8 +25,8 @@ pub fn match_every_edition(facts: &Facts<'_>, audit: &Audit) -> Vec<ColumnMatch>
     columns
 }
 
-/// How well the stated columns of the teams' tie-break values agree with each edition, oldest
-/// first. Ranks of teams are not among them, because P309 compares these.
+/// Returns how well the stated columns of the teams' tie-break values agree with each edition,
+/// oldest first. Ranks of teams are not among them, because P309 compares these.
 #[must_use]
 pub fn match_teams_with_every_edition(audit: &Audit) -> Vec<ColumnMatch> {
     let editions = EDITIONS.into_iter();

@@ -180,7 +180,8 @@ fn is_late(check: &Check) -> bool {
     check.needs.contains(&Need::PairingRules)
 }
 
-/// The findings of all checks except the late ones. They include consequences of other findings.
+/// Returns the findings of all checks except the late ones. They include consequences of other
+/// findings.
 fn findings_of_early_checks(case: &Case<'_>) -> Vec<Finding> {
     findings_unless_unwanted(case, None).unwrap_or_default()
 }

@@ -71,7 +71,7 @@ impl Audit {
         !self.columns.is_empty() || !self.team_columns.is_empty()
     }
 
-    /// The damage of the whole file that a finding reports; `None` if there is none.
+    /// Returns the damage of the whole file that a finding reports; `None` if there is none.
     #[must_use]
     pub fn damage(&self) -> Option<Damage> {
         self.findings.iter().find_map(|finding| finding.damage)
@@ -85,7 +85,7 @@ impl Audit {
         sort_by_weight(&mut self.findings);
     }
 
-    /// The number of findings with this severity.
+    /// Returns the number of findings with this severity.
     #[must_use]
     pub fn count(&self, severity: Severity) -> usize {
         self.findings

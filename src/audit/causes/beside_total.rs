@@ -10,8 +10,8 @@ use crate::audit::points::points_differ::POINTS_DIFFER;
 use crate::audit::{Case, findings_unless_unwanted};
 use crate::finding::{Code, Family, Finding};
 
-/// The findings under their causes if two exchanged rounds explain what seems to follow from the
-/// only wrong total, which then keeps a finding of its own. `None` if they do not.
+/// Returns the findings under their causes if two exchanged rounds explain what seems to follow
+/// from the only wrong total, which then keeps a finding of its own. `None` if they do not.
 pub(super) fn gather_beside_total(case: &Case<'_>, findings: &[Finding]) -> Option<Vec<Finding>> {
     let [wrong] = &case.totals().wrong[..] else {
         return None;

@@ -236,8 +236,8 @@ fn list_under_repeated_round(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     });
 }
 
-/// The fingerprints of the findings that the file would have without some rounds. The other rounds
-/// keep the numbers that they have in the file.
+/// Returns the fingerprints of the findings that the file would have without some rounds. The other
+/// rounds keep the numbers that they have in the file.
 fn fingerprints_without(facts: &Facts<'_>, rounds: &[RoundNumber]) -> BTreeSet<String> {
     let import = without_rounds(facts.import, rounds);
     let kept_rounds = (0..facts.table.rounds()).map(RoundNumber::at);
@@ -348,7 +348,7 @@ fn is_wrong_total(facts: &Facts<'_>, finding: &Finding, repeated: &RepeatedRound
         || surplus.is_some_and(|surplus| !may_be_scored(facts, surplus, copies.len()))
 }
 
-/// A copy of the file without `rounds`, which must be in ascending order.
+/// Returns a copy of the file without `rounds`, which must be in ascending order.
 fn without_rounds(import: &Import, rounds: &[RoundNumber]) -> Import {
     let mut import = import.clone();
     for round in rounds.iter().rev() {

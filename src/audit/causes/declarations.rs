@@ -9,8 +9,8 @@ use crate::audit::points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED;
 use crate::finding::Finding;
 use crate::model::PlayerId;
 
-/// The suspicions that a declaration is wrong: the score system that explains the totals is another
-/// one, or bonuses and penalties are not counted in the totals.
+/// Returns the suspicions that a declaration is wrong: the score system that explains the totals is
+/// another one, or bonuses and penalties are not counted in the totals.
 pub(super) fn declaration_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     let totals = case.totals();
     let mut suspicions = Vec::new();

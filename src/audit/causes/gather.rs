@@ -24,8 +24,8 @@ use crate::import::Import;
 /// Maximum number of repairs tried for one suspicion.
 const MAX_REPAIRS: usize = 12;
 
-/// The maximum number of audits run for one file. It is lower for a file with more results, because
-/// each audit takes longer.
+/// Returns the maximum number of audits run for one file. It is lower for a file with more results,
+/// because each audit takes longer.
 fn audit_limit(import: &Import) -> usize {
     const RESULTS_IN_ALL_AUDITS: usize = 40_000;
     (RESULTS_IN_ALL_AUDITS / import.tournament.entries.len().max(1)).clamp(4, 40)
@@ -73,8 +73,9 @@ fn list_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
     findings
 }
 
-/// The findings that may follow from a wrong result: those about games, or about values computed
-/// from games. Findings about whole rounds that are empty or unfinished are not among them.
+/// Returns the findings that may follow from a wrong result: those about games, or about values
+/// computed from games. Findings about whole rounds that are empty or unfinished are not among
+/// them.
 fn dependent_findings(findings: &[Finding]) -> impl Iterator<Item = &Finding> {
     findings
         .iter()
@@ -149,7 +150,7 @@ impl CauseSearch<'_, '_> {
         is_repaired
     }
 
-    /// The suspicions about the games of the file as it is repaired so far.
+    /// Returns the suspicions about the games of the file as it is repaired so far.
     fn suspicions_of_games(&self) -> Vec<Suspicion> {
         let facts = &self.case.facts;
         game_suspicions(&Facts::for_trial(
@@ -160,8 +161,9 @@ impl CauseSearch<'_, '_> {
         .collect()
     }
 
-    /// The file with a further repair; `None` unless the repair leaves fewer findings and adds no
-    /// new one. A repair of a whole column may add findings if it removes most of the others.
+    /// Returns the file with a further repair; `None` unless the repair leaves fewer findings and
+    /// adds no new one. A repair of a whole column may add findings if it removes most of the
+    /// others.
     fn try_repair<'s>(&self, repair: &'s Repair) -> Option<Effect<'s>> {
         let mut import = self.import.clone();
         repair.apply(&mut import);
@@ -316,9 +318,9 @@ impl CauseSearch<'_, '_> {
     }
 }
 
-/// The index in `disappeared` of the finding under which the others are listed: the finding about
-/// the round in doubt, else one about the total of a player concerned, else any finding about such
-/// a player.
+/// Returns the index in `disappeared` of the finding under which the others are listed: the finding
+/// about the round in doubt, else one about the total of a player concerned, else any finding about
+/// such a player.
 fn find_leading_finding(
     facts: &Facts<'_>,
     suspicion: &Suspicion,

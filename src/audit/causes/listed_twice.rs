@@ -77,7 +77,7 @@ fn list_under_second_list(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The numbers that occur more than once, in ascending order.
+/// Returns the numbers that occur more than once, in ascending order.
 fn repeated_numbers(numbers: impl Iterator<Item = u16>) -> Vec<u16> {
     let mut numbers: Vec<u16> = numbers.collect();
     numbers.sort_unstable();
@@ -133,8 +133,8 @@ fn list_under_rows_without_results(facts: &Facts<'_>, findings: &mut Vec<Finding
     }
 }
 
-/// The fingerprints of the findings if the results of a number belonged to the first of its rows,
-/// and none of them stated anything that follows from results.
+/// Returns the fingerprints of the findings if the results of a number belonged to the first of its
+/// rows, and none of them stated anything that follows from results.
 fn findings_with_results_of(facts: &Facts<'_>, number: u16, rows: &[PlayerId]) -> BTreeSet<String> {
     let mut import = facts.import.clone();
     let rounds = usize::from(import.tournament.rounds);

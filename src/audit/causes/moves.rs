@@ -45,15 +45,15 @@ impl Direction {
         }
     }
 
-    /// For each row, the row to which its values belong, if the values of all rows moved in this
-    /// direction.
+    /// Returns, for each row, the row to which its values belong, if the values of all rows moved
+    /// in this direction.
     pub(super) fn owners(self, facts: &Facts<'_>) -> Owners {
         self.owners_from(&rows_in_order(facts), 0)
     }
 
-    /// For each row, the row to which its values belong, if the values of the rows from the index
-    /// `first` on moved in this direction. The value that was moved out of the table is taken to be
-    /// at the other end of these rows.
+    /// Returns, for each row, the row to which its values belong, if the values of the rows from
+    /// the index `first` on moved in this direction. The value that was moved out of the table is
+    /// taken to be at the other end of these rows.
     pub(super) fn owners_from(self, rows: &[PlayerId], first: usize) -> Owners {
         let mut owners = rows.to_vec();
         match self {
@@ -64,7 +64,7 @@ impl Direction {
     }
 }
 
-/// The players in the order of their rows in the file.
+/// Returns the players in the order of their rows in the file.
 pub(super) fn rows_in_order(facts: &Facts<'_>) -> Vec<PlayerId> {
     let mut rows: Vec<PlayerId> = facts.import.tournament.ids().collect();
     let players = &facts.import.origins.players;
@@ -97,8 +97,8 @@ impl ClaimsRepair {
     }
 }
 
-/// The values that may have moved together, in words: the points alone, and the points with the
-/// other claims of the file. The flag is true for the points alone.
+/// Returns the values that may have moved together, in words: the points alone, and the points with
+/// the other claims of the file. The flag is true for the points alone.
 pub(super) fn movable_values(
     claims: &Claims,
 ) -> impl Iterator<Item = (&'static str, bool)> + use<> {
@@ -113,8 +113,8 @@ pub(super) fn movable_values(
     [("points", true)].into_iter().chain(moved_together)
 }
 
-/// A copy of the claims with the values of rows moved to their owners: the points alone, or the
-/// ranks and tie-break values too.
+/// Returns a copy of the claims with the values of rows moved to their owners: the points alone, or
+/// the ranks and tie-break values too.
 pub(super) fn move_values_to_owners(
     claims: &Claims,
     owners: &Owners,

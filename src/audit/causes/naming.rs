@@ -112,8 +112,8 @@ impl<'f> Naming<'f> {
         self.rows() + self.unknown_numbers.len()
     }
 
-    /// The number that a label stands for, if numbers of this kind identify players; `None` if its
-    /// player has none.
+    /// Returns the number that a label stands for, if numbers of this kind identify players; `None`
+    /// if its player has none.
     pub(super) fn number(&self, label: Label, kind: NumberKind) -> Option<u32> {
         match label.checked_sub(self.rows()) {
             Some(index) => self.unknown_numbers.get(index).copied(),
@@ -121,7 +121,7 @@ impl<'f> Naming<'f> {
         }
     }
 
-    /// The number of this kind that a row states.
+    /// Returns the number of this kind that a row states.
     pub(super) fn number_in_row(&self, row: usize, kind: NumberKind) -> Option<u32> {
         let import = self.facts.import;
         match kind {
@@ -134,7 +134,7 @@ impl<'f> Naming<'f> {
         }
     }
 
-    /// The assignment by the numbers in the file.
+    /// Returns the assignment by the numbers in the file.
     pub(super) fn assignment_by_file(&self) -> Assignment {
         let mut assignment = Assignment::empty(self.rows(), self.labels());
         for row in 0..self.rows() {
@@ -143,8 +143,8 @@ impl<'f> Naming<'f> {
         assignment
     }
 
-    /// The assignment under which the rows confirm the most games; among equal ones, the one that
-    /// is nearest to the numbers in the file. `None` if the rows confirm hardly any game.
+    /// Returns the assignment under which the rows confirm the most games; among equal ones, the
+    /// one that is nearest to the numbers in the file. `None` if the rows confirm hardly any game.
     pub(super) fn best_assignment(&self) -> Option<Assignment> {
         let games_in_row = |row: usize| {
             let start = row * self.rounds;
@@ -178,9 +178,9 @@ impl<'f> Naming<'f> {
         best.map(|(_, assignment)| assignment)
     }
 
-    /// The assignment that follows if a label belongs to a row: in each round, the label that the
-    /// row names belongs to the row that names the label. Assignments that most rows support are
-    /// made first. `None` if too many rows contradict each other.
+    /// Returns the assignment that follows if a label belongs to a row: in each round, the label
+    /// that the row names belongs to the row that names the label. Assignments that most rows
+    /// support are made first. `None` if too many rows contradict each other.
     fn derive_assignment(&self, first_label: Label, first_row: usize) -> Option<Assignment> {
         let max_contradictions = (self.games / 20).clamp(2, 64);
         let mut contradictions = 0;
@@ -249,7 +249,7 @@ impl<'f> Naming<'f> {
         rows[0] != rows[1] && colours_fit && agreement != ResultAgreement::Contradiction
     }
 
-    /// The labels that rows name and that belong to no row under an assignment.
+    /// Returns the labels that rows name and that belong to no row under an assignment.
     pub(super) fn labels_without_row(&self, assignment: &Assignment) -> Vec<Label> {
         let mut labels: Vec<Label> = self.named_labels.iter().copied().flatten().collect();
         labels.sort_unstable();
@@ -258,9 +258,9 @@ impl<'f> Naming<'f> {
         labels
     }
 
-    /// The opponents that the rows name under an assignment, where they differ from those in the
-    /// file. An opponent without a row has a number that belongs to no player of the file, one that
-    /// the file names if possible, so that the same finding reports it.
+    /// Returns the opponents that the rows name under an assignment, where they differ from those
+    /// in the file. An opponent without a row has a number that belongs to no player of the file,
+    /// one that the file names if possible, so that the same finding reports it.
     pub(super) fn opponents(
         &self,
         assignment: &Assignment,

@@ -24,8 +24,8 @@ const MAX_DIVISIONS: usize = 6;
 /// Maximum number of partial divisions into pairs that are examined.
 const MAX_PARTIAL_DIVISIONS: usize = 500;
 
-/// The suspicion that a column of points is in the wrong cells, with the repairs after which nearly
-/// all stated points are the sums of the results.
+/// Returns the suspicion that a column of points is in the wrong cells, with the repairs after
+/// which nearly all stated points are the sums of the results.
 pub(super) fn points_suspicion(case: &Case<'_>) -> Option<Suspicion> {
     let (facts, totals) = (&case.facts, case.totals());
     let wrong_before = totals.wrong.len();
@@ -50,8 +50,8 @@ pub(super) fn points_suspicion(case: &Case<'_>) -> Option<Suspicion> {
     })
 }
 
-/// The number of stated totals that differ from the sums of the results, and the number of all
-/// totals compared.
+/// Returns the number of stated totals that differ from the sums of the results, and the number of
+/// all totals compared.
 fn count_wrong_points(facts: &Facts<'_>, claims: &Claims) -> (usize, usize) {
     let (mut wrong, mut rows) = (0, 0);
     for id in facts.import.tournament.ids() {
@@ -114,7 +114,7 @@ fn repairs_of_exchanged_columns<'f>(
     })
 }
 
-/// The value of a tie-break as points; `None` if points cannot have this value.
+/// Returns the value of a tie-break as points; `None` if points cannot have this value.
 fn points_of_value(value: Field<Exact>) -> Option<Field<Points>> {
     let hundredths = value.value.checked_mul(Exact::whole(100))?;
     let hundredths = i32::try_from(hundredths.numerator())

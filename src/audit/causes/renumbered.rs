@@ -46,8 +46,8 @@ const POSSIBLE_KINDS: [[NumberKind; 2]; 3] = [
 ];
 
 impl<'f> OtherNumbers<'f> {
-    /// The numbers by which opponents name the rows; `None` unless they differ from those in the
-    /// rows and explain nearly all games that the opponents do not confirm.
+    /// Returns the numbers by which opponents name the rows; `None` unless they differ from those
+    /// in the rows and explain nearly all games that the opponents do not confirm.
     pub(super) fn find(facts: &'f Facts<'f>) -> Option<OtherNumbers<'f>> {
         let tournament = &facts.import.tournament;
         if tournament.team_event || tournament.entries.len() > MAX_ENTRIES {
@@ -102,12 +102,12 @@ impl<'f> OtherNumbers<'f> {
             || !self.inserted_numbers().is_empty()
     }
 
-    /// The numbers of deleted rows.
+    /// Returns the numbers of deleted rows.
     fn deleted_numbers(&self) -> Vec<String> {
         self.numbers_between(|(number, named)| (number, named))
     }
 
-    /// The numbers of inserted rows, which the file contains; empty if it lacks one.
+    /// Returns the numbers of inserted rows, which the file contains; empty if it lacks one.
     fn inserted_numbers(&self) -> Vec<String> {
         let numbers = self.numbers_between(|(number, named)| (named, number));
         let rows = 0..self.assignment.label_of_row.len();
@@ -126,7 +126,8 @@ impl<'f> OtherNumbers<'f> {
         are_in_order(&self.number_pairs)
     }
 
-    /// The suspicion that a row was deleted or inserted and the rows below it were numbered again.
+    /// Returns the suspicion that a row was deleted or inserted and the rows below it were numbered
+    /// again.
     pub(super) fn numbering_suspicion(&self, facts: &Facts<'_>) -> Option<Suspicion> {
         if !self.are_rows_in_order() {
             return None;
@@ -135,7 +136,7 @@ impl<'f> OtherNumbers<'f> {
         Some(self.suspicion(facts, statement, advice, Damage::Renumbered))
     }
 
-    /// What seems to have happened to the rows, and the advice to the user.
+    /// Says what seems to have happened to the rows, and the advice to the user.
     fn words_of_numbering(&self) -> (String, String) {
         let number = match self.kinds[0] {
             NumberKind::Rank => "rank",
@@ -173,9 +174,9 @@ impl<'f> OtherNumbers<'f> {
         )
     }
 
-    /// The numbers that the second numbering leaves out where the first one is consecutive; `order`
-    /// puts the two numbers of a row in this sequence. They are the numbers of deleted rows if
-    /// those of the opponents come second, and the numbers of inserted rows if those in the rows
+    /// Returns the numbers that the second numbering leaves out where the first one is consecutive;
+    /// `order` puts the two numbers of a row in this sequence. They are the numbers of deleted rows
+    /// if those of the opponents come second, and the numbers of inserted rows if those in the rows
     /// do. Both numberings must be in ascending order. If a row nearby has no games, its number may
     /// be one of several.
     fn numbers_between(&self, order: impl Fn((u32, u32)) -> (u32, u32)) -> Vec<String> {
@@ -205,8 +206,8 @@ impl<'f> OtherNumbers<'f> {
         texts
     }
 
-    /// The suspicion that the starting numbers were sorted without the results, or the results
-    /// without everything else; `None` if exchanges of single rows explain all of it.
+    /// Returns the suspicion that the starting numbers were sorted without the results, or the
+    /// results without everything else; `None` if exchanges of single rows explain all of it.
     pub(super) fn sorting_suspicion(&self, case: &Case<'_>) -> Option<Suspicion> {
         let facts = &case.facts;
         if facts.import.lacks(Lack::PairingNumbers) {
@@ -251,7 +252,7 @@ impl<'f> OtherNumbers<'f> {
         Some(suspicion_of_all(facts, repair))
     }
 
-    /// A suspicion whose repair lets every row name the players whom it means.
+    /// Returns a suspicion whose repair lets every row name the players whom it means.
     fn suspicion(
         &self,
         facts: &Facts<'_>,
@@ -281,7 +282,7 @@ impl<'f> OtherNumbers<'f> {
     }
 }
 
-/// The two numbers of each row that has both, in the order of those in the rows.
+/// Returns the two numbers of each row that has both, in the order of those in the rows.
 fn number_rows(
     naming: &Naming<'_>,
     assignment: &Assignment,
@@ -305,7 +306,7 @@ fn are_in_order(rows: &[(u32, u32)]) -> bool {
     !rows.is_empty() && rows.is_sorted_by(|a, b| a.0 < b.0 && a.1 < b.1)
 }
 
-/// A suspicion that concerns all players, with its only repair.
+/// Returns a suspicion that concerns all players, with its only repair.
 fn suspicion_of_all(facts: &Facts<'_>, repair: Repair) -> Suspicion {
     Suspicion {
         players: facts.import.tournament.ids().collect(),

@@ -86,7 +86,7 @@ impl Suspicion {
         repairs.any(|repair| !repair.proved_rows.is_empty())
     }
 
-    /// The damage of the whole file that one of the repairs undoes; `None` if none does.
+    /// Returns the damage of the whole file that one of the repairs undoes; `None` if none does.
     pub(super) fn damage(&self) -> Option<Damage> {
         let mut exchanges = self.repairs.iter();
         exchanges.find_map(|repair| repair.exchange.as_ref()?.damage)
@@ -94,7 +94,7 @@ impl Suspicion {
 }
 
 impl Repair {
-    /// A repair of one entry: the player had another outcome in the round.
+    /// Returns a repair of one entry: the player had another outcome in the round.
     pub(super) fn for_entry(
         facts: &Facts<'_>,
         (player, round): (PlayerId, RoundNumber),
@@ -116,7 +116,7 @@ impl Repair {
         }
     }
 
-    /// A repair of a game: other outcomes for both of its players.
+    /// Returns a repair of a game: other outcomes for both of its players.
     pub(super) fn for_game(
         facts: &Facts<'_>,
         round: RoundNumber,
@@ -156,9 +156,9 @@ impl Repair {
         }
     }
 
-    /// A repair of one side of a game, and of the total that follows from it: the player had the
-    /// outcome that matches the opponent's. `None` if the stated total does not follow from the
-    /// present outcome.
+    /// Returns a repair of one side of a game, and of the total that follows from it: the player
+    /// had the outcome that matches the opponent's. `None` if the stated total does not follow from
+    /// the present outcome.
     pub(super) fn for_side_with_total(
         facts: &Facts<'_>,
         round: RoundNumber,
@@ -186,8 +186,8 @@ impl Repair {
         })
     }
 
-    /// A repair that exchanges the games of two players in a round: each met the other's opponent,
-    /// with the other's result.
+    /// Returns a repair that exchanges the games of two players in a round: each met the other's
+    /// opponent, with the other's result.
     pub(super) fn for_exchange(
         facts: &Facts<'_>,
         round: RoundNumber,

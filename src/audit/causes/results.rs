@@ -23,8 +23,8 @@ const MAX_LISTED_GAMES: usize = 4;
 /// A game, and the outcomes of its first and second player with which both totals are right.
 type OtherResult<'g> = (&'g Game, [Outcome; 2]);
 
-/// The suspicion that the results of a round are wrong in several games: in each of them, one other
-/// result makes the totals of both players right.
+/// Returns the suspicion that the results of a round are wrong in several games: in each of them,
+/// one other result makes the totals of both players right.
 pub(super) fn result_suspicion(case: &Case<'_>) -> Option<Suspicion> {
     let (facts, totals) = (&case.facts, case.totals());
     let wrong_before = totals.wrong.len();
@@ -56,8 +56,8 @@ pub(super) fn result_suspicion(case: &Case<'_>) -> Option<Suspicion> {
     })
 }
 
-/// The outcomes of a game with which the totals of both players are right; `None` if there are
-/// none, or if the totals are right now.
+/// Returns the outcomes of a game with which the totals of both players are right; `None` if there
+/// are none, or if the totals are right now.
 fn fitting_outcomes(
     facts: &Facts<'_>,
     surpluses: &BTreeMap<PlayerId, Points>,
@@ -92,7 +92,7 @@ fn fitting_outcomes(
     results.find(|&[first, second]| fits(game.first, first) && fits(game.second, second))
 }
 
-/// The repair that gives games of a round other results.
+/// Returns the repair that gives games of a round other results.
 fn repair_round(facts: &Facts<'_>, round: RoundNumber, results: &[OtherResult<'_>]) -> Repair {
     let games: Vec<Repair> = results
         .iter()

@@ -16,7 +16,7 @@ const MIN_MOVED_ROWS: usize = 4;
 /// In the rows that moved, one game in this many may be confirmed by chance.
 const ROWS_PER_CHANCE_CONFIRMATION: usize = 5;
 
-/// The suspicions about rounds for which `unconfirmed_by_round` counts enough rows.
+/// Returns the suspicions about rounds for which `unconfirmed_by_round` counts enough rows.
 pub(super) fn round_suspicions(
     facts: &Facts<'_>,
     unconfirmed_by_round: &[usize],
@@ -53,8 +53,8 @@ pub(super) fn round_suspicions(
         .collect()
 }
 
-/// For each round, the number of rows that name an opponent who does not name the player of the
-/// row.
+/// Returns, for each round, the number of rows that name an opponent who does not name the player
+/// of the row.
 pub(super) fn unconfirmed_by_round(facts: &Facts<'_>) -> Vec<usize> {
     let mut unconfirmed_counts = vec![0; facts.table.rounds()];
     for id in facts.import.tournament.ids() {
@@ -70,8 +70,8 @@ fn is_confirmed(facts: &Facts<'_>, id: PlayerId, named: PlayerId, round: RoundNu
     named != id && facts.entry(named, round).opponent == Opponent::Player(id)
 }
 
-/// The indexes of the rows at which the moved part of the column may begin: hardly any row below
-/// is confirmed by its opponent.
+/// Returns the indexes of the rows at which the moved part of the column may begin: hardly any row
+/// below is confirmed by its opponent.
 fn possible_starts(facts: &Facts<'_>, round: RoundNumber, rows: &[PlayerId]) -> Vec<usize> {
     let mut confirmed = 0;
     let mut starts = Vec::new();
@@ -177,7 +177,7 @@ impl Move {
     }
 }
 
-/// The entries for a round in the rows to which they belong.
+/// Returns the entries for a round in the rows to which they belong.
 fn entries_of_owners(facts: &Facts<'_>, round: RoundNumber, owners: &Owners) -> Vec<Entry> {
     let mut entries = vec![Entry::default(); owners.len()];
     for &(row, owner) in owners {
@@ -186,8 +186,8 @@ fn entries_of_owners(facts: &Facts<'_>, round: RoundNumber, owners: &Owners) -> 
     entries
 }
 
-/// The entry of a player that was pushed out of a column: a game against the only opponent who names
-/// the player, or a bye that makes the player's total right. `None` if neither is known.
+/// Returns the entry of a player that was pushed out of a column: a game against the only opponent
+/// who names the player, or a bye that makes the player's total right. `None` if neither is known.
 fn find_lost_entry(
     facts: &Facts<'_>,
     round: RoundNumber,
@@ -219,7 +219,7 @@ fn find_lost_entry(
     byes.find(|bye| other_points + tournament.points(bye) == stated.value)
 }
 
-/// The number of entries whose opponents do not name the player.
+/// Returns the number of entries whose opponents do not name the player.
 fn count_unconfirmed(entries: &[Entry]) -> usize {
     let is_unconfirmed = |&(index, entry): &(usize, &Entry)| {
         let id = PlayerId::at(index);

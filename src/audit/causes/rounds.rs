@@ -15,8 +15,8 @@ use crate::tiebreak::Context;
 /// Maximum number of entries for which values are computed again, over all pairs of rounds.
 const MAX_ENTRIES: usize = 500_000;
 
-/// The pairs of rounds whose exchange makes wrong stated values right and no right value wrong.
-/// `None` if no values depend on the order of the rounds, or if there are too many entries.
+/// Returns the pairs of rounds whose exchange makes wrong stated values right and no right value
+/// wrong. `None` if no values depend on the order of the rounds, or if there are too many entries.
 pub(super) fn round_suspicion(case: &Case<'_>, findings: &[Finding]) -> Option<Suspicion> {
     let facts = &case.facts;
     let tournament = &facts.import.tournament;
@@ -78,7 +78,7 @@ fn depends_on_round_order(case: &Case<'_>, findings: &[Finding]) -> bool {
         || reports(&ORDER_AGAINST_TIE_BREAKS) && ranks_depend_on_round_order(case)
 }
 
-/// The tie-break that a printed column contains; `None` if it was not identified.
+/// Returns the tie-break that a printed column contains; `None` if it was not identified.
 fn known_meaning(found: &Attribution) -> Option<&TieBreakSpec> {
     let fit = found.announced_fit.as_ref().or(found.best_fit.as_ref())?;
     Some(&fit.meaning.spec)
@@ -150,7 +150,7 @@ fn check_stated_values(
     values_fit
 }
 
-/// The repair that exchanges the entries of all players for two rounds.
+/// Returns the repair that exchanges the entries of all players for two rounds.
 fn exchange_repair(tournament: &Tournament, [a, b]: [RoundNumber; 2]) -> Repair {
     let entries = tournament.ids().flat_map(|id| {
         let row = tournament.row(id);

@@ -33,8 +33,9 @@ pub(super) enum ExchangeKind {
     Numbers,
 }
 
-/// The exchange of doubtful rows after which every opponent named in them also names the player of
-/// the row. The opponents show whose results a row contains. `None` if there is no such exchange.
+/// Returns the exchange of doubtful rows after which every opponent named in them also names the
+/// player of the row. The opponents show whose results a row contains. `None` if there is no such
+/// exchange.
 pub(super) fn row_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
     let owners = find_owners(facts, &doubted_rows(facts));
     let (confirmed, games) = count_confirmed(facts, &owners);
@@ -71,7 +72,7 @@ pub(super) fn row_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
     Some(Suspicion { players, repairs })
 }
 
-/// The players whom hardly any of their opponents name as an opponent.
+/// Returns the players whom hardly any of their opponents name as an opponent.
 pub(super) fn doubted_rows(facts: &Facts<'_>) -> Vec<PlayerId> {
     let is_doubted = |&id: &PlayerId| {
         let (mut games, mut confirmed) = (0, 0);
@@ -93,9 +94,9 @@ pub(super) fn named_opponents(
     rounds.filter_map(move |round| Some((round, facts.entry(id, round).opponent.player()?)))
 }
 
-/// For each doubtful row, the player whose results it contains: the player named by all opponents
-/// in the row whose own rows are not in doubt. Only rows that contain each other's results are
-/// returned.
+/// Returns, for each doubtful row, the player whose results it contains: the player named by all
+/// opponents in the row whose own rows are not in doubt. Only rows that contain each other's
+/// results are returned.
 fn find_owners(facts: &Facts<'_>, doubted: &[PlayerId]) -> BTreeMap<PlayerId, PlayerId> {
     let find_owner = |row: PlayerId| {
         let opponents = named_opponents(facts, row);
@@ -127,7 +128,7 @@ fn find_owners(facts: &Facts<'_>, doubted: &[PlayerId]) -> BTreeMap<PlayerId, Pl
     }
 }
 
-/// The number of opponents named in exchanged rows who also name the player to whom the row
+/// Returns the number of opponents named in exchanged rows who also name the player to whom the row
 /// belongs, and the number of all opponents named in these rows.
 pub(super) fn count_confirmed(
     facts: &Facts<'_>,
@@ -167,7 +168,7 @@ fn find_groups(facts: &Facts<'_>, owners: &BTreeMap<PlayerId, PlayerId>) -> Vec<
     groups
 }
 
-/// The repair that moves the results of each row, or the whole row, to the right player.
+/// Returns the repair that moves the results of each row, or the whole row, to the right player.
 pub(super) fn exchange_repair<'g>(
     facts: &Facts<'_>,
     groups: impl Iterator<Item = (&'g Group, ExchangeKind)>,

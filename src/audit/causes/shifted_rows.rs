@@ -31,7 +31,7 @@ enum Move {
     ToLaterRound,
 }
 
-/// The suspicions that the results of single rows moved by one round.
+/// Returns the suspicions that the results of single rows moved by one round.
 pub(super) fn shift_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
     // for each player, the named opponents who do not confirm the game, and the opponents who name
     // the player without being named
@@ -70,9 +70,9 @@ pub(super) fn shift_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
     rows.iter().take(MAX_ROWS).map(suspicion).collect()
 }
 
-/// The repair that moves the entries of a row back, from the round with index `first` on, and the
-/// number of opponents in the row who then do not name its player. `None` unless the opponents prove
-/// the move.
+/// Returns the repair that moves the entries of a row back, from the round with index `first` on,
+/// and the number of opponents in the row who then do not name its player. `None` unless the
+/// opponents prove the move.
 fn repair_row(
     facts: &Facts<'_>,
     player: PlayerId,
@@ -115,8 +115,9 @@ fn repair_row(
     Some((unconfirmed, repair))
 }
 
-/// The number of opponents in a repaired row who do not name its player: at most one, who may be
-/// another mistake. `None` unless the repair satisfies enough opponents who contradicted the row.
+/// Returns the number of opponents in a repaired row who do not name its player: at most one, who
+/// may be another mistake. `None` unless the repair satisfies enough opponents who contradicted the
+/// row.
 fn count_unconfirmed(
     facts: &Facts<'_>,
     player: PlayerId,
@@ -144,7 +145,7 @@ fn count_unconfirmed(
     is_proved.then_some(unconfirmed)
 }
 
-/// A move of the entries of a row in words, without the entries.
+/// Returns a move of the entries of a row in words, without the entries.
 fn describe_move(facts: &Facts<'_>, player: PlayerId, kind: Move, first: usize) -> Repair {
     let (moved, back) = match kind {
         Move::ToEarlierRound => ("earlier", "later"),
@@ -171,8 +172,8 @@ fn describe_move(facts: &Facts<'_>, player: PlayerId, kind: Move, first: usize) 
     }
 }
 
-/// The entry of a player in a round according to the only row that names the player as opponent;
-/// `None` if no row or several do.
+/// Returns the entry of a player in a round according to the only row that names the player as
+/// opponent; `None` if no row or several do.
 fn entry_by_opponent(facts: &Facts<'_>, player: PlayerId, round: RoundNumber) -> Option<Entry> {
     let ids = facts.import.tournament.ids();
     let mut namers = ids.filter(|&id| facts.entry(id, round).opponent == Opponent::Player(player));

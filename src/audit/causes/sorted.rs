@@ -56,9 +56,9 @@ fn ranks_fit_points(facts: &Facts<'_>, rows: &[PlayerId]) -> bool {
         .is_sorted_by_key(|points| Reverse(points.value))
 }
 
-/// For each row, the row to which its points belong, if sorting put them in descending order: the
-/// first row has the points of the row with the best results, and so on. `None` if the points are
-/// not in descending order, or if a row states none.
+/// Returns, for each row, the row to which its points belong, if sorting put them in descending
+/// order: the first row has the points of the row with the best results, and so on. `None` if the
+/// points are not in descending order, or if a row states none.
 fn owners_of_sorted_points(facts: &Facts<'_>, rows: &[PlayerId]) -> Option<Owners> {
     let points = &facts.import.claims.points;
     let stated: Option<Vec<Points>> = rows

@@ -79,7 +79,7 @@ fn concerns_rows(facts: &Facts<'_>, finding: &Finding, rows: &BTreeSet<PlayerId>
             .any(|&id| rows.contains(&id) || meets_in_round(id) || is_tie_break && meets(id))
 }
 
-/// The players whom a finding names, and those in whose lines it marks something.
+/// Returns the players whom a finding names, and those in whose lines it marks something.
 fn players_of(facts: &Facts<'_>, finding: &Finding) -> BTreeSet<PlayerId> {
     let labels = finding.at.iter().chain(&finding.labels);
     let starts: Vec<u32> = labels.map(|label| label.span.start).collect();

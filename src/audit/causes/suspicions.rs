@@ -49,8 +49,8 @@ const MAX_DIFFERING_PLAYERS: usize = 6;
 /// Maximum number of suspicions of one kind that come only from tie-break values.
 const MAX_SUSPICIONS: usize = 12;
 
-/// All suspicions that have a repair. Those of whole rounds and columns come first, then those that
-/// rest on contradictions in the file.
+/// Returns all suspicions that have a repair. Those of whole rounds and columns come first, then
+/// those that rest on contradictions in the file.
 pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Suspicion> {
     let mut suspicions: Vec<Suspicion> = result_suspicion(case).into_iter().collect();
     suspicions.extend(declaration_suspicions(case));
@@ -88,8 +88,8 @@ pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Susp
     suspicions
 }
 
-/// The suspicion that one cause explains the absences of several players. Two players who were both
-/// absent in a round may have met instead.
+/// Returns the suspicion that one cause explains the absences of several players. Two players who
+/// were both absent in a round may have met instead.
 fn absence_suspicion(facts: &Facts<'_>, missing_entries: &MissingEntries) -> Suspicion {
     let entries = missing_entries.entries(facts);
     let draws = match &missing_entries.absences[..] {
@@ -211,8 +211,8 @@ fn tie_break_suspicions(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicio
     suspicions
 }
 
-/// The outcome that gives the same points by forfeit instead of by play, or the reverse; `None` if
-/// there is no such outcome.
+/// Returns the outcome that gives the same points by forfeit instead of by play, or the reverse;
+/// `None` if there is no such outcome.
 const fn swap_play_and_forfeit(outcome: Outcome) -> Option<Outcome> {
     Some(match outcome {
         Outcome::Win => Outcome::ForfeitWin,
@@ -374,7 +374,7 @@ fn absence_repairs(facts: &Facts<'_>, wrong: &WrongTotal, round: RoundNumber) ->
     byes.chain(games).collect()
 }
 
-/// The points that a player would gain with another outcome in a round.
+/// Returns the points that a player would gain with another outcome in a round.
 fn points_gained(
     facts: &Facts<'_>,
     player: PlayerId,
@@ -386,8 +386,8 @@ fn points_gained(
     system.points(outcome, entry.colour) - system.points(entry.outcome, entry.colour)
 }
 
-/// The points by which a player's results fall short of the stated total, negative if they exceed
-/// it; `None` if no total is stated.
+/// Returns the points by which a player's results fall short of the stated total, negative if they
+/// exceed it; `None` if no total is stated.
 fn missing_points(facts: &Facts<'_>, player: PlayerId) -> Option<Points> {
     let stated = facts.import.claims.points.get(player.index())?.as_ref()?;
     Some(stated.value - facts.table.total(player.into()))

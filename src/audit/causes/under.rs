@@ -258,8 +258,8 @@ fn concerns_row(facts: &Facts<'_>, finding: &Finding, number: u16) -> bool {
     concerned_players(facts, finding, number).is_some()
 }
 
-/// The starting numbers of the players whom a finding about cells of the row `number` concerns;
-/// `None` if the finding is about something else.
+/// Returns the starting numbers of the players whom a finding about cells of the row `number`
+/// concerns; `None` if the finding is about something else.
 fn concerned_players(facts: &Facts<'_>, finding: &Finding, number: u16) -> Option<BTreeSet<u16>> {
     let player = finding.subject.player?;
     let cells = [

@@ -9,7 +9,7 @@ use crate::audit::evidence::totals::CommonCause;
 use crate::finding::Damage;
 use crate::import::NoteKind;
 
-/// The damage of the whole file that an audit reports; `None` if there is none.
+/// Returns the damage of the whole file that an audit reports; `None` if there is none.
 #[must_use]
 pub fn find_damage(case: &Case<'_>) -> Option<Damage> {
     let facts = &case.facts;

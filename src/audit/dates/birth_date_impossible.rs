@@ -103,8 +103,8 @@ fn age_in_words(age: u16) -> String {
     format!("makes the player {} old", count(age.into(), "year"))
 }
 
-/// The placeholder that a program wrote for unknown birth dates: the date that at least four
-/// players and more than 30 % of all players have. `None` if there is no such date.
+/// Returns the placeholder that a program wrote for unknown birth dates: the date that at least
+/// four players and more than 30 % of all players have. `None` if there is no such date.
 fn find_placeholder(facts: &Facts<'_>, players: &[(PlayerId, ImpossibleDate)]) -> Option<String> {
     const MIN_PLAYERS: usize = 4;
     let mut count_by_date: BTreeMap<&str, usize> = BTreeMap::new();

@@ -67,8 +67,8 @@ fn comes_from_table(facts: &Facts<'_>) -> bool {
     !facts.has(Need::Records)
 }
 
-/// The span of the first or last day, and the message about it; `None` if the day does not have
-/// this fault.
+/// Returns the span of the first or last day, and the message about it; `None` if the day does not
+/// have this fault.
 fn find_fault(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, String)> {
     let note = |kind| facts.import.notes_about(key, kind).next();
     match fault {

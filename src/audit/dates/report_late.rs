@@ -119,8 +119,8 @@ fn compare_with_closing(facts: &Facts<'_>, findings: &mut Findings, receipt_day:
     .certainty(Certainty::ByRule);
 }
 
-/// The date of the last list that can include an event that ended on `end`, and the day on which
-/// that list closes; `None` if these days are outside the calendar that `Date` supports.
+/// Returns the date of the last list that can include an event that ended on `end`, and the day on
+/// which that list closes; `None` if these days are outside the calendar that `Date` supports.
 fn last_closing(end: Date) -> Option<(Date, Date)> {
     let month_after = |months: u8| {
         let month = end.month() + months - 1;

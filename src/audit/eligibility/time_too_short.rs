@@ -76,8 +76,8 @@ fn time_too_short(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The message about games that cannot be rated because the rating of a player requires more time,
-/// and the number of these games; `None` if there are none.
+/// Returns the message about games that cannot be rated because the rating of a player requires
+/// more time, and the number of these games; `None` if there are none.
 fn games_too_short(
     facts: &Facts<'_>,
     ratings: &Ratings<'_>,

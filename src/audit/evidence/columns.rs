@@ -49,8 +49,9 @@ pub struct ColumnMatch {
 }
 
 impl ColumnMatch {
-    /// How well the same tie-break fits under `edition`; `None` if that edition was not tried. The
-    /// editions 2023 and 2024 give the same values, so the result for one is used for the other.
+    /// Returns how well the same tie-break fits under `edition`; `None` if that edition was not
+    /// tried. The editions 2023 and 2024 give the same values, so the result for one is used for
+    /// the other.
     #[must_use]
     pub fn under_edition(&self, edition: &'static str) -> Option<ColumnMatch> {
         let twin = match edition {
@@ -110,7 +111,7 @@ pub enum ColumnEvidence {
 }
 
 impl ColumnEvidence {
-    /// The word that documents use.
+    /// Returns the word that documents use.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

@@ -19,8 +19,8 @@ pub(in crate::audit) struct Stop {
     pub(in crate::audit) is_undefined: bool,
 }
 
-/// The part of a rank order before its first criterion that cannot be computed, and that criterion.
-/// The audit makes no statement about ranks that depend on it.
+/// Returns the part of a rank order before its first criterion that cannot be computed, and that
+/// criterion. The audit makes no statement about ranks that depend on it.
 pub(in crate::audit) fn computable_part(
     facts: &Facts<'_>,
     used_order: &UsedRankOrder,
@@ -62,8 +62,8 @@ pub(super) fn computable_without(
     )
 }
 
-/// The first criterion that the file names and no rules define. `order` does not contain it; the
-/// index is that of the criterion of `order` before which it belongs.
+/// Returns the first criterion that the file names and no rules define. `order` does not contain
+/// it; the index is that of the criterion of `order` before which it belongs.
 fn find_criterion_without_rules(facts: &Facts<'_>, order: &RankOrder) -> Option<(usize, Stop)> {
     let (number, index) = facts.import.first_criterion_without_code(order)?;
     let words = facts.import.announced_criteria[number]
@@ -79,7 +79,7 @@ fn find_criterion_without_rules(facts: &Facts<'_>, order: &RankOrder) -> Option<
     Some((index, stop))
 }
 
-/// Why a criterion cannot be computed for this event; `None` if it can.
+/// Says why a criterion cannot be computed for this event; `None` if it can.
 fn why_not_computable(
     facts: &Facts<'_>,
     context: &Context<'_>,
@@ -110,7 +110,7 @@ fn why_not_computable(
     stop(why, true).filter(|_| is_undefined)
 }
 
-/// The context in which tie-breaks are computed under `rules`.
+/// Returns the context in which tie-breaks are computed under `rules`.
 pub(super) fn context_under<'c>(facts: &'c Facts<'_>, rules: &'c RuleSet) -> Context<'c> {
     Context::new(facts.settled(), rules).with_unrated(facts.options.unrated)
 }

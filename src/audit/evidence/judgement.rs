@@ -55,7 +55,7 @@ impl Judgement {
         !self.order.criteria.iter().all(TieBreakSpec::is_score)
     }
 
-    /// The context in which the values of this judgement were computed.
+    /// Returns the context in which the values of this judgement were computed.
     pub(in crate::audit) fn context<'j>(&'j self, facts: &'j Facts<'_>) -> Context<'j> {
         context_under(facts, &self.rules)
     }
@@ -186,7 +186,8 @@ impl Judgement {
         find_contradictions(input, &standings, &comparable_players, 1).is_empty()
     }
 
-    /// The index of the first criterion in which two players differ; `None` if they are tied.
+    /// Returns the index of the first criterion in which two players differ; `None` if they are
+    /// tied.
     pub(in crate::audit) fn deciding_criterion(&self, a: PlayerId, b: PlayerId) -> Option<usize> {
         deciding_criterion(&self.standings, a.into(), b.into())
     }
@@ -199,10 +200,10 @@ const MAX_TRIED_ENTRIES: usize = 2000;
 const TRIED_RATINGS: std::ops::RangeInclusive<u16> = 0..=3000;
 const RATING_STEP: usize = 25;
 
-/// The judgement without the criteria that missing ratings leave undefined, which the rules drop
-/// (C.07 10). The file may not say that a rating was announced for unrated players. So the result
-/// is `None` unless at most a tenth of the tied players contradict the rest of the order, and no
-/// rating and no interpretation that is tried leaves fewer contradictions.
+/// Returns the judgement without the criteria that missing ratings leave undefined, which the rules
+/// drop (C.07 10). The file may not say that a rating was announced for unrated players. So the
+/// result is `None` unless at most a tenth of the tied players contradict the rest of the order,
+/// and no rating and no interpretation that is tried leaves fewer contradictions.
 fn judge_without_undefined(
     input: &JudgementInput<'_, '_>,
     used_order: &UsedRankOrder,
@@ -261,7 +262,7 @@ fn judge_without_undefined(
     })
 }
 
-/// The number of players who have the same points as somebody else.
+/// Returns the number of players who have the same points as somebody else.
 fn count_tied(ranking: &Ranking) -> usize {
     let sets = ranking.order.chunk_by(|a, b| a.points == b.points);
     sets.map(<[Ranked]>::len).filter(|&set| set > 1).sum()
@@ -286,7 +287,8 @@ fn judge_by_columns(
     })
 }
 
-/// The index of the first criterion in which two participants differ; `None` if they are tied.
+/// Returns the index of the first criterion in which two participants differ; `None` if they are
+/// tied.
 pub(in crate::audit) fn deciding_criterion(
     standings: &Standings,
     a: ParticipantId,
@@ -298,8 +300,8 @@ pub(in crate::audit) fn deciding_criterion(
     })
 }
 
-/// Every edition that is possible for the event, then its interpretations that can change one of
-/// `codes`.
+/// Returns every edition that is possible for the event, then its interpretations that can change
+/// one of `codes`.
 pub(super) fn editions_and_readings(
     facts: &Facts<'_>,
     codes: &[&str],
@@ -328,7 +330,7 @@ fn may_change(reading: &rules::Reading, criteria: &[TieBreakSpec]) -> bool {
         })
 }
 
-/// The interpretations that can change one of `codes`.
+/// Returns the interpretations that can change one of `codes`.
 fn readings_of<'c>(
     codes: impl Iterator<Item = &'c str>,
 ) -> impl Iterator<Item = &'static rules::Reading> {
@@ -386,8 +388,8 @@ impl ComparablePlayers {
     }
 }
 
-/// The players whose position among those with equal points contradicts the computed order, each
-/// with the neighbour whom the rank contradicts, by their indexes in the stated order; at most
+/// Returns the players whose position among those with equal points contradicts the computed order,
+/// each with the neighbour whom the rank contradicts, by their indexes in the stated order; at most
 /// `limit` of them. The set is as small as possible.
 fn find_contradictions(
     input: &JudgementInput<'_, '_>,
@@ -433,8 +435,8 @@ fn find_contradictions(
     contradictions
 }
 
-/// The computed ranks in the stated order. Players who share a stated rank are in the computed
-/// order, because a shared rank contradicts nothing.
+/// Returns the computed ranks in the stated order. Players who share a stated rank are in the
+/// computed order, because a shared rank contradicts nothing.
 fn computed_ranks(set: &[Ranked], standings: &Standings) -> Vec<u16> {
     let mut ranks: Vec<u16> = set
         .iter()

@@ -301,8 +301,8 @@ pub(in crate::audit) fn may_be_scored(
     }
 }
 
-/// The surplus of a player's stated points over the points of the results, and the points for some
-/// rounds; `None` if no points are stated.
+/// Returns the surplus of a player's stated points over the points of the results, and the points
+/// for some rounds; `None` if no points are stated.
 pub(in crate::audit) fn surplus(
     facts: &Facts<'_>,
     id: PlayerId,

@@ -32,9 +32,9 @@ pub(in crate::audit) struct Pair {
 }
 
 impl SharedRanks {
-    /// The shared ranks that contradict the order in use; `None` if there are none, or if ranks are
-    /// shared by design: by all players with equal points, or by all who are equal in the first
-    /// criteria.
+    /// Returns the shared ranks that contradict the order in use; `None` if there are none, or if
+    /// ranks are shared by design: by all players with equal points, or by all who are equal in the
+    /// first criteria.
     pub(in crate::audit) fn find(
         input: &JudgementInput<'_, '_>,
         used_order: &UsedRankOrder,
@@ -88,8 +88,8 @@ struct SharedRankSearch<'s, 'g, 'a> {
 }
 
 impl SharedRankSearch<'_, '_, '_> {
-    /// The groups of players who share points and a rank, each with the index of its first player
-    /// in the stated order.
+    /// Returns the groups of players who share points and a rank, each with the index of its first
+    /// player in the stated order.
     fn groups(&self) -> impl Iterator<Item = (usize, &[Ranked])> {
         let mut start = 0;
         let share_rank = |a: &Ranked, b: &Ranked| (a.rank, a.points) == (b.rank, b.points);
@@ -128,9 +128,9 @@ impl SharedRankSearch<'_, '_, '_> {
         }
     }
 
-    /// The index of the first criterion in which the values of two players differ, if both have
-    /// one. A direct encounter after a criterion that cannot be computed does not count, because it
-    /// may be between other players.
+    /// Returns the index of the first criterion in which the values of two players differ, if both
+    /// have one. A direct encounter after a criterion that cannot be computed does not count,
+    /// because it may be between other players.
     fn deciding_criterion(&self, standings: &Standings, a: &Ranked, b: &Ranked) -> Option<usize> {
         let (facts, known_results) = (self.input.facts, self.input.known_results);
         let is_sound = |ranked: &Ranked| {

@@ -6,8 +6,9 @@ use std::collections::{BTreeSet, HashMap};
 use crate::model::ParticipantId;
 use crate::standings::Standings;
 
-/// The number of mistakes that turn the right ranks into the stated ones. An exchange of two ranks is
-/// one mistake, and so is any other rank that differs. `differing_ranks` has the right ranks.
+/// Returns the number of mistakes that turn the right ranks into the stated ones. An exchange of
+/// two ranks is one mistake, and so is any other rank that differs. `differing_ranks` has the right
+/// ranks.
 pub(in crate::audit) fn count_mistakes(
     differing_ranks: &[(ParticipantId, u32)],
     stated_rank: &dyn Fn(ParticipantId) -> u32,
@@ -86,8 +87,8 @@ impl TiedSet {
     }
 }
 
-/// The participants whose stated rank contradicts the table, with their right ranks. The ranks are
-/// numbered in the way in which most stated ranks are right.
+/// Returns the participants whose stated rank contradicts the table, with their right ranks. The
+/// ranks are numbered in the way in which most stated ranks are right.
 pub(in crate::audit) fn differing_ranks(
     table: &Standings,
     ranked: &[ParticipantId],
@@ -130,9 +131,9 @@ pub(in crate::audit) fn is_ambiguous(
     })
 }
 
-/// The smallest number of mistakes that turn ranks of this table into the stated ones, however ties
-/// are decided. A participant may be concerned by several of them: two exchanges, one after the
-/// other, give three participants each other's ranks.
+/// Returns the smallest number of mistakes that turn ranks of this table into the stated ones,
+/// however ties are decided. A participant may be concerned by several of them: two exchanges, one
+/// after the other, give three participants each other's ranks.
 pub(in crate::audit) fn count_fewest_mistakes(
     table: &Standings,
     ranked: &[ParticipantId],
@@ -150,8 +151,8 @@ pub(in crate::audit) fn count_fewest_mistakes(
     counts.into_iter().min().unwrap_or(0)
 }
 
-/// The number of participants with a rank of another tied set. Those who have each other's ranks,
-/// two or more, count as one fewer.
+/// Returns the number of participants with a rank of another tied set. Those who have each other's
+/// ranks, two or more, count as one fewer.
 fn count_misplaced(sets: &[TiedSet]) -> usize {
     let set_with_rank = |rank: u32| sets.partition_point(|set| set.first_rank <= rank);
     let mut moves: Vec<(usize, usize)> = (1..)
@@ -177,8 +178,8 @@ fn count_misplaced(sets: &[TiedSet]) -> usize {
     move_count - circle_count
 }
 
-/// The participants whose stated rank contradicts the table, with their right ranks, if ranks are
-/// numbered in this way.
+/// Returns the participants whose stated rank contradicts the table, with their right ranks, if
+/// ranks are numbered in this way.
 fn differing_in_style(style: NumberingStyle, sets: &[TiedSet]) -> Vec<(ParticipantId, u32)> {
     // whether tied players share a rank in this file, if any right ranks show it
     let tied_sets = sets.iter().filter(|set| set.players.len() > 1);
@@ -203,7 +204,7 @@ fn differing_in_style(style: NumberingStyle, sets: &[TiedSet]) -> Vec<(Participa
     differing_ranks
 }
 
-/// The participants with a stated rank, in sets that the table leaves tied, best first.
+/// Returns the participants with a stated rank, in sets that the table leaves tied, best first.
 fn tied_sets_with_ranks(
     table: &Standings,
     ranked_ids: &BTreeSet<ParticipantId>,
@@ -235,7 +236,7 @@ fn tied_sets_with_ranks(
     sets
 }
 
-/// The sets of participants with equal ranks in the table, best first.
+/// Returns the sets of participants with equal ranks in the table, best first.
 fn tied_sets(table: &Standings) -> impl Iterator<Item = &[ParticipantId]> {
     table
         .order

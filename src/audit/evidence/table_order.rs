@@ -39,8 +39,8 @@ pub(in crate::audit) struct OrderEvidence<'a> {
 }
 
 impl StatedOrder {
-    /// Why the table of the players is ordered by the stated ranks; `None` if it is ordered by a
-    /// rank order, or if the stated ranks do not form a final table.
+    /// Says why the table of the players is ordered by the stated ranks; `None` if it is ordered by
+    /// a rank order, or if the stated ranks do not form a final table.
     pub(in crate::audit) fn find(
         facts: &Facts<'_>,
         evidence: &OrderEvidence<'_>,
@@ -86,7 +86,7 @@ impl StatedOrder {
         Some(StatedOrder { why, ranks })
     }
 
-    /// Why the table of the teams is ordered by the stated ranks; `None` if it is ordered by
+    /// Says why the table of the teams is ordered by the stated ranks; `None` if it is ordered by
     /// `order`. `origin` says where `order` comes from, and `totals` are those of the players.
     pub(in crate::audit) fn find_for_teams(
         facts: &Facts<'_>,

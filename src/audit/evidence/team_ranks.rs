@@ -15,7 +15,7 @@ pub(in crate::audit) struct Ranked {
     pub(in crate::audit) rank: Field<u32>,
 }
 
-/// The teams for which a rank is stated.
+/// Returns the teams for which a rank is stated.
 pub(in crate::audit) fn teams_with_ranks(facts: &Facts<'_>) -> Vec<Ranked> {
     let ranked = facts.team_ids().filter_map(|team| {
         let rank = facts.team_claims(team).rank.filter(|rank| rank.value > 0)?;
@@ -37,8 +37,8 @@ pub(in crate::audit) fn order_by_score(basis: ScoreBasis) -> RankOrder {
     }
 }
 
-/// The teams in the order of their stated ranks, and the indexes of as few of them as possible
-/// without whom this order agrees with the computed ranks.
+/// Returns the teams in the order of their stated ranks, and the indexes of as few of them as
+/// possible without whom this order agrees with the computed ranks.
 pub(in crate::audit) fn contradictions(
     computed: &Standings,
     ranked: &[Ranked],
@@ -51,14 +51,15 @@ pub(in crate::audit) fn contradictions(
     (sorted, wrong_indexes)
 }
 
-/// For each of the teams, which are sorted by stated rank, whether it belongs to a longest sequence
-/// that agrees with the computed ranks.
+/// Returns, for each of the teams, which are sorted by stated rank, whether it belongs to a longest
+/// sequence that agrees with the computed ranks.
 pub(in crate::audit) fn mark_agreeing(computed: &Standings, sorted: &[Ranked]) -> Vec<bool> {
     let ranks = sorted.iter().map(|one| computed.ranks[one.team.index()]);
     mark_longest(&ranks.collect::<Vec<u16>>(), |above, below| above <= below)
 }
 
-/// The input of a search for the order of the teams; their stated ranks are those of `table`.
+/// Returns the input of a search for the order of the teams; their stated ranks are those of
+/// `table`.
 fn search_input<'a>(facts: &Facts<'_>, table: &'a TeamTable) -> SearchInput<'a> {
     let mut ranked = teams_with_ranks(facts);
     ranked.sort_by_key(|one| (one.rank.value, one.team));
@@ -74,9 +75,9 @@ fn search_input<'a>(facts: &Facts<'_>, table: &'a TeamTable) -> SearchInput<'a> 
     }
 }
 
-/// A rank order that explains more of the stated ranks than the declared one does; `None` if there
-/// is none. It has at most as many criteria as the declared one, because so few teams are tied that
-/// a longer order that fits nearly always exists.
+/// Returns a rank order that explains more of the stated ranks than the declared one does; `None`
+/// if there is none. It has at most as many criteria as the declared one, because so few teams are
+/// tied that a longer order that fits nearly always exists.
 pub(in crate::audit) fn better_order(
     facts: &Facts<'_>,
     event: &TeamEvent,
@@ -115,9 +116,9 @@ fn search_orders(facts: &Facts<'_>, table: &TeamTable) -> Inference {
     inference
 }
 
-/// The rank order of the teams, where it comes from, and the result of the search if one ran. The
-/// order is the requested one, else the declared one, else the one found by the search, else the
-/// score that decides first, then the other score.
+/// Returns the rank order of the teams, where it comes from, and the result of the search if one
+/// ran. The order is the requested one, else the declared one, else the one found by the search,
+/// else the score that decides first, then the other score.
 pub(in crate::audit) fn team_ranking(
     facts: &Facts<'_>,
 ) -> (RankOrder, Option<RankOrderOrigin>, Option<Inference>) {
@@ -136,8 +137,8 @@ pub(in crate::audit) fn team_ranking(
     (event.order_by_both_scores(), None, None)
 }
 
-/// A sentence that names a rank order that explains all stated ranks: both scores, or else an order
-/// that the search finds; `None` if there is no such order.
+/// Returns a sentence that names a rank order that explains all stated ranks: both scores, or else
+/// an order that the search finds; `None` if there is no such order.
 pub(in crate::audit) fn describe_order_that_explains(
     facts: &Facts<'_>,
     event: &TeamEvent,
@@ -158,8 +159,8 @@ pub(in crate::audit) fn describe_order_that_explains(
     describe_inferred_order(facts, event)
 }
 
-/// A sentence that names a rank order that the search finds and that explains all stated ranks;
-/// `None` if there is none.
+/// Returns a sentence that names a rank order that the search finds and that explains all stated
+/// ranks; `None` if there is none.
 pub(in crate::audit) fn describe_inferred_order(
     facts: &Facts<'_>,
     event: &TeamEvent,

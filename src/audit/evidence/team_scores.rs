@@ -20,13 +20,13 @@ pub(in crate::audit) struct WrongScore {
 }
 
 impl WrongScore {
-    /// The amount by which the stated score is too high; negative if it is too low.
+    /// Returns the amount by which the stated score is too high; negative if it is too low.
     pub(in crate::audit) fn surplus(&self) -> Points {
         self.stated.value - self.derived
     }
 }
 
-/// Every stated score that the matches do not give.
+/// Returns every stated score that the matches do not give.
 pub(in crate::audit) fn wrong_scores(
     facts: &Facts<'_>,
     event: &TeamEvent,

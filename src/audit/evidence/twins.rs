@@ -33,8 +33,8 @@ pub(in crate::audit) struct Namesakes {
 /// it, it is not the name of a person.
 const MAX_SHORT_NAMESAKES: usize = 8;
 
-/// The FIDE ID of a player as a number; `None` if there is none, or if the number is as short as
-/// those of national lists.
+/// Returns the FIDE ID of a player as a number; `None` if there is none, or if the number is as
+/// short as those of national lists.
 fn fide_id(facts: &Facts<'_>, player: PlayerId) -> Option<u64> {
     match facts.fide_id(player) {
         FideId::Fide(number) => Some(number.into()),
@@ -65,7 +65,7 @@ pub(in crate::audit) fn shared_ids(facts: &Facts<'_>) -> Vec<SharedId> {
     shared_ids
 }
 
-/// The number of words of a name key with at least two letters.
+/// Returns the number of words of a name key with at least two letters.
 fn count_words(key: &str) -> usize {
     let words = key.split(' ').filter(|word| word.chars().nth(1).is_some());
     words.count()
@@ -155,7 +155,7 @@ fn compare(
     })
 }
 
-/// The rounds in which a player names an opponent.
+/// Returns the rounds in which a player names an opponent.
 pub(in crate::audit) fn rounds_with_opponent(
     facts: &Facts<'_>,
     player: PlayerId,

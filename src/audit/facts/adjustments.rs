@@ -4,8 +4,8 @@ use super::Facts;
 use crate::model::{AdjustmentKind, FieldKey, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId};
 
 impl Facts<'_> {
-    /// The words ` (record 299)` after the points of a player for a round, if a declared adjustment
-    /// changes these; else empty.
+    /// Returns the words ` (record 299)` after the points of a player for a round, if a declared
+    /// adjustment changes these; else empty.
     pub(in crate::audit) fn note_adjustment(&self, player: PlayerId, round: RoundNumber) -> String {
         let outcome = self.entry(player, round).outcome;
         let mut adjustments = self.import.tournament.adjustments.iter();
@@ -16,8 +16,8 @@ impl Facts<'_> {
         self.name_adjustment(is_adjusted)
     }
 
-    /// The words ` (record 299)` after a score of a team for a round, if a declared adjustment
-    /// changes it; else empty.
+    /// Returns the words ` (record 299)` after a score of a team for a round, if a declared
+    /// adjustment changes it; else empty.
     pub(in crate::audit) fn note_team_adjustment(
         &self,
         team: TeamId,

@@ -7,7 +7,7 @@ use crate::lists::{ConsultedLists, ListEntry};
 use crate::model::{Arbiter, FieldKey, Tournament};
 use crate::source::Span;
 
-/// Every arbiter as stated, each with the field of the office. A record may name several.
+/// Returns every arbiter as stated, each with the field of the office. A record may name several.
 pub(in crate::audit) fn arbiters(
     tournament: &Tournament,
 ) -> impl Iterator<Item = (FieldKey, Arbiter<'_>)> {
@@ -21,7 +21,7 @@ pub(in crate::audit) fn arbiters(
     })
 }
 
-/// The name of an office in messages.
+/// Returns the name of an office in messages.
 pub(in crate::audit) const fn office_in_words(office: FieldKey) -> &'static str {
     match office {
         FieldKey::ChiefArbiter => "chief arbiter",
@@ -29,7 +29,7 @@ pub(in crate::audit) const fn office_in_words(office: FieldKey) -> &'static str 
     }
 }
 
-/// The span that names an arbiter; `None` if the file does not state one.
+/// Returns the span that names an arbiter; `None` if the file does not state one.
 pub(in crate::audit) fn arbiter_span(
     facts: &Facts<'_>,
     office: FieldKey,
@@ -41,16 +41,16 @@ pub(in crate::audit) fn arbiter_span(
 }
 
 impl Facts<'_> {
-    /// The entry of an arbiter in the rating list that identifies persons. `None` if the file
-    /// states no ID of the arbiter, or if the list does not contain the ID; neither proves
+    /// Returns the entry of an arbiter in the rating list that identifies persons. `None` if the
+    /// file states no ID of the arbiter, or if the list does not contain the ID; neither proves
     /// anything.
     pub(in crate::audit) fn arbiter_on_list(&self, arbiter: &Arbiter<'_>) -> Option<&ListEntry> {
         self.lists()?.arbiter(arbiter.fide_number()?)
     }
 
-    /// The entry of an arbiter in a list that states the titles of arbiters. `None` if there is no
-    /// entry, or if it has another name. This proves nothing: a list of one category has only rated
-    /// players, and an old one has no titles.
+    /// Returns the entry of an arbiter in a list that states the titles of arbiters. `None` if
+    /// there is no entry, or if it has another name. This proves nothing: a list of one category
+    /// has only rated players, and an old one has no titles.
     pub(in crate::audit) fn titles_on_list(&self, arbiter: &Arbiter<'_>) -> Option<&ListEntry> {
         titles_on_list(arbiter, self.lists()?)
     }
@@ -63,7 +63,7 @@ impl Facts<'_> {
             .any(|arbiter| self.titles_on_list(arbiter).is_some())
     }
 
-    /// The chief arbiters; more than one if the record names several.
+    /// Returns the chief arbiters; more than one if the record names several.
     pub(in crate::audit) fn chief_arbiters(&self) -> Vec<Arbiter<'_>> {
         chief_arbiters(&self.import.tournament)
     }

@@ -7,8 +7,8 @@ use crate::model::{Date, FIRST_YEAR, FieldKey};
 const MAX_DAYS_AHEAD: i32 = 366;
 
 impl Facts<'_> {
-    /// The first day as stated; `None` if it is missing, too long ago or too far ahead, because it
-    /// then says nothing about the age of players or the rules in force.
+    /// Returns the first day as stated; `None` if it is missing, too long ago or too far ahead,
+    /// because it then says nothing about the age of players or the rules in force.
     pub(in crate::audit) fn possible_first_day(&self) -> Option<Date> {
         let start = self.import.tournament.start?;
         let is_possible =

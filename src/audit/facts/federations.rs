@@ -32,7 +32,7 @@ impl FederationCodes {
 }
 
 impl Facts<'_> {
-    /// The federation codes of the players, collected on first use.
+    /// Returns the federation codes of the players, collected on first use.
     pub(in crate::audit) fn federation_codes(&self) -> &FederationCodes {
         self.federation_codes.get_or_init(|| {
             let (mut players_by_code, mut players_without_code) =

@@ -45,8 +45,8 @@ thread_local! {
     static TIMES_COMPUTED: Cell<usize> = const { Cell::new(0) };
 }
 
-/// The number of times that facts were computed in this thread. A test uses it to show that they
-/// are computed once for each file.
+/// Returns the number of times that facts were computed in this thread. A test uses it to show that
+/// they are computed once for each file.
 #[doc(hidden)]
 #[must_use]
 pub fn times_computed() -> usize {
@@ -185,7 +185,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The crosstable after this number of rounds; `None` if that is `table`.
+    /// Returns the crosstable after this number of rounds; `None` if that is `table`.
     #[must_use]
     pub fn table_after(&self, rounds: u16) -> Option<Crosstable> {
         let is_other_table = self.table.rounds() != usize::from(rounds);
@@ -193,7 +193,7 @@ impl<'a> Facts<'a> {
             .then(|| Crosstable::new(&self.import.tournament, self.table.system(), rounds))
     }
 
-    /// The table of the teams after this number of rounds; `None` if that is the table of
+    /// Returns the table of the teams after this number of rounds; `None` if that is the table of
     /// [`Facts::teams`], or if the file states no matches.
     #[must_use]
     pub fn team_table_after(&self, rounds: u16) -> Option<TeamTable> {
@@ -216,8 +216,8 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The editions that may explain the stated ranks, the one in force first. Those that came into
-    /// force after the event are not among them.
+    /// Returns the editions that may explain the stated ranks, the one in force first. Those that
+    /// came into force after the event are not among them.
     pub(in crate::audit) fn possible_editions(&self) -> Vec<&'static RuleSet> {
         let mut editions = self.editions();
         let name_in_force = self.edition.rules.name;
@@ -225,8 +225,8 @@ impl<'a> Facts<'a> {
         editions
     }
 
-    /// The editions with which printed values are compared, the one in force first. The editions
-    /// 2023 and 2024 give the same values, so only one of them is tried.
+    /// Returns the editions with which printed values are compared, the one in force first. The
+    /// editions 2023 and 2024 give the same values, so only one of them is tried.
     pub(in crate::audit) fn editions(&self) -> Vec<&'static RuleSet> {
         let mut editions = vec![self.edition.rules];
         let other_editions = ["2026", "2024", "legacy", "raw"];
@@ -248,7 +248,7 @@ impl<'a> Facts<'a> {
         editions
     }
 
-    /// A number with at most one decimal, in the notation of the file.
+    /// Returns a number with at most one decimal, in the notation of the file.
     pub(in crate::audit) fn in_notation(&self, number: Exact) -> String {
         let text = number.to_rounded_text(1);
         let separator = self.import.notation.separator.to_string();
@@ -258,7 +258,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The number and name of a player in messages: `12 Example, Anna`.
+    /// Returns the number and name of a player in messages: `12 Example, Anna`.
     #[must_use]
     pub fn who(&self, id: PlayerId) -> String {
         let player = self.import.tournament.player(id);
@@ -277,39 +277,39 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The entries of the rating lists for the players; `None` without rating lists.
+    /// Returns the entries of the rating lists for the players; `None` without rating lists.
     pub(in crate::audit) fn lists(&self) -> Option<&ConsultedLists> {
         self.options.lists.as_deref()
     }
 
-    /// The entry of a player in the rating list that identifies the players. `None` if the player
-    /// has no ID, or if the list does not contain the ID.
+    /// Returns the entry of a player in the rating list that identifies the players. `None` if the
+    /// player has no ID, or if the list does not contain the ID.
     pub(in crate::audit) fn list_entry(&self, id: PlayerId) -> Option<&ListEntry> {
         self.lists()?.person(id.index())
     }
 
-    /// All players, ordered by starting number, so that findings do not depend on the order of
-    /// lines.
+    /// Returns all players, ordered by starting number, so that findings do not depend on the order
+    /// of lines.
     pub(in crate::audit) fn by_number(&self) -> Vec<PlayerId> {
         let mut players: Vec<PlayerId> = self.import.tournament.ids().collect();
         players.sort_by_key(|&id| self.number(id).unwrap_or(u16::MAX));
         players
     }
 
-    /// The starting number of a player; `None` if none is stated.
+    /// Returns the starting number of a player; `None` if none is stated.
     #[must_use]
     pub fn number(&self, id: PlayerId) -> Option<u16> {
         self.import.tournament.player(id).number.map(|n| n.0)
     }
 
-    /// The stated rank of a player; 0 if none is stated.
+    /// Returns the stated rank of a player; 0 if none is stated.
     pub(in crate::audit) fn stated_rank(&self, id: PlayerId) -> u32 {
         let rank = self.import.claims.rank_of(id);
         rank.map_or(0, |rank| rank.value)
     }
 
-    /// The number and name of a player or a team in messages. `participants` says which of the two
-    /// `id` is.
+    /// Returns the number and name of a player or a team in messages. `participants` says which of
+    /// the two `id` is.
     pub(in crate::audit) fn describe_participant(
         &self,
         participants: ParticipantKind,
@@ -321,8 +321,8 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The number of a player or a team; `None` if none is stated. `participants` says which of the
-    /// two `id` is.
+    /// Returns the number of a player or a team; `None` if none is stated. `participants` says
+    /// which of the two `id` is.
     pub(in crate::audit) fn participant_number(
         &self,
         participants: ParticipantKind,
@@ -334,7 +334,8 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The span of a player's entry for a round; the end of the row if the row is too short.
+    /// Returns the span of a player's entry for a round; the end of the row if the row is too
+    /// short.
     pub(in crate::audit) fn cell(&self, id: PlayerId, round: RoundNumber) -> Span {
         let span = self.import.origins.cell(id, round).span();
         if span.is_empty() {
@@ -344,8 +345,8 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The span of the result in a player's entry for a round, or of the whole entry if it has
-    /// none.
+    /// Returns the span of the result in a player's entry for a round, or of the whole entry if it
+    /// has none.
     pub(in crate::audit) fn result(&self, id: PlayerId, round: RoundNumber) -> Span {
         let span = self.import.origins.cell(id, round).result;
         if span.is_empty() {
@@ -369,7 +370,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The result code in a player's entry for a round as the file writes it, in backticks;
+    /// Returns the result code in a player's entry for a round as the file writes it, in backticks;
     /// `nothing` if it is blank.
     pub(in crate::audit) fn quoted_code(&self, id: PlayerId, round: RoundNumber) -> String {
         match self.import.origins.cell(id, round).result_code {
@@ -381,13 +382,13 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// A player's entry for a round; an absence if the file has no such round.
+    /// Returns a player's entry for a round; an absence if the file has no such round.
     pub(in crate::audit) fn entry(&self, id: PlayerId, round: RoundNumber) -> Entry {
         let tournament = &self.import.tournament;
         tournament.entry(id, round).copied().unwrap_or_default()
     }
 
-    /// Every entry that the file states, with its player and its round.
+    /// Returns every entry that the file states, with its player and its round.
     pub(in crate::audit) fn stated_entries(
         &self,
     ) -> impl Iterator<Item = (PlayerId, RoundNumber, &'a Entry)> {
@@ -402,13 +403,13 @@ impl<'a> Facts<'a> {
         })
     }
 
-    /// The crosstable of the rounds that are over, for tables while the event runs.
+    /// Returns the crosstable of the rounds that are over, for tables while the event runs.
     #[must_use]
     pub fn settled(&self) -> &Crosstable {
         self.settled_table.as_ref().unwrap_or(&self.table)
     }
 
-    /// The stated columns of tie-break values of the players or of the teams.
+    /// Returns the stated columns of tie-break values of the players or of the teams.
     pub(in crate::audit) fn stated_columns(
         &self,
         participants: ParticipantKind,
@@ -421,7 +422,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The matches of a team event, computed on first use; `None` if the file states none.
+    /// Returns the matches of a team event, computed on first use; `None` if the file states none.
     #[must_use]
     pub fn teams(&self) -> Option<&TeamEvent> {
         self.teams.get_or_init(|| TeamEvent::compute(self)).as_ref()
@@ -450,7 +451,7 @@ fn select_edition(import: &Import) -> Selection {
     edition
 }
 
-/// The rank order that the user requested, or else the announced one.
+/// Returns the rank order that the user requested, or else the announced one.
 fn find_rank_order(import: &Import, options: &Options) -> Option<UsedRankOrder> {
     let requested_order = options.rank_order.clone();
     let (order, origin) = match requested_order {

@@ -108,7 +108,7 @@ impl Need {
         }
     }
 
-    /// The missing data, by the word that the catalogue uses.
+    /// Returns the missing data, by the word that the catalogue uses.
     pub(in crate::audit) const fn word(self) -> &'static str {
         match self {
             Need::ArbiterTitle | Need::RatingList | Need::ListInForce => "list",
@@ -141,7 +141,7 @@ impl Need {
         )
     }
 
-    /// Why a file does not meet the need, as a phrase for messages.
+    /// Says why a file does not meet the need, as a phrase for messages.
     #[must_use]
     pub fn why_unmet(self, import: &Import) -> &'static str {
         match self {
@@ -185,8 +185,8 @@ impl Need {
     }
 }
 
-/// The reason why no title norm is possible in this event; `None` if one is possible. The titles
-/// are those of the list in force for players whom it has, else those of the file.
+/// Returns the reason why no title norm is possible in this event; `None` if one is possible. The
+/// titles are those of the list in force for players whom it has, else those of the file.
 fn missing_for_norms(import: &Import, list: Option<&InForce>) -> Option<&'static str> {
     let tournament = &import.tournament;
     let class = rating::time_class(tournament);
@@ -215,7 +215,7 @@ fn missing_for_norms(import: &Import, list: Option<&InForce>) -> Option<&'static
     }
 }
 
-/// The unfinished rounds in words: `rounds 8 and 9 are not finished`.
+/// Returns the unfinished rounds in words: `rounds 8 and 9 are not finished`.
 fn describe_open_rounds(import: &Import) -> String {
     let mut open_rounds = open_rounds(import);
     let mut rounds = open_rounds.without_results;
@@ -262,7 +262,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Why the file and the options do not meet a need, as a phrase for messages.
+    /// Says why the file and the options do not meet a need, as a phrase for messages.
     pub(in crate::audit) fn why_unmet(&self, need: Need) -> Cow<'static, str> {
         match (need, self.options.lists.as_deref()) {
             (Need::FirstDay, _) if need.is_met(self.import) => {
@@ -303,12 +303,12 @@ impl Facts<'_> {
         }
     }
 
-    /// The words ` in round 3`; empty if the file does not state the rounds.
+    /// Returns the words ` in round 3`; empty if the file does not state the rounds.
     pub(in crate::audit) fn in_round(&self, round: RoundNumber) -> String {
         self.round_after(" in", round)
     }
 
-    /// The words ` of round 3`; empty if the file does not state the rounds.
+    /// Returns the words ` of round 3`; empty if the file does not state the rounds.
     pub(in crate::audit) fn of_round(&self, round: RoundNumber) -> String {
         self.round_after(" of", round)
     }
@@ -321,8 +321,8 @@ impl Facts<'_> {
         }
     }
 
-    /// A player's entry for a round in words: `round 3`, or `against 12 Example, Anna` if the file
-    /// does not state the rounds.
+    /// Returns a player's entry for a round in words: `round 3`, or `against 12 Example, Anna` if
+    /// the file does not state the rounds.
     pub(in crate::audit) fn occasion(&self, player: PlayerId, round: RoundNumber) -> String {
         if self.has(Need::Rounds) {
             return format!("round {round}");

@@ -17,7 +17,7 @@ pub enum RankOrderOrigin {
 }
 
 impl RankOrderOrigin {
-    /// The word that documents use.
+    /// Returns the word that documents use.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

@@ -69,15 +69,16 @@ impl Progress {
         Progress::from_rounds(import, rounds)
     }
 
-    /// The rounds of the file that have no games, no forfeits and no pairings, in ascending order.
+    /// Returns the rounds of the file that have no games, no forfeits and no pairings, in ascending
+    /// order.
     fn empty_rounds(&self) -> Vec<u16> {
         let states = (1..).zip(&self.rounds);
         let empty_rounds = states.filter(|(_, state)| state.is_empty());
         empty_rounds.map(|(round, _)| round).collect()
     }
 
-    /// The rounds without games before the last round with games, or all rounds without games if
-    /// `with_last` is set.
+    /// Returns the rounds without games before the last round with games, or all rounds without
+    /// games if `with_last` is set.
     pub(in crate::audit) fn rounds_without_games(&self, with_last: bool) -> Vec<u16> {
         if with_last {
             self.empty_rounds()
@@ -106,14 +107,14 @@ impl Progress {
         }
     }
 
-    /// The rounds without games and forfeits before the last round that has some, in ascending
-    /// order. Nothing shows that they were not played.
+    /// Returns the rounds without games and forfeits before the last round that has some, in
+    /// ascending order. Nothing shows that they were not played.
     pub(in crate::audit) fn skipped_rounds(&self) -> Vec<u16> {
         skipped_rounds(&self.rounds).collect()
     }
 
-    /// The progress if the order of the rounds is not known: each round counts as over if most
-    /// results of the whole event are known.
+    /// Returns the progress if the order of the rounds is not known: each round counts as over if
+    /// most results of the whole event are known.
     fn without_order(rounds: Vec<RoundState>) -> Progress {
         let mut total = RoundState::default();
         for round in &rounds {
@@ -129,7 +130,8 @@ impl Progress {
     }
 }
 
-/// The rounds without games and forfeits before the last round that has some, in ascending order.
+/// Returns the rounds without games and forfeits before the last round that has some, in ascending
+/// order.
 fn skipped_rounds(rounds: &[RoundState]) -> impl Iterator<Item = u16> {
     let last_filled = rounds.iter().rposition(|state| !state.is_empty());
     let states = (1..).zip(&rounds[..last_filled.unwrap_or(0)]);
@@ -144,7 +146,7 @@ fn has_skipped_round(import: &Import, rounds: &[RoundState]) -> bool {
     import.part == Part::Event && skipped_rounds(rounds).next().is_some()
 }
 
-/// The state of each round by the entries of the players.
+/// Returns the state of each round by the entries of the players.
 fn rounds_of_players(import: &Import) -> Vec<RoundState> {
     let tournament = &import.tournament;
     let mut rounds = vec![RoundState::default(); usize::from(tournament.rounds)];
@@ -166,8 +168,8 @@ fn rounds_of_players(import: &Import) -> Vec<RoundState> {
     rounds
 }
 
-/// The state of each round as the team matches show it, for files that do not state the games of
-/// players.
+/// Returns the state of each round as the team matches show it, for files that do not state the
+/// games of players.
 fn rounds_of_teams(tournament: &Tournament) -> Vec<RoundState> {
     let encounters = Encounters::compute(tournament);
     let rounds = encounters.rounds;
@@ -187,9 +189,9 @@ fn rounds_of_teams(tournament: &Tournament) -> Vec<RoundState> {
     states
 }
 
-/// The last round whose results or byes count towards the standings; 0 if there is none. In a list
-/// of matches without players, the matches decide. All commands show the standings after this round
-/// unless another one is requested.
+/// Returns the last round whose results or byes count towards the standings; 0 if there is none. In
+/// a list of matches without players, the matches decide. All commands show the standings after
+/// this round unless another one is requested.
 #[must_use]
 pub fn last_round(import: &Import) -> u16 {
     u16::try_from(Progress::from_import(import).over).unwrap_or(u16::MAX)
@@ -250,10 +252,10 @@ pub fn open_rounds(import: &Import) -> OpenRounds {
     }
 }
 
-/// The number of rounds that are over, including rounds after `over` that consist of byes. Such a
-/// round counts only if it is planned, most players have a bye, nobody has anything else, and most
-/// of the stated points include these byes. If only a few players have byes, the round is still to
-/// be paired.
+/// Returns the number of rounds that are over, including rounds after `over` that consist of byes.
+/// Such a round counts only if it is planned, most players have a bye, nobody has anything else,
+/// and most of the stated points include these byes. If only a few players have byes, the round is
+/// still to be paired.
 fn with_counted_byes(import: &Import, rounds: &[RoundState], over: usize) -> usize {
     let tournament = &import.tournament;
     let consists_of_byes = |round: usize| {

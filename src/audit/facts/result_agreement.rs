@@ -24,7 +24,7 @@ pub(in crate::audit) fn compare_sides(game: &Game) -> ResultAgreement {
     compare_outcomes(game.first.1.outcome, game.second.1.outcome)
 }
 
-/// The relation between two results of a game.
+/// Returns the relation between two results of a game.
 pub(in crate::audit) fn compare_outcomes(a: Outcome, b: Outcome) -> ResultAgreement {
     if a.is_bye() || b.is_bye() {
         return ResultAgreement::Bye;
@@ -55,8 +55,8 @@ fn are_of_same_kind(a: Outcome, b: Outcome) -> bool {
     a.is_played() && a.is_rated() == b.is_rated()
 }
 
-/// The outcomes that the opponent can have if a player has `outcome`. There are two for a forfeit
-/// loss, because both players may lose by forfeit; none for a bye.
+/// Returns the outcomes that the opponent can have if a player has `outcome`. There are two for a
+/// forfeit loss, because both players may lose by forfeit; none for a bye.
 pub(in crate::audit) fn outcomes_of_opponent(outcome: Outcome) -> &'static [Outcome] {
     match outcome {
         Outcome::Win => &[Outcome::Loss],

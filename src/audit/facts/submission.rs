@@ -23,7 +23,7 @@ impl FideIdShare {
 }
 
 impl Facts<'_> {
-    /// The content of the field for a player's FIDE ID.
+    /// Returns the content of the field for a player's FIDE ID.
     pub(in crate::audit) fn fide_id(&self, player: PlayerId) -> FideId {
         let ids = self.fide_ids.get_or_init(|| {
             let players = self.import.tournament.players.iter();
@@ -41,7 +41,8 @@ impl Facts<'_> {
         (has_opponent || self.games.is_empty()) && !tournament.player(player).is_placeholder()
     }
 
-    /// The number of players who take part, and of those with a FIDE ID, counted on first use.
+    /// Returns the number of players who take part, and of those with a FIDE ID, counted on first
+    /// use.
     pub(in crate::audit) fn share_with_id(&self) -> FideIdShare {
         *self.id_share.get_or_init(|| self.count_ids())
     }

@@ -74,8 +74,8 @@ impl TeamEvent {
         })
     }
 
-    /// The rank order of the teams if none is declared or found: the score that decides first, then
-    /// the other one.
+    /// Returns the rank order of the teams if none is declared or found: the score that decides
+    /// first, then the other one.
     #[must_use]
     pub fn order_by_both_scores(&self) -> RankOrder {
         let codes = [self.table.primary.criterion(), "MPvGP"];
@@ -84,14 +84,14 @@ impl TeamEvent {
         }
     }
 
-    /// The tables after the rounds that are over.
+    /// Returns the tables after the rounds that are over.
     #[must_use]
     pub fn settled(&self) -> &TeamTable {
         self.settled_table.as_ref().unwrap_or(&self.table)
     }
 
-    /// The tables after the rounds that are over, whichever round is requested: the stated ranks of
-    /// a file are those after these rounds.
+    /// Returns the tables after the rounds that are over, whichever round is requested: the stated
+    /// ranks of a file are those after these rounds.
     pub(in crate::audit) fn table_after_rounds_over(
         &self,
         facts: &Facts<'_>,
@@ -110,10 +110,10 @@ impl TeamEvent {
         Cow::Owned(table.with_primary_score(self.table.primary))
     }
 
-    /// A team's score: the one of several possible scores that equals the stated one, else that of
-    /// all rounds. While the event runs, a program may count only the rounds that are over, or also
-    /// the byes of the open round, or a match in progress at its present score. If the file does
-    /// not state the points of a round, any possible points may be included.
+    /// Returns a team's score: the one of several possible scores that equals the stated one, else
+    /// that of all rounds. While the event runs, a program may count only the rounds that are over,
+    /// or also the byes of the open round, or a match in progress at its present score. If the file
+    /// does not state the points of a round, any possible points may be included.
     #[must_use]
     pub fn total(&self, team: TeamId, basis: ScoreBasis, stated: Points) -> Points {
         let total = TeamEvent::fitting_score((&self.table, self.settled()), team, basis, stated);
@@ -127,8 +127,8 @@ impl TeamEvent {
         }
     }
 
-    /// A team's score: that of the rounds that are over, or that of all rounds with matches in
-    /// progress at their present score, if it equals the stated one; else that of all rounds.
+    /// Returns a team's score: that of the rounds that are over, or that of all rounds with matches
+    /// in progress at their present score, if it equals the stated one; else that of all rounds.
     pub(in crate::audit) fn fitting_score(
         (table, settled_table): (&TeamTable, &TeamTable),
         team: TeamId,
@@ -152,8 +152,8 @@ impl TeamEvent {
         self.unstated_rounds(team).next().is_some()
     }
 
-    /// The rounds for which the file does not state the points of a team: in a list of matches
-    /// without players, those with a blank or unreadable cell.
+    /// Returns the rounds for which the file does not state the points of a team: in a list of
+    /// matches without players, those with a blank or unreadable cell.
     fn unstated_rounds(&self, team: TeamId) -> impl Iterator<Item = RoundNumber> {
         let has_only_matches = !self.encounters.team_by_player.iter().any(Option::is_some);
         let matches = self.table.score(ScoreBasis::MatchPoints);
@@ -169,8 +169,8 @@ impl TeamEvent {
         matches.round_numbers().filter(is_unstated)
     }
 
-    /// The tables of all rounds, and those of the rounds that are over if others are still open,
-    /// with the score systems of `tournament`.
+    /// Returns the tables of all rounds, and those of the rounds that are over if others are still
+    /// open, with the score systems of `tournament`.
     pub(in crate::audit) fn tables_of(
         &self,
         facts: &Facts<'_>,
@@ -190,8 +190,8 @@ impl TeamEvent {
     }
 }
 
-/// The match points that a team would have for its matches in progress if they ended with their
-/// present score.
+/// Returns the match points that a team would have for its matches in progress if they ended with
+/// their present score.
 fn present_match_points(table: &TeamTable, team: TeamId) -> Points {
     let matches = table.score(ScoreBasis::MatchPoints);
     let games = table.score(ScoreBasis::GamePoints);
@@ -211,7 +211,7 @@ fn present_match_points(table: &TeamTable, team: TeamId) -> Points {
 }
 
 impl Facts<'_> {
-    /// The number and name of a team in messages: `team 3 Example Club`.
+    /// Returns the number and name of a team in messages: `team 3 Example Club`.
     #[must_use]
     pub fn describe_team(&self, id: TeamId) -> String {
         let team = &self.import.tournament.teams[id.index()];
@@ -223,29 +223,29 @@ impl Facts<'_> {
         }
     }
 
-    /// The stated scores and rank of a team.
+    /// Returns the stated scores and rank of a team.
     #[must_use]
     pub fn team_claims(&self, id: TeamId) -> TeamClaims {
         let stated = &self.import.claims.team_claims;
         stated.get(id.index()).copied().unwrap_or_default()
     }
 
-    /// The span of a team in the file: its name, or else its line.
+    /// Returns the span of a team in the file: its name, or else its line.
     pub(in crate::audit) fn team_span(&self, id: TeamId) -> Option<Span> {
         let origin = self.import.origins.team(id)?;
         let name = origin.name;
         Some(if name.is_empty() { origin.line } else { name })
     }
 
-    /// The teams of the file, up to the number that a crosstable can hold; further teams are
-    /// ignored.
+    /// Returns the teams of the file, up to the number that a crosstable can hold; further teams
+    /// are ignored.
     pub(in crate::audit) fn team_ids(&self) -> impl Iterator<Item = TeamId> + use<> {
         let teams = self.import.tournament.teams.len();
         (0..teams.min(MAX_TEAMS)).map(TeamId::at)
     }
 
-    /// The players in the matches of a team, each with the round: the team's score depends on their
-    /// results.
+    /// Returns the players in the matches of a team, each with the round: the team's score depends
+    /// on their results.
     pub(in crate::audit) fn entries_of_team<'e>(
         &self,
         event: &'e TeamEvent,
@@ -262,7 +262,7 @@ impl Facts<'_> {
         })
     }
 
-    /// The rank order of the teams, if one is announced or requested.
+    /// Returns the rank order of the teams, if one is announced or requested.
     #[must_use]
     pub fn team_order(&self) -> Option<&RankOrder> {
         self.announced_order.as_ref().map(|used| &used.order)

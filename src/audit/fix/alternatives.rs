@@ -31,8 +31,8 @@ impl Alternatives {
         }
     }
 
-    /// Why a total is not certain: other entries for one or two rounds give the stated total, or
-    /// another entry for one round gives a third total that the rank allows.
+    /// Says why a total is not certain: other entries for one or two rounds give the stated total,
+    /// or another entry for one round gives a third total that the rank allows.
     pub(super) fn why_uncertain(
         &self,
         step: &StepInput<'_>,
@@ -65,8 +65,8 @@ impl Alternatives {
         })
     }
 
-    /// The first round for which another entry gives this surplus, alone or together with another
-    /// entry for a later round.
+    /// Returns the first round for which another entry gives this surplus, alone or together with
+    /// another entry for a later round.
     fn find_explaining_round(&self, surplus: Points) -> Option<RoundNumber> {
         let explains = |index: &usize| {
             let later_gains = self.gains_by_round[index + 1..]
@@ -81,7 +81,7 @@ impl Alternatives {
     }
 }
 
-/// The other players whose totals are not stated or do not follow from the results.
+/// Returns the other players whose totals are not stated or do not follow from the results.
 fn players_with_open_totals(step: &StepInput<'_>, player: PlayerId) -> Vec<PlayerId> {
     let case = step.case;
     let ids = case.facts.import.tournament.ids();
@@ -91,8 +91,8 @@ fn players_with_open_totals(step: &StepInput<'_>, player: PlayerId) -> Vec<Playe
     ids.filter(is_open).collect()
 }
 
-/// The amounts by which a player's points for a round may differ with another entry; `open_players`
-/// are those whose totals may be wrong.
+/// Returns the amounts by which a player's points for a round may differ with another entry;
+/// `open_players` are those whose totals may be wrong.
 fn possible_gains(
     step: &StepInput<'_>,
     player_round: (PlayerId, RoundNumber),
@@ -136,8 +136,8 @@ fn possible_gains(
     gains
 }
 
-/// The points that a player may have from a missing game, against somebody who also seems to have
-/// been absent in the round and whose total allows the result.
+/// Returns the points that a player may have from a missing game, against somebody who also seems
+/// to have been absent in the round and whose total allows the result.
 fn missing_game_points(
     step: &StepInput<'_>,
     (player, round): (PlayerId, RoundNumber),

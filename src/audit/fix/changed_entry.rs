@@ -30,8 +30,8 @@ const WEAK_CONTRADICTION: usize = 2;
 const TOO_MANY_ENTRIES: &str = "ranks differ from those of the results as well, and there are too \
                                 many entries that may be wrong";
 
-/// Why a total may be right: tie-break values or ranks fit another result or another kind of bye
-/// better.
+/// Says why a total may be right: tie-break values or ranks fit another result or another kind of
+/// bye better.
 pub(super) fn why_entry_may_be_changed(
     step: &StepInput<'_>,
     wrong: &WrongTotal,
@@ -40,8 +40,8 @@ pub(super) fn why_entry_may_be_changed(
     why_by_values(step, wrong).or_else(|| why_by_ranks(step.case, wrong, ranks))
 }
 
-/// Why a total may be right: a stated tie-break value of the player or of an opponent, or a stated
-/// score of one of their teams, does not follow from the results either.
+/// Says why a total may be right: a stated tie-break value of the player or of an opponent, or a
+/// stated score of one of their teams, does not follow from the results either.
 fn why_by_values(step: &StepInput<'_>, wrong: &WrongTotal) -> Option<String> {
     let facts = &step.case.facts;
     let row = facts.import.tournament.row(wrong.player).iter();
@@ -68,8 +68,8 @@ fn why_by_values(step: &StepInput<'_>, wrong: &WrongTotal) -> Option<String> {
     ))
 }
 
-/// Why a total may not be the only mistake: the stated ranks fit another result of a game or another
-/// kind of bye better than the present one.
+/// Says why a total may not be the only mistake: the stated ranks fit another result of a game or
+/// another kind of bye better than the present one.
 fn why_by_ranks(case: &Case<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Option<String> {
     let facts = &case.facts;
     let tournament = &facts.import.tournament;
@@ -94,7 +94,7 @@ fn why_by_ranks(case: &Case<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Option<St
         .or_else(|| why_bye_fits(case, wrong, ranks, (&ranked, &mut attempt)))
 }
 
-/// Why a total may be right: more of the stated ranks fit another result of a game.
+/// Says why a total may be right: more of the stated ranks fit another result of a game.
 fn why_game_fits_better(
     case: &Case<'_>,
     wrong: &WrongTotal,
@@ -127,9 +127,9 @@ fn why_game_fits_better(
     ))
 }
 
-/// Why a total may not be the only mistake, or no mistake at all: the stated ranks fit another kind
-/// of a bye, an absence or a double forfeit of the player. A kind that gives the stated total need
-/// not fit better, because the rank of the player may be wrong as well.
+/// Says why a total may not be the only mistake, or no mistake at all: the stated ranks fit another
+/// kind of a bye, an absence or a double forfeit of the player. A kind that gives the stated total
+/// need not fit better, because the rank of the player may be wrong as well.
 fn why_bye_fits(
     case: &Case<'_>,
     wrong: &WrongTotal,
@@ -167,8 +167,8 @@ fn why_bye_fits(
     })
 }
 
-/// The number of mistakes below which another entry fits the ranks better. Ranks that seem to be
-/// those of another table are evidence only if all of them fit.
+/// Returns the number of mistakes below which another entry fits the ranks better. Ranks that seem
+/// to be those of another table are evidence only if all of them fit.
 fn limit_mistakes(case: &Case<'_>, present_mistakes: usize) -> usize {
     match case.ranking().other_ranks {
         Some(_) => present_mistakes.min(1),
@@ -182,7 +182,7 @@ fn are_too_many(case: &Case<'_>, attempt_count: usize) -> bool {
     attempt_count * case.totals().wrong.len() * entry_count > MAX_RANKED_ENTRIES
 }
 
-/// The points that a player gains with another entry.
+/// Returns the points that a player gains with another entry.
 fn gain_of(facts: &Facts<'_>, &(player, round, new_entry): &Change) -> Points {
     let system = &facts.import.tournament.score_system;
     let points = |entry: Entry| system.points(entry.outcome, entry.colour);

@@ -22,9 +22,9 @@ const EDITION_MARGIN: usize = 1;
 /// Maximum number of mistakes for which it matters whether the same players are concerned.
 const MAX_SLIPS: usize = 4;
 
-/// Why the ranks may follow another edition, in words: it leaves hardly more mistakes in the stated
-/// ranks, and gives a player another rank than the correction would. `None` if there is none, or
-/// if the user named the edition.
+/// Says why the ranks may follow another edition, in words: it leaves hardly more mistakes in the
+/// stated ranks, and gives a player another rank than the correction would. `None` if there is
+/// none, or if the user named the edition.
 pub(super) fn why_edition_is_uncertain(suspects: &Suspects<'_>) -> Option<String> {
     let facts = &suspects.case.facts;
     if facts.options.rules.is_some() {
@@ -44,9 +44,9 @@ pub(super) fn why_edition_is_uncertain(suspects: &Suspects<'_>) -> Option<String
     })
 }
 
-/// Why the ranks may follow another common rank order than the declared one, in words: it leaves no
-/// more mistakes in the stated ranks and no more ties, and gives a player another rank than the
-/// correction would. `None` if there is none, or if the user named the order.
+/// Says why the ranks may follow another common rank order than the declared one, in words: it
+/// leaves no more mistakes in the stated ranks and no more ties, and gives a player another rank
+/// than the correction would. `None` if there is none, or if the user named the order.
 pub(super) fn why_order_is_uncertain(suspects: &Suspects<'_>) -> Option<String> {
     let facts = &suspects.case.facts;
     if suspects.used_order.origin != RankOrderOrigin::File {
@@ -76,15 +76,15 @@ pub(super) fn why_order_is_uncertain(suspects: &Suspects<'_>) -> Option<String> 
     })
 }
 
-/// The number of different ranks in a table: the more, the fewer ties are left.
+/// Returns the number of different ranks in a table: the more, the fewer ties are left.
 fn count_ranks(table: &Standings) -> usize {
     let ranks: BTreeSet<u16> = table.ranks.iter().copied().collect();
     ranks.len()
 }
 
-/// The first player whose rank would be corrected, and whom another table gives another rank.
-/// `None` if there is none, or if the other table leaves more than `limit` mistakes in the stated
-/// ranks.
+/// Returns the first player whose rank would be corrected, and whom another table gives another
+/// rank. `None` if there is none, or if the other table leaves more than `limit` mistakes in the
+/// stated ranks.
 fn find_player_corrected_otherwise(
     suspects: &Suspects<'_>,
     table: &Standings,
@@ -99,9 +99,9 @@ fn find_player_corrected_otherwise(
 /// The participants with a stated rank, and these ranks.
 pub(super) type StatedRanks<'a> = (&'a [ParticipantId], &'a dyn Fn(ParticipantId) -> u32);
 
-/// The first participant whose rank would be corrected, and whom another table gives another rank.
-/// `None` if there is none, or if the other table leaves more than `limit` mistakes in the stated
-/// ranks.
+/// Returns the first participant whose rank would be corrected, and whom another table gives
+/// another rank. `None` if there is none, or if the other table leaves more than `limit` mistakes
+/// in the stated ranks.
 fn find_corrected_otherwise(
     table: &Standings,
     (ranked, stated_rank): StatedRanks<'_>,
@@ -126,8 +126,9 @@ fn find_corrected_otherwise(
     Some(*id)
 }
 
-/// The edition that leaves hardly more mistakes in the stated ranks than `corrections`, and gives a
-/// team another rank than these, with that team. `table_under` makes the table of an edition.
+/// Returns the edition that leaves hardly more mistakes in the stated ranks than `corrections`, and
+/// gives a team another rank than these, with that team. `table_under` makes the table of an
+/// edition.
 pub(super) fn find_edition_for_teams(
     table_under: &dyn Fn(&RuleSet) -> Standings,
     stated: StatedRanks<'_>,

@@ -58,7 +58,7 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     step_result
 }
 
-/// Why the stated number may be right; `None` if it cannot be.
+/// Says why the stated number may be right; `None` if it cannot be.
 fn why_not_corrected(step: &StepInput<'_>, wrong: &DifferingCount) -> Option<String> {
     let case = step.case;
     let tournament = &case.facts.import.tournament;
@@ -105,8 +105,8 @@ fn why_not_corrected(step: &StepInput<'_>, wrong: &DifferingCount) -> Option<Str
     why.or_else(|| why_one_too_many(case).filter(|_| is_about_players))
 }
 
-/// Why the line of a player without games may be missing: the starting numbers or ranks have a gap,
-/// or both counts, of players and of rated players, are too high by the same amount. `None` if
+/// Says why the line of a player without games may be missing: the starting numbers or ranks have a
+/// gap, or both counts, of players and of rated players, are too high by the same amount. `None` if
 /// nothing points to a missing line.
 fn why_one_may_be_missing(case: &Case<'_>, wrong: &DifferingCount) -> Option<String> {
     let import = case.facts.import;
@@ -151,7 +151,7 @@ fn why_one_may_be_missing(case: &Case<'_>, wrong: &DifferingCount) -> Option<Str
     ))
 }
 
-/// Why there may be more rated players: the rating of somebody without one may be missing.
+/// Says why there may be more rated players: the rating of somebody without one may be missing.
 fn why_one_may_be_rated(case: &Case<'_>) -> Option<String> {
     let mut ids = case.facts.import.tournament.ids();
     let unrated_player =
@@ -162,8 +162,8 @@ fn why_one_may_be_rated(case: &Case<'_>) -> Option<String> {
     ))
 }
 
-/// Why a rating may be missing: in a list ordered by rating, a player without one is above a rated
-/// player.
+/// Says why a rating may be missing: in a list ordered by rating, a player without one is above a
+/// rated player.
 fn why_rating_may_be_lost(case: &Case<'_>) -> Option<String> {
     let players = &case.facts.import.tournament.players;
     let last_rated = players.iter().rposition(|player| player.rating.is_some())?;
@@ -183,7 +183,7 @@ fn why_ratings_may_be_national(case: &Case<'_>) -> Option<String> {
     })
 }
 
-/// Why the list may have too many players: two lines may be about one person.
+/// Says why the list may have too many players: two lines may be about one person.
 fn why_one_too_many(case: &Case<'_>) -> Option<String> {
     let tournament = &case.facts.import.tournament;
     let mut names: HashMap<&str, PlayerId> = HashMap::new();

@@ -78,7 +78,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// The player concerned; `None` for a value of a team or of the tournament section.
+    /// Returns the player concerned; `None` for a value of a team or of the tournament section.
     #[must_use]
     pub const fn player(&self) -> Option<PlayerId> {
         match self {
@@ -90,7 +90,7 @@ impl Value {
         }
     }
 
-    /// The team concerned; `None` for a value of a player or of the tournament section.
+    /// Returns the team concerned; `None` for a value of a player or of the tournament section.
     #[must_use]
     pub const fn team(&self) -> Option<TeamId> {
         match self {
@@ -99,7 +99,7 @@ impl Value {
         }
     }
 
-    /// The round concerned; `None` for a value that does not belong to a round.
+    /// Returns the round concerned; `None` for a value that does not belong to a round.
     #[must_use]
     pub const fn round(&self) -> Option<RoundNumber> {
         match self {
@@ -108,7 +108,7 @@ impl Value {
         }
     }
 
-    /// The word that documents use.
+    /// Returns the word that documents use.
     #[must_use]
     pub const fn word(&self) -> &'static str {
         match self {
@@ -142,7 +142,7 @@ pub struct Uncorrected<'a> {
 }
 
 impl Fix {
-    /// A file in which nothing is corrected.
+    /// Returns a file in which nothing is corrected.
     #[must_use]
     pub fn unchanged(import: &Import) -> Fix {
         Fix {
@@ -152,8 +152,8 @@ impl Fix {
         }
     }
 
-    /// The findings of `audit`, which must be an audit of the corrected file, each with the reason
-    /// why it is not corrected.
+    /// Returns the findings of `audit`, which must be an audit of the corrected file, each with the
+    /// reason why it is not corrected.
     pub fn uncorrected<'a>(&'a self, audit: &'a Audit) -> impl Iterator<Item = Uncorrected<'a>> {
         audit.findings.iter().map(|finding| {
             let reason = self.reasons.get(&finding.fingerprint());
@@ -163,7 +163,7 @@ impl Fix {
     }
 }
 
-/// Why a finding is not corrected, if no step gave a reason for it.
+/// Says why a finding is not corrected, if no step gave a reason for it.
 fn why_uncorrected(finding: &Finding) -> &'static str {
     if finding.severity == Severity::Info {
         return "there is nothing to repair";
@@ -182,7 +182,7 @@ struct StepInput<'a> {
 }
 
 impl<'a> StepInput<'a> {
-    /// The findings of these checks that are to be corrected.
+    /// Returns the findings of these checks that are to be corrected.
     fn findings_of(&self, checks: &'a [&'static Check]) -> impl Iterator<Item = &'a Finding> {
         let is_wanted = self.is_wanted;
         let fits = move |finding: &&Finding| is_from(checks, finding);
@@ -190,7 +190,7 @@ impl<'a> StepInput<'a> {
         findings.filter(move |finding| is_wanted(finding.code))
     }
 
-    /// The first finding that leaves the values named by `doubt` in doubt.
+    /// Returns the first finding that leaves the values named by `doubt` in doubt.
     fn finding_that_doubts(&self, doubt: Doubt) -> Option<&'a Finding> {
         let leaves_doubt = |finding: &&Finding| {
             let mut checks = CATALOGUE.iter();
@@ -201,8 +201,8 @@ impl<'a> StepInput<'a> {
         self.findings.iter().find(leaves_doubt)
     }
 
-    /// The finding about a pair of a round robin that met too rarely or too often; a result may be
-    /// missing. If `player` is given, the pair must include this player.
+    /// Returns the finding about a pair of a round robin that met too rarely or too often; a result
+    /// may be missing. If `player` is given, the pair must include this player.
     fn finding_about_irregular_pair(&self, player: Option<PlayerId>) -> Option<&'a Finding> {
         let number = player.and_then(|id| self.case.facts.number(id));
         let concerns = |finding: &&Finding| {
@@ -219,7 +219,7 @@ impl<'a> StepInput<'a> {
         pair_findings.find(concerns)
     }
 
-    /// The finding of this check about a player, if it is to be corrected.
+    /// Returns the finding of this check about a player, if it is to be corrected.
     fn finding_about(&self, check: &Check, player: PlayerId) -> Option<&'a Finding> {
         let number = self.case.facts.number(player)?;
         let mut check_findings = self.findings.iter().filter(|f| f.code == check.code);
@@ -320,8 +320,8 @@ pub fn fix_case(case: &Case<'_>, is_wanted: &dyn Fn(Code) -> bool) -> Fix {
     fix
 }
 
-/// Why nothing in a file can be corrected: its values are not in the rows, rounds or columns to
-/// which they belong. `None` if they are.
+/// Says why nothing in a file can be corrected: its values are not in the rows, rounds or columns
+/// to which they belong. `None` if they are.
 fn why_misplaced(case: &Case<'_>) -> Option<&'static str> {
     match find_damage(case)? {
         Damage::BrokenLines => {
@@ -417,15 +417,15 @@ impl FixState<'_> {
 /// Maximum number of corrections that are divided and tried again if together they cause a finding.
 const MAX_DIVIDED_CORRECTIONS: usize = 64;
 
-/// The number of times that corrections may be divided and tried again. Each time the whole file is
-/// audited, which takes longer if it has more results.
+/// Returns the number of times that corrections may be divided and tried again. Each time the whole
+/// file is audited, which takes longer if it has more results.
 fn retry_limit(import: &Import) -> usize {
     const RESULTS_IN_ALL_RETRIES: usize = 500_000;
     (RESULTS_IN_ALL_RETRIES / import.tournament.entries.len().max(1)).clamp(8, 256)
 }
 
-/// A new finding about results, points or ranks, as the reason why a correction is not made; `None`
-/// if there is none.
+/// Returns a new finding about results, points or ranks, as the reason why a correction is not
+/// made; `None` if there is none.
 fn find_contradiction(before: &[Finding], after: &[Finding]) -> Option<String> {
     let known_fingerprints: HashSet<String> = before.iter().map(Finding::fingerprint).collect();
     let new_finding = after.iter().find(|finding| {

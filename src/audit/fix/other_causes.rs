@@ -12,8 +12,8 @@ use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides};
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// The first round in which the sides of a player's game divide the point in an unusual way, so
-/// that the total proves neither side right; `None` if there is none.
+/// Returns the first round in which the sides of a player's game divide the point in an unusual
+/// way, so that the total proves neither side right; `None` if there is none.
 pub(super) fn find_divided_round(case: &Case<'_>, player: PlayerId) -> Option<RoundNumber> {
     let games = case.facts.games.iter().filter(|game| {
         let players = [game.first.0, game.second.0];
@@ -42,7 +42,7 @@ pub(super) struct OtherResult {
     fits_both: bool,
 }
 
-/// The games for which another result would give the stated total.
+/// Returns the games for which another result would give the stated total.
 pub(super) fn other_results(
     case: &Case<'_>,
     wrong: &WrongTotal,
@@ -78,7 +78,7 @@ pub(super) fn other_results(
     })
 }
 
-/// Why a total may be right: another result of a game gives the stated totals of both players.
+/// Says why a total may be right: another result of a game gives the stated totals of both players.
 pub(super) fn why_both_may_fit(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
     let game = other_results(case, wrong).find(|game| game.fits_both)?;
     Some(format!(
@@ -89,8 +89,8 @@ pub(super) fn why_both_may_fit(case: &Case<'_>, wrong: &WrongTotal) -> Option<St
     ))
 }
 
-/// Why a total may be right: another result of a game gives it, and the opponent's total does not
-/// confirm the present result.
+/// Says why a total may be right: another result of a game gives it, and the opponent's total does
+/// not confirm the present result.
 pub(super) fn why_result_is_unconfirmed(
     step: &StepInput<'_>,
     wrong: &WrongTotal,
@@ -144,8 +144,8 @@ fn is_balanced_by_double_forfeit(case: &Case<'_>, game: &OtherResult) -> bool {
     })
 }
 
-/// Why a total may be right: the total of another player differs by the same amount, and both have
-/// the same kind of unplayed round. Then there may be one unknown cause.
+/// Says why a total may be right: the total of another player differs by the same amount, and both
+/// have the same kind of unplayed round. Then there may be one unknown cause.
 pub(super) fn why_cause_may_be_common(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
     let kinds = |id: PlayerId| {
         let outcomes = case.facts.table.outcomes(id.into()).iter();
@@ -231,7 +231,7 @@ impl Ranks {
         self.count_contradicting(player, points) == 0
     }
 
-    /// The number of other ranks that exclude these points of a player.
+    /// Returns the number of other ranks that exclude these points of a player.
     pub(super) fn count_contradicting(&self, player: PlayerId, points: Points) -> usize {
         let own_rank = self.wrong_ranks.iter().find(|(id, _)| *id == player);
         let Some((_, rank)) = own_rank else { return 0 };
@@ -275,10 +275,11 @@ pub(super) const UNPLAYED_OUTCOMES: [Outcome; 9] = [
     Outcome::Loss,
 ];
 
-/// The outcome of unplayed rounds (byes, absences or forfeits) that explain the stated total if
-/// they are of another kind or count differently. `None` if no outcome explains it. The points that
-/// others get for the same code do not matter, because the code in this row may be wrong. The
-/// outcome of the opponent does not matter either, because both players may lose by forfeit.
+/// Returns the outcome of unplayed rounds (byes, absences or forfeits) that explain the stated
+/// total if they are of another kind or count differently. `None` if no outcome explains it. The
+/// points that others get for the same code do not matter, because the code in this row may be
+/// wrong. The outcome of the opponent does not matter either, because both players may lose by
+/// forfeit.
 pub(super) fn find_explaining_outcome(case: &Case<'_>, wrong: &WrongTotal) -> Option<Outcome> {
     let (table, participant) = (&case.facts.table, ParticipantId::from(wrong.player));
     let system = &case.facts.import.tournament.score_system;
@@ -313,7 +314,7 @@ pub(super) fn find_explaining_outcome(case: &Case<'_>, wrong: &WrongTotal) -> Op
     })
 }
 
-/// A noun for the outcome of an unplayed round.
+/// Returns a noun for the outcome of an unplayed round.
 pub(super) const fn noun(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Absent => "absence",
@@ -321,7 +322,7 @@ pub(super) const fn noun(outcome: Outcome) -> &'static str {
     }
 }
 
-/// A noun with the indefinite article.
+/// Returns a noun with the indefinite article.
 pub(super) fn with_article(noun: &str) -> String {
     let article = if noun.starts_with(['a', 'u']) {
         "an"

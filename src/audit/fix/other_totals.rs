@@ -14,8 +14,8 @@ pub(super) const UNPAIRED_KINDS: [Outcome; 5] = [
     Outcome::Absent,
 ];
 
-/// The changes of one entry of these players that change a total: byes and absences of another
-/// kind, and wins by forfeit instead of double forfeits.
+/// Returns the changes of one entry of these players that change a total: byes and absences of
+/// another kind, and wins by forfeit instead of double forfeits.
 pub(super) fn changes_of_totals<'a>(
     facts: &'a Facts<'_>,
     players: &'a [PlayerId],

@@ -65,13 +65,13 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     step_result
 }
 
-/// The starting number of the opponent whom a player's row names.
+/// Returns the starting number of the opponent whom a player's row names.
 fn named_number(case: &Case<'_>, id: PlayerId, round: RoundNumber) -> Option<String> {
     let opponent = case.facts.entry(id, round).opponent.player()?;
     case.facts.number(opponent).map(|number| number.to_string())
 }
 
-/// The players whose row names the wrong opponent in a round, each with the right opponent.
+/// Returns the players whose row names the wrong opponent in a round, each with the right opponent.
 fn right_opponents(step: &StepInput<'_>, round: RoundNumber) -> Vec<(PlayerId, PlayerId)> {
     let case = step.case;
     let ids = || case.facts.import.tournament.ids();
@@ -109,7 +109,7 @@ fn is_right_opponent(step: &StepInput<'_>, round: RoundNumber, [id, namer]: [Pla
         })
 }
 
-/// Why other values than the number in the row of `id` may be wrong. This number is the only
+/// Says why other values than the number in the row of `id` may be wrong. This number is the only
 /// explanation if in all other entries of the round and of the rows of both players the opponents
 /// name each other, and if the entries are not those of another round. `None` if there is no other
 /// explanation.

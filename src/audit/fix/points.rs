@@ -98,7 +98,7 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     step_result
 }
 
-/// Why totals with a common cause are not corrected.
+/// Says why totals with a common cause are not corrected.
 fn common_cause_reason(facts: &Facts<'_>, cause: CommonCause) -> String {
     match cause {
         CommonCause::System(..) => {
@@ -162,7 +162,7 @@ fn are_too_many_wrong(case: &Case<'_>) -> bool {
     wrong_count > 2 && wrong_count * 3 > stated
 }
 
-/// Why the stated total may be right; `None` if it cannot be.
+/// Says why the stated total may be right; `None` if it cannot be.
 fn why_not_corrected(step: &StepInput<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Option<String> {
     let (case, id) = (step.case, wrong.player);
     if let Some(round) = find_divided_round(case, id) {
@@ -262,7 +262,7 @@ fn why_not_corrected(step: &StepInput<'_>, wrong: &WrongTotal, ranks: &Ranks) ->
     })
 }
 
-/// Why the computed total is certain, a line for each reason.
+/// Says why the computed total is certain, a line for each reason.
 fn prove(case: &Case<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Vec<String> {
     let notation = case.facts.import.notation;
     let mut lines: Vec<String> = why_impossible(case, wrong).into_iter().collect();

@@ -75,7 +75,7 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     step_result
 }
 
-/// The finding about a game, which has one of its players as its subject.
+/// Returns the finding about a game, which has one of its players as its subject.
 fn find_finding<'a>(step: &StepInput<'a>, game: &Game) -> Option<&'a Finding> {
     let facts = &step.case.facts;
     let sides = [game.first.0, game.second.0];
@@ -128,7 +128,7 @@ fn connected_groups<'a>(open_games: &[OpenGame<'a>]) -> Vec<Vec<OpenGame<'a>>> {
     groups
 }
 
-/// The only combination of results of these games that gives the stated points of all their
+/// Returns the only combination of results of these games that gives the stated points of all their
 /// players; else why there is none.
 fn decide_results(step: &StepInput<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Sides>, String> {
     let case = step.case;
@@ -205,7 +205,7 @@ fn decide_results(step: &StepInput<'_>, group: &[(&Game, &Finding)]) -> Result<V
     }
 }
 
-/// The finding that a player met somebody of a wrong team in a round other than these.
+/// Returns the finding that a player met somebody of a wrong team in a round other than these.
 fn find_team_finding<'a>(
     step: &StepInput<'a>,
     player: PlayerId,
@@ -222,8 +222,8 @@ fn find_team_finding<'a>(
     })
 }
 
-/// The possible results of a game: one side is right, and the other side has the matching outcome.
-/// If the point is divided in an unusual way, both sides may be right.
+/// Returns the possible results of a game: one side is right, and the other side has the matching
+/// outcome. If the point is divided in an unusual way, both sides may be right.
 fn possible_results(game: &Game) -> Vec<Sides> {
     let (a, b) = (game.first.1.outcome, game.second.1.outcome);
     let mut results: Vec<Sides> = Vec::new();
@@ -241,7 +241,7 @@ fn possible_results(game: &Game) -> Vec<Sides> {
     results
 }
 
-/// Every combination of one result for each game.
+/// Returns every combination of one result for each game.
 fn combinations(lists: &[Vec<Sides>]) -> impl Iterator<Item = Vec<Sides>> + '_ {
     let count: usize = lists.iter().map(Vec::len).product();
     (0..count).map(move |mut remaining_index| {
@@ -266,7 +266,7 @@ fn give_stated_points(
         .all(|&id| stated_points(case, id) == Some(total_with(case, group, chosen_results, id)))
 }
 
-/// The total of a player with the chosen results.
+/// Returns the total of a player with the chosen results.
 fn total_with(
     case: &Case<'_>,
     group: &[(&Game, &Finding)],

@@ -80,13 +80,13 @@ impl<'a> SoundResults<'a> {
         }
     }
 
-    /// The games between players who met more than once, which a Swiss tournament does not allow.
-    /// Each player of such a game has an element.
+    /// Returns the games between players who met more than once, which a Swiss tournament does not
+    /// allow. Each player of such a game has an element.
     pub(super) fn repeated_games(&self) -> &[RepeatedGame] {
         &self.repeated_games
     }
 
-    /// An opponent whom the player met twice; `None` if there is none.
+    /// Returns an opponent whom the player met twice; `None` if there is none.
     pub(super) fn opponent_met_twice(&self, player: PlayerId) -> Option<PlayerId> {
         let mut games = self.repeated_games.iter();
         let game = games.find(|game| game.player == player)?;
@@ -106,13 +106,13 @@ impl<'a> SoundResults<'a> {
         !self.is_doubted(player, round) && is_sound(self.case, player, round)
     }
 
-    /// The first round in which a player's result is in doubt.
+    /// Returns the first round in which a player's result is in doubt.
     pub(super) fn doubtful_round(&self, player: PlayerId) -> Option<RoundNumber> {
         counted_rounds(self.case).find(|&round| !self.is_settled(player, round))
     }
 
-    /// The first round, other than those in `excluded_rounds`, that may have given a player other
-    /// points.
+    /// Returns the first round, other than those in `excluded_rounds`, that may have given a player
+    /// other points.
     pub(super) fn doubtful_points(
         &self,
         player: PlayerId,
@@ -128,7 +128,7 @@ impl<'a> SoundResults<'a> {
     }
 }
 
-/// The games of a Swiss tournament that repeat another game of the same row.
+/// Returns the games of a Swiss tournament that repeat another game of the same row.
 fn repeated_games(case: &Case<'_>) -> Vec<RepeatedGame> {
     let tournament = &case.facts.import.tournament;
     if case.facts.table.system().is_predetermined() || tournament.team_event {
@@ -154,7 +154,7 @@ fn repeated_games(case: &Case<'_>) -> Vec<RepeatedGame> {
     games.collect()
 }
 
-/// The rounds whose points count in the computed totals.
+/// Returns the rounds whose points count in the computed totals.
 fn counted_rounds(case: &Case<'_>) -> impl Iterator<Item = RoundNumber> + use<> {
     (0..case.facts.table.rounds()).map(RoundNumber::at)
 }
@@ -202,7 +202,7 @@ fn gives_same_points(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> b
             })
 }
 
-/// The stated points of a player; `None` if none are stated.
+/// Returns the stated points of a player; `None` if none are stated.
 pub(super) fn stated_points(case: &Case<'_>, player: PlayerId) -> Option<Points> {
     let stated = case.facts.import.claims.points_of(player);
     stated.map(|field| field.value)
@@ -227,7 +227,7 @@ pub(super) fn has_several_results(game: &Game) -> bool {
     }
 }
 
-/// The result code that a tournament report has for an outcome.
+/// Returns the result code that a tournament report has for an outcome.
 pub(super) const fn result_code(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win => "1",

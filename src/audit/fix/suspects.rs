@@ -55,8 +55,8 @@ impl Suspects<'_> {
             .or_else(|| self.why_too_many())
     }
 
-    /// Why another order may be in use: the ranks have too many mistakes to be slips, that is, more
-    /// than two mistakes and more than one for every five ranks.
+    /// Says why another order may be in use: the ranks have too many mistakes to be slips, that is,
+    /// more than two mistakes and more than one for every five ranks.
     fn why_too_many(&self) -> Option<String> {
         let is_declared = self.used_order.origin == RankOrderOrigin::File;
         let are_many = self.mistakes > 2 && self.mistakes * 5 > self.ranked_participants.len();
@@ -65,7 +65,7 @@ impl Suspects<'_> {
         })
     }
 
-    /// The number of mistakes in the stated ranks if `table` is right.
+    /// Returns the number of mistakes in the stated ranks if `table` is right.
     fn count_mistakes_under(&self, table: &Standings) -> usize {
         let stated_rank = |id: ParticipantId| self.case.facts.stated_rank(id.player());
         count_mistakes(
@@ -74,8 +74,8 @@ impl Suspects<'_> {
         )
     }
 
-    /// The number of mistakes below which another cause explains the ranks: `mistakes` or, if the
-    /// file does not declare the order, at most 1.
+    /// Returns the number of mistakes below which another cause explains the ranks: `mistakes` or,
+    /// if the file does not declare the order, at most 1.
     fn mistake_limit(&self) -> usize {
         match self.used_order.origin {
             RankOrderOrigin::File => self.mistakes,
@@ -87,7 +87,8 @@ impl Suspects<'_> {
         self.count_mistakes_under(table) < self.mistake_limit()
     }
 
-    /// The beginning of a sentence: how many stated ranks are right if `table` is the right table.
+    /// Returns the beginning of a sentence: how many stated ranks are right if `table` is the right
+    /// table.
     fn conclusion(&self, table: &Standings) -> &'static str {
         match self.count_mistakes_under(table) {
             0 => "all ranks are right",
@@ -130,8 +131,8 @@ impl Suspects<'_> {
         ))
     }
 
-    /// Why a rating may be wrong: a criterion that depends on ratings decides between two players.
-    /// Another rating could explain any order.
+    /// Says why a rating may be wrong: a criterion that depends on ratings decides between two
+    /// players. Another rating could explain any order.
     fn why_rating(&self) -> Option<String> {
         let decided_by_rating = self.tied_pairs().find_map(|[a, b]| {
             let deciding_index = deciding_criterion(self.table, a, b)?;
@@ -178,13 +179,13 @@ impl Suspects<'_> {
         })
     }
 
-    /// Why an entry may be wrong: if one entry, one game or an exchange of two entries were
+    /// Says why an entry may be wrong: if one entry, one game or an exchange of two entries were
     /// different, without a change of any total, more ranks would be right.
     fn why_entry(&self) -> Option<String> {
         self.why_one_of(EntryChanges::new(self).all_changes())
     }
 
-    /// Why an entry may be wrong, and a total with it: a program or a formula adds up what is
+    /// Says why an entry may be wrong, and a total with it: a program or a formula adds up what is
     /// entered, so the total of a wrong entry that no opponent contradicts is wrong as well.
     fn why_entry_with_total(&self) -> Option<String> {
         let related_players = EntryChanges::new(self).related_players;
@@ -192,7 +193,7 @@ impl Suspects<'_> {
         self.why_one_of(changes.map(|change| (vec![change], Assumption::Unplayed)))
     }
 
-    /// Why one of these changes may be right: with it, more ranks are right.
+    /// Says why one of these changes may be right: with it, more ranks are right.
     fn why_one_of(
         &self,
         possible_changes: impl Iterator<Item = (Vec<Change>, Assumption)>,

@@ -94,7 +94,7 @@ impl Scores<'_> {
         self.step.case
     }
 
-    /// Why a stated score may be right; `None` if it cannot be.
+    /// Says why a stated score may be right; `None` if it cannot be.
     fn why_not_corrected(
         &self,
         finding: &Finding,
@@ -143,8 +143,8 @@ impl Scores<'_> {
             })
     }
 
-    /// Why a score may be right: a game of the team, or what the file states about its matches, is
-    /// in doubt.
+    /// Says why a score may be right: a game of the team, or what the file states about its
+    /// matches, is in doubt.
     fn why_in_doubt(&self, team: TeamId) -> Option<String> {
         let case = self.case();
         let mut team_entries = case.facts.entries_of_team(self.event, team);
@@ -194,8 +194,8 @@ impl Scores<'_> {
         rounds.filter_map(move |round| Some(table.opponent(team.into(), round)?.team()))
     }
 
-    /// Why a score may be right: another score differs by the same or the opposite amount, which
-    /// may have one unknown cause.
+    /// Says why a score may be right: another score differs by the same or the opposite amount,
+    /// which may have one unknown cause.
     fn why_shared(&self, wrong_scores: &[WrongScore], wrong: &WrongScore) -> Option<String> {
         let others = wrong_scores.iter().filter(|one| one.team != wrong.team);
         let mut amount_words = others.filter_map(|one| match one.surplus() {
@@ -210,8 +210,8 @@ impl Scores<'_> {
         ))
     }
 
-    /// Why a score may be right: the totals of the players give it although the matches do not, so
-    /// one of their boards may belong to another match.
+    /// Says why a score may be right: the totals of the players give it although the matches do
+    /// not, so one of their boards may belong to another match.
     fn why_players_explain(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
         let facts = &self.case().facts;
         let team = &facts.import.tournament.teams[wrong.team.index()];
@@ -223,8 +223,8 @@ impl Scores<'_> {
         })
     }
 
-    /// Why a score may be right: the rank of a player of the team contradicts the points, so a result
-    /// and the total of the player may be wrong, and not the score.
+    /// Says why a score may be right: the rank of a player of the team contradicts the points, so a
+    /// result and the total of the player may be wrong, and not the score.
     fn why_player_rank_contradicts(&self, wrong: &WrongScore) -> Option<String> {
         let facts = &self.case().facts;
         let team = &facts.import.tournament.teams[wrong.team.index()];
@@ -241,7 +241,7 @@ impl Scores<'_> {
         ))
     }
 
-    /// Why match points may be right: if they alone differ, the difference may be a bonus or a
+    /// Says why match points may be right: if they alone differ, the difference may be a bonus or a
     /// penalty that the file does not declare. Only a rank that contradicts the stated match points
     /// shows that they are a slip.
     fn why_undeclared(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
@@ -258,8 +258,8 @@ impl Scores<'_> {
         })
     }
 
-    /// Why a score may be right: it may not include a declared bonus or penalty, or the declaration
-    /// may have wrong points.
+    /// Says why a score may be right: it may not include a declared bonus or penalty, or the
+    /// declaration may have wrong points.
     fn why_adjusted(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
         let facts = &self.case().facts.import.tournament;
         let number = self.number(wrong.team);
@@ -276,7 +276,7 @@ impl Scores<'_> {
             })
     }
 
-    /// Why the scores may be right: another score system gives all of them.
+    /// Says why the scores may be right: another score system gives all of them.
     fn why_other_system(&self, basis: ScoreBasis) -> Option<String> {
         let index = score_index(basis);
         let fits =
@@ -294,8 +294,8 @@ impl Scores<'_> {
         })
     }
 
-    /// Why a score may be right: it fits if a bye, an absence or a forfeited match of the team is
-    /// of another kind or has another value.
+    /// Says why a score may be right: it fits if a bye, an absence or a forfeited match of the team
+    /// is of another kind or has another value.
     fn why_other_bye(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
         let table = self.event.table.score(basis);
         let team = wrong.team.into();
@@ -336,9 +336,9 @@ impl Scores<'_> {
                 .all(|wrong| wrong.team != team)
     }
 
-    /// Why a score may be right: another result of a match would explain it, and nothing confirms
-    /// the present one. Confirmation comes from the other score of the team, from the scores of its
-    /// opponents, and for game points from the totals of the players.
+    /// Says why a score may be right: another result of a match would explain it, and nothing
+    /// confirms the present one. Confirmation comes from the other score of the team, from the
+    /// scores of its opponents, and for game points from the totals of the players.
     fn why_not_confirmed(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
         let case = self.case();
         if !self.is_right_score(wrong.team, other_score(basis)) {
@@ -373,8 +373,8 @@ impl Scores<'_> {
         ))
     }
 
-    /// Why a score may be right: the rank does not fit the computed score, and ranks follow from
-    /// the right scores.
+    /// Says why a score may be right: the rank does not fit the computed score, and ranks follow
+    /// from the right scores.
     fn why_rank_contradicts(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
         let fits = |points| self.fits_rank(basis, wrong.team, points);
         (!fits(wrong.derived)).then(|| {
@@ -418,7 +418,7 @@ impl Scores<'_> {
         })
     }
 
-    /// Why the computed score is certain, a line for each reason.
+    /// Says why the computed score is certain, a line for each reason.
     fn prove(&self, basis: ScoreBasis, wrong: &WrongScore) -> Vec<String> {
         let confirmation = match basis {
             ScoreBasis::MatchPoints => {

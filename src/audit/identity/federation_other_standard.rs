@@ -49,8 +49,8 @@ fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The federations that a code may mean if it is one of another standard, or one in small letters;
-/// empty for any other code.
+/// Returns the federations that a code may mean if it is one of another standard, or one in small
+/// letters; empty for any other code.
 pub(in crate::audit) fn possible_federations(code: &str) -> Vec<Federation> {
     match federation(code) {
         Some(listed) if is_in_small_letters(code, &listed) => vec![listed],

@@ -49,7 +49,7 @@ fn federation_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The fault of a code, in words, and its severity; `None` if there is none.
+/// Returns the fault of a code, in words, and its severity; `None` if there is none.
 fn describe_fault(facts: &Facts<'_>, code: &str) -> Option<(String, Severity)> {
     if code.trim().is_empty() {
         return None;

@@ -94,7 +94,7 @@ fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The fault of a player's ID; `None` if there is none, or if the player has no ID.
+/// Returns the fault of a player's ID; `None` if there is none, or if the player has no ID.
 fn find_fault(facts: &Facts<'_>, id: PlayerId) -> Option<Fault> {
     match facts.fide_id(id) {
         FideId::Blank => None,

@@ -73,9 +73,9 @@ fn has_candidate(facts: &Facts<'_>, id: PlayerId) -> bool {
     entry.is_some_and(|entry| !entry.candidates.is_empty())
 }
 
-/// The reasons why the federation of the event cannot register this player (letter of FIDE's
-/// Qualification Commission to rating officers, 2024; the article could not be verified); empty if
-/// there are none.
+/// Returns the reasons why the federation of the event cannot register this player (letter of
+/// FIDE's Qualification Commission to rating officers, 2024; the article could not be verified);
+/// empty if there are none.
 fn registration_gaps(facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
     let tournament = &facts.import.tournament;
     let player = tournament.player(id);

@@ -111,8 +111,8 @@ fn report(
     }
 }
 
-/// The unusual property of a name, and words for it that follow `name of 12 Example, Anna`; `None`
-/// if nothing is odd.
+/// Returns the unusual property of a name, and words for it that follow `name of 12 Example, Anna`;
+/// `None` if nothing is odd.
 fn find_oddity(name: &str) -> Option<(Oddity, &'static str)> {
     let first_word = name
         .split_once(' ')

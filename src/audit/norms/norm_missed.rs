@@ -26,7 +26,7 @@ const MAX_SHARE: usize = 30;
 /// Minimum number of missed norms that can become one finding.
 const MIN_PLAYERS: usize = 4;
 
-/// The highest norm that a player missed because of a condition for the player's own games.
+/// Returns the highest norm that a player missed because of a condition for the player's own games.
 fn highest_missed_norm(player: &PlayerNorms) -> Option<&NormResult> {
     let mut higher_norms = player
         .results
@@ -40,8 +40,8 @@ fn highest_missed_norm(player: &PlayerNorms) -> Option<&NormResult> {
     })
 }
 
-/// The players who missed a norm, by starting number, each with the highest norm that the player
-/// missed.
+/// Returns the players who missed a norm, by starting number, each with the highest norm that the
+/// player missed.
 fn missed_norms<'c>(case: &'c Case<'_>) -> impl Iterator<Item = (PlayerId, &'c NormResult)> {
     let players = players_near_norm(case).into_iter();
     players.filter_map(|player| Some((player.player, highest_missed_norm(player)?)))
@@ -53,8 +53,8 @@ fn has_all_results(facts: &Facts<'_>, player: PlayerId) -> bool {
     row.all(|entry| entry.outcome != Outcome::Unknown)
 }
 
-/// The players close to a norm for whom the check did not run, because a game has no result; `None`
-/// if there are no such players, or if the whole check did not run.
+/// Returns the players close to a norm for whom the check did not run, because a game has no
+/// result; `None` if there are no such players, or if the whole check did not run.
 pub(super) fn partly_run(case: &Case<'_>) -> Option<PartlyRun> {
     let facts = &case.facts;
     // the norms are computed only where the check computed them as well

@@ -14,8 +14,8 @@ pub(super) struct Breach {
 }
 
 impl Breach {
-    /// The colours of the player's games up to the round, with `?` for a game that may have had
-    /// another colour, or may not have been played: `WB?BWW`.
+    /// Returns the colours of the player's games up to the round, with `?` for a game that may have
+    /// had another colour, or may not have been played: `WB?BWW`.
     pub(super) fn colours(self, facts: &Facts<'_>, findings: &Findings) -> String {
         let games = possible_games(facts, findings, self.player.into());
         let games_until = games.take_while(|game| game.round <= self.round);
@@ -50,7 +50,8 @@ pub(super) struct Balance {
 }
 
 impl Balance {
-    /// The balance after another game. A colour or a game that is not certain proves nothing.
+    /// Returns the balance after another game. A colour or a game that is not certain proves
+    /// nothing.
     fn after_game(self, game: PossibleGame) -> Balance {
         let may_be = |colour| game.colour.is_none_or(|known| known == colour);
         let must_be = |colour| game.is_certain && game.colour == Some(colour);
@@ -107,8 +108,8 @@ pub(super) fn breaches(
     breaches.collect()
 }
 
-/// The games that a participant has played or may have played over the board. A colour is disputed
-/// if the opponent's row has the same colour or none (R205).
+/// Returns the games that a participant has played or may have played over the board. A colour is
+/// disputed if the opponent's row has the same colour or none (R205).
 fn possible_games<'f>(
     facts: &'f Facts<'_>,
     findings: &'f Findings,
@@ -172,7 +173,7 @@ fn may_be_topscorer_game(
     is_last_round && (may_be_topscorer(id) || opponent.is_some_and(may_be_topscorer))
 }
 
-/// The breaches of either of the two rules of colours.
+/// Returns the breaches of either of the two rules of colours.
 pub(super) fn breaches_of_either_rule(facts: &Facts<'_>, findings: &Findings) -> Vec<Breach> {
     breaches(facts, findings, |colours| {
         colours.is_unequal() || colours.is_third_in_a_row()

@@ -54,8 +54,8 @@ static CHECKS_OF_GAMES: [&Check; 4] = [
     &SCORE_DIFFERENCE,
 ];
 
-/// The checks that could not examine all games, because some results are not known; `None` if they
-/// examined all games, or did not run at all.
+/// Returns the checks that could not examine all games, because some results are not known; `None`
+/// if they examined all games, or did not run at all.
 pub(super) fn partly_run(facts: &Facts<'_>) -> Option<PartlyRun> {
     let unknown_count = count_unknown_games(facts);
     if unknown_count == 0 || !is_swiss(facts) {
@@ -109,7 +109,7 @@ fn rematches<'f>(facts: &'f Facts<'_>) -> Vec<(&'f Game, &'f Game)> {
     repeated_pairs.map(|pair| (pair[0], pair[1])).collect()
 }
 
-/// The players with a pairing-allocated bye, each with the rounds of these byes.
+/// Returns the players with a pairing-allocated bye, each with the rounds of these byes.
 fn allocated_byes(facts: &Facts<'_>) -> Byes {
     let table = &facts.table;
     let bye_rounds = |id: ParticipantId| {
@@ -122,7 +122,7 @@ fn allocated_byes(facts: &Facts<'_>) -> Byes {
         .collect()
 }
 
-/// The round numbers as a list within a sentence: `3, 5 and 8`.
+/// Returns the round numbers as a list within a sentence: `3, 5 and 8`.
 fn rounds_in_words(rounds: &[RoundNumber]) -> String {
     let words: Vec<String> = rounds.iter().map(ToString::to_string).collect();
     match words.split_last() {

@@ -47,8 +47,8 @@ struct Mismatch<'c> {
 }
 
 impl Mismatch<'_> {
-    /// The difference in words, with at most `limit` boards on each side: `2-1, 3-5; the rules of
-    /// 2017 give 2-3, 5-1`.
+    /// Returns the difference in words, with at most `limit` boards on each side: `2-1, 3-5; the
+    /// rules of 2017 give 2-3, 5-1`.
     fn words(&self, facts: &Facts<'_>, limit: usize) -> String {
         format!(
             "{}; the rules of {} give {}",
@@ -58,8 +58,8 @@ impl Mismatch<'_> {
         )
     }
 
-    /// The derivation: boards that break an absolute rule, groups of differing boards that share
-    /// players, and the first difference under each edition.
+    /// Returns the derivation: boards that break an absolute rule, groups of differing boards that
+    /// share players, and the first difference under each edition.
     fn lines(&self, facts: &Facts<'_>) -> Vec<String> {
         let tournament = &facts.import.tournament;
         let boards = |boards: &[Board]| boards_in_words(tournament, boards);

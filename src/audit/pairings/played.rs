@@ -7,7 +7,8 @@ use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides};
 use crate::audit::facts::unread::unread_entries;
 use crate::model::{Outcome, ParticipantId, RoundNumber};
 
-/// The opponent of a participant in a round, if the opponent's row names the participant as well.
+/// Returns the opponent of a participant in a round, if the opponent's row names the participant as
+/// well.
 #[inline]
 pub(super) fn confirmed_opponent(
     facts: &Facts<'_>,
@@ -56,8 +57,8 @@ pub(super) fn is_result_certain(
         && !findings.has_finding_about(id.player(), round)
 }
 
-/// The number of games in finished rounds that may not have been played, or whose result is not
-/// known. An entry that could not be read counts as one game.
+/// Returns the number of games in finished rounds that may not have been played, or whose result is
+/// not known. An entry that could not be read counts as one game.
 pub(super) fn count_unknown_games(facts: &Facts<'_>) -> usize {
     let is_unknown = |agreement| {
         matches!(

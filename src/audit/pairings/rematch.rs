@@ -64,7 +64,7 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, (earlier_game, game): 
 /// The games that two players played against each other, in the order of the rounds.
 type Meetings<'f> = Vec<&'f Game>;
 
-/// The games of each pair of players, in the order of their first rematches.
+/// Returns the games of each pair of players, in the order of their first rematches.
 fn meetings_by_pair<'f>(repeated_pairings: &[(&'f Game, &'f Game)]) -> Vec<Meetings<'f>> {
     let mut pairs: Vec<Meetings<'_>> = Vec::new();
     let mut indices: HashMap<(PlayerId, PlayerId), usize> = HashMap::new();

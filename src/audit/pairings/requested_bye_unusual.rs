@@ -42,7 +42,7 @@ fn requested_bye_unusual(facts: &Facts<'_>, findings: &mut Findings) {
     );
 }
 
-/// The first unusual bye of a player; `None` if there is none.
+/// Returns the first unusual bye of a player; `None` if there is none.
 fn find_unusual_bye(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
     let rounds_with = |kind: Outcome| {
         let rounds = facts.table.round_numbers();

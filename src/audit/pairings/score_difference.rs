@@ -74,7 +74,7 @@ fn may_have_distant_pairs(facts: &Facts<'_>) -> bool {
     })
 }
 
-/// The number of rounds of each player before the first one whose result is in doubt.
+/// Returns the number of rounds of each player before the first one whose result is in doubt.
 fn known_rounds(facts: &Facts<'_>, findings: &Findings) -> Vec<usize> {
     let ids = facts.import.tournament.ids();
     let known_rounds = ids.map(|id| {
@@ -86,7 +86,7 @@ fn known_rounds(facts: &Facts<'_>, findings: &Findings) -> Vec<usize> {
     known_rounds.collect()
 }
 
-/// The pairs of a round with very different scores who could have met other players.
+/// Returns the pairs of a round with very different scores who could have met other players.
 fn distant_pairs(
     facts: &Facts<'_>,
     known_rounds: &[usize],
@@ -133,7 +133,7 @@ fn distant_pairs(
     distant_pairs.filter_map(describe_pair).collect()
 }
 
-/// The pairs of a round, if each player names the other.
+/// Returns the pairs of a round, if each player names the other.
 fn pairs_of_round(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Vec<Pair> {
     let games = facts.games.iter().filter(|game| game.round == round);
     let with_score = |id: PlayerId| (id, history.players[id.index()].pairing_score(round));
@@ -147,7 +147,7 @@ fn pairs_of_round(facts: &Facts<'_>, history: &History, round: RoundNumber) -> V
     pairs.collect()
 }
 
-/// The difference between the scores of a pair.
+/// Returns the difference between the scores of a pair.
 fn score_gap([high, low]: Pair) -> Points {
     high.1 - low.1
 }

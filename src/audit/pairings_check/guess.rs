@@ -6,16 +6,17 @@ use crate::model::{Outcome, Tournament};
 use crate::number::Points;
 use crate::pairing::verify::{Cause, FirstRound, Search, UnfinishedSearch, Verdict};
 
-/// A possible explanation of a round: `a guess: the pairings would fit if 1 Example, Anna and 5
-/// Example, Boris were paired by hand, and all others by the rules`; `None` if nothing was found.
+/// Returns a possible explanation of a round: `a guess: the pairings would fit if 1 Example, Anna
+/// and 5 Example, Boris were paired by hand, and all others by the rules`; `None` if nothing was
+/// found.
 #[must_use]
 pub fn guess_in_words(tournament: &Tournament, verdict: &Verdict) -> Option<String> {
     let causes = causes_in_words(tournament, &verdict.causes)?;
     Some(format!("a guess: the pairings would fit if {causes}"))
 }
 
-/// Why no cause of a differing round is named; `None` if a cause is named, or if the round does not
-/// differ.
+/// Says why no cause of a differing round is named; `None` if a cause is named, or if the round
+/// does not differ.
 #[must_use]
 pub const fn no_guess_in_words(verdict: &Verdict) -> Option<&'static str> {
     match verdict.search {
@@ -32,16 +33,16 @@ pub const fn no_guess_in_words(verdict: &Verdict) -> Option<&'static str> {
     }
 }
 
-/// The parts of a comparison that the time limit of a round stopped, a sentence for each: `2017:
-/// the first difference was not found within the time limit`. Editions without an answer and the
-/// search for a cause are not among them.
+/// Returns the parts of a comparison that the time limit of a round stopped, a sentence for each:
+/// `2017: the first difference was not found within the time limit`. Editions without an answer and
+/// the search for a cause are not among them.
 #[must_use]
 pub fn unfinished_in_words(verdict: &Verdict) -> Vec<String> {
     let parts = verdict.unfinished.iter();
     parts.map(|part| unfinished_part_in_words(*part)).collect()
 }
 
-/// A part of a comparison that the time limit of a round stopped, as a sentence.
+/// Returns a part of a comparison that the time limit of a round stopped, as a sentence.
 #[must_use]
 pub fn unfinished_part_in_words(part: UnfinishedSearch) -> String {
     match part {
@@ -58,8 +59,8 @@ pub fn unfinished_part_in_words(part: UnfinishedSearch) -> String {
 /// The words for a round for which the search for a cause stopped at the time limit.
 const SEARCH_STOPPED: &str = "the search for a cause stopped at the time limit of the round";
 
-/// The changes that together explain a round, in words that fit after "if"; `None` if there are
-/// none.
+/// Returns the changes that together explain a round, in words that fit after "if"; `None` if there
+/// are none.
 #[must_use]
 pub fn causes_in_words(tournament: &Tournament, causes: &[Cause]) -> Option<String> {
     let boards_by_hand = causes.iter().filter_map(|cause| match cause {

@@ -86,7 +86,7 @@ const MANY_BOARDS: usize = 10;
 const RULES_OF_2026: (u16, u8, u8) = (2026, 2, 1);
 
 impl SwissCheck {
-    /// The results for the rounds that could be checked.
+    /// Returns the results for the rounds that could be checked.
     pub fn verdicts(&self) -> impl Iterator<Item = &Verdict> {
         let rounds = self.rounds.iter();
         rounds.filter_map(|round| round.verdict.as_ref().ok())
@@ -105,9 +105,9 @@ impl SwissCheck {
         ]
     }
 
-    /// The differing boards that are shown for a round, and the editions that differ in exactly
-    /// these boards. These are the boards that differ under the edition that most rounds follow,
-    /// otherwise under the edition that differs least. `None` if no edition differs.
+    /// Returns the differing boards that are shown for a round, and the editions that differ in
+    /// exactly these boards. These are the boards that differ under the edition that most rounds
+    /// follow, otherwise under the edition that differs least. `None` if no edition differs.
     #[must_use]
     pub fn shown_difference<'v>(
         &self,
@@ -122,17 +122,17 @@ impl SwissCheck {
         likely_difference.or_else(|| verdict.nearest(self.expected_edition))
     }
 
-    /// The edition that the most rounds follow, and the number of these rounds. Only rounds for
-    /// which every edition gives an answer count. `None` if several editions have the same number
-    /// of rounds, if no round follows any edition, or if only one edition was compared.
+    /// Returns the edition that the most rounds follow, and the number of these rounds. Only rounds
+    /// for which every edition gives an answer count. `None` if several editions have the same
+    /// number of rounds, if no round follows any edition, or if only one edition was compared.
     #[must_use]
     pub fn likely_edition(&self) -> Option<(Edition, usize)> {
         let verdicts: Vec<&Verdict> = self.verdicts().collect();
         likely_edition(&verdicts, &self.editions)
     }
 
-    /// The rounds for which it is unknown whether they follow the rules: an edition gives no
-    /// answer, and no other edition gives the recorded pairings.
+    /// Returns the rounds for which it is unknown whether they follow the rules: an edition gives
+    /// no answer, and no other edition gives the recorded pairings.
     #[must_use]
     pub fn open_rounds(&self) -> Vec<RoundNumber> {
         let open_verdicts = self.verdicts().filter(|verdict| verdict.is_open());

@@ -71,8 +71,8 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
     Ok(PairingsPlan { history, rounds })
 }
 
-/// The edition by which an event should have been paired, which is the one that the file names or
-/// else the one in force on the first day; and the other edition.
+/// Returns the edition by which an event should have been paired, which is the one that the file
+/// names or else the one in force on the first day; and the other edition.
 #[must_use]
 pub fn editions_of(tournament: &Tournament) -> [Edition; 2] {
     let code = tournament.type_code.as_deref().unwrap_or_default();
@@ -150,8 +150,8 @@ pub(super) fn check_readable(facts: &Facts<'_>) -> Result<(), String> {
     }
 }
 
-/// The first round with an error in its pairings or results, or with damage of the whole file, and
-/// the code of the check.
+/// Returns the first round with an error in its pairings or results, or with damage of the whole
+/// file, and the code of the check.
 pub(super) fn first_error(findings: &[Finding]) -> Option<(RoundNumber, &'static str)> {
     let errors = findings.iter().filter(|finding| {
         let is_damaged = finding.damage.is_some_and(Damage::concerns_results);
@@ -165,7 +165,7 @@ pub(super) fn first_error(findings: &[Finding]) -> Option<(RoundNumber, &'static
     rounds.min_by_key(|(round, _)| *round)
 }
 
-/// The first round with a game or an entry whose result is not known.
+/// Returns the first round with a game or an entry whose result is not known.
 fn first_unknown_result(facts: &Facts<'_>) -> Option<RoundNumber> {
     let games = facts.stated_entries();
     let games = games.filter(|(.., entry)| entry.outcome == Outcome::Unknown);
@@ -174,8 +174,8 @@ fn first_unknown_result(facts: &Facts<'_>) -> Option<RoundNumber> {
     rounds.chain(unread.map(|(_, round)| round)).min()
 }
 
-/// Why a round cannot be checked: several players have the allocated bye, so some of them were not
-/// paired, and it is not known who.
+/// Says why a round cannot be checked: several players have the allocated bye, so some of them were
+/// not paired, and it is not known who.
 fn why_several_byes(facts: &Facts<'_>, round: RoundNumber) -> Option<String> {
     let tournament = &facts.import.tournament;
     let outcome = |id| tournament.entry(id, round).map(|entry| entry.outcome);

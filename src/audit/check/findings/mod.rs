@@ -49,7 +49,7 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// An empty collection for the findings about a file.
+    /// Returns an empty collection for the findings about a file.
     pub(in crate::audit) fn for_import(import: &Import) -> Findings {
         Findings {
             is_other_format: !import.capabilities.is_report,
@@ -58,13 +58,13 @@ impl Findings {
         }
     }
 
-    /// The findings so far.
+    /// Returns the findings so far.
     #[must_use]
     pub fn as_slice(&self) -> &[Finding] {
         &self.list
     }
 
-    /// The findings from an index on, without those listed under another finding.
+    /// Returns the findings from an index on, without those listed under another finding.
     pub(in crate::audit) fn open_findings_since(
         &self,
         index: usize,
@@ -80,7 +80,7 @@ impl Findings {
         self.list.is_empty()
     }
 
-    /// The number of findings that a check has reported.
+    /// Returns the number of findings that a check has reported.
     #[must_use]
     pub fn count(&self, check: &Check) -> usize {
         self.count_by_check
@@ -217,8 +217,8 @@ impl Findings {
         self.attach_at(check, cause, severity, text)
     }
 
-    /// The finding about a player's entry for a round, to which consequences are attached; `None`
-    /// if there is none.
+    /// Returns the finding about a player's entry for a round, to which consequences are attached;
+    /// `None` if there is none.
     #[must_use]
     pub fn finding_about_game(&self, (player, round): (PlayerId, RoundNumber)) -> Option<&Finding> {
         let &cause = self.finding_by_entry.get(&(player, round))?;
@@ -291,7 +291,7 @@ impl Findings {
         }
     }
 
-    /// The findings, most serious first, then by position in the file. No two have the same
+    /// Returns the findings, most serious first, then by position in the file. No two have the same
     /// fingerprint.
     pub(in crate::audit) fn into_list(mut self) -> Vec<Finding> {
         for (code, count) in &self.count_by_check {

@@ -23,7 +23,7 @@ pub(in crate::audit) fn sort_by_weight(findings: &mut [Finding]) {
     });
 }
 
-/// The rank of a finding's topic among findings of the same severity; 0 comes first.
+/// Returns the rank of a finding's topic among findings of the same severity; 0 comes first.
 fn topic_rank(finding: &Finding) -> u8 {
     let subject = &finding.subject;
     let is_about_somebody = subject.player.is_some() || subject.team.is_some();

@@ -44,13 +44,13 @@ const COEFFICIENTS: [u16; 3] = [10, 20, 40];
 const USUAL_COEFFICIENTS: [u16; 6] = [10, 20, 40, 15, 30, 25];
 
 impl Figures {
-    /// The score minus the expected score; `None` for an unrated player.
+    /// Returns the score minus the expected score; `None` for an unrated player.
     fn delta(&self) -> Option<Exact> {
         let rated = self.rated_figures.as_ref()?;
         Exact::from(self.score).checked_sub(rated.expected)
     }
 
-    /// The value of a figure; `None` if it cannot be computed from the known data.
+    /// Returns the value of a figure; `None` if it cannot be computed from the known data.
     fn value(&self, figure: RatingFigure) -> Option<Exact> {
         let rated = self.rated_figures.as_ref();
         match figure {
@@ -63,7 +63,7 @@ impl Figures {
         }
     }
 
-    /// The stated figures that differ from the computed ones.
+    /// Returns the stated figures that differ from the computed ones.
     pub(super) fn differences(&self, stated: &StatedFigures) -> Vec<Difference> {
         let numbers = stated.numbers.iter();
         let differences = numbers.filter_map(|number| {
@@ -84,7 +84,7 @@ impl Figures {
         self.delta().is_none() || self.coefficient(change, &COEFFICIENTS).is_some()
     }
 
-    /// The K with which a stated change would be right; `None` if no usual K fits.
+    /// Returns the K with which a stated change would be right; `None` if no usual K fits.
     pub(super) fn other_coefficient(&self, change: &StatedFigure) -> Option<u16> {
         let full_k = self.rated_figures.as_ref()?.full_k;
         self.coefficient(change, &[full_k])
@@ -131,7 +131,8 @@ pub(super) struct Event {
 }
 
 impl Event {
-    /// The event with the ratings of a source; `None` if the regulations in force are not known.
+    /// Returns the event with the ratings of a source; `None` if the regulations in force are not
+    /// known.
     pub(super) fn new(facts: &Facts<'_>, source: RatingSource) -> Option<Event> {
         let mut tournament = facts.import.tournament.clone();
         source.set_ratings(facts, &mut tournament);
@@ -151,8 +152,8 @@ impl Event {
         })
     }
 
-    /// The figures of every player in the order of the file, computed with the given departure from
-    /// the regulations, if any.
+    /// Returns the figures of every player in the order of the file, computed with the given
+    /// departure from the regulations, if any.
     pub(super) fn figures(&self, departure: Option<Departure>) -> Vec<Figures> {
         let regulations = match departure {
             Some(departure) => departure.regulations(&self.ratings.regulations),
@@ -226,8 +227,8 @@ impl Event {
         }
     }
 
-    /// The derivation of a rated player's figures: their sums, and a line for each round; empty for
-    /// an unrated player.
+    /// Returns the derivation of a rated player's figures: their sums, and a line for each round;
+    /// empty for an unrated player.
     pub(super) fn derivation(&self, facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
         let Some(PlayerRating::Rated(change)) = self.ratings.player(id) else {
             return Vec::new();
@@ -310,7 +311,7 @@ fn play_forfeit(game: &mut Game) {
     };
 }
 
-/// The score in a game: 1, ½ or 0.
+/// Returns the score in a game: 1, ½ or 0.
 fn score(outcome: Outcome) -> Points {
     match outcome {
         Outcome::Win => Points::ONE,

@@ -19,7 +19,8 @@ pub(super) enum RatingSource {
 }
 
 impl RatingSource {
-    /// The source that the regulations require: the list in force if it is known, else the file.
+    /// Returns the source that the regulations require: the list in force if it is known, else the
+    /// file.
     pub(super) fn required(facts: &Facts<'_>) -> RatingSource {
         match facts.ratings_by_list() {
             Some(_) => RatingSource::List,
@@ -115,7 +116,7 @@ const ALL_DEPARTURES: [Departure; 12] = [
 ];
 
 impl Departure {
-    /// The departures that may change a figure of the event.
+    /// Returns the departures that may change a figure of the event.
     pub(super) fn candidates(
         facts: &Facts<'_>,
         regulations: &Regulations,
@@ -139,7 +140,7 @@ impl Departure {
             })
     }
 
-    /// The regulations with this departure.
+    /// Returns the regulations with this departure.
     pub(super) fn regulations(self, regulations: &Regulations) -> Regulations {
         let mut regulations_used = regulations.clone();
         match self {
@@ -150,7 +151,7 @@ impl Departure {
         regulations_used
     }
 
-    /// The departure as a clause for messages: `forfeits were counted as games`.
+    /// Returns the departure as a clause for messages: `forfeits were counted as games`.
     pub(super) const fn words(self) -> &'static str {
         match self {
             Departure::Ratings(RatingSource::List) => "the ratings of the list in force were used",

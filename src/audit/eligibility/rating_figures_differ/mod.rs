@@ -61,7 +61,7 @@ fn rating_figures_differ(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Why stated figures cannot be compared with the games; `None` if the comparison is possible.
+/// Says why stated figures cannot be compared with the games; `None` if the comparison is possible.
 fn why_not_compared_with_games(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
     let mut needs = [Need::Results, Need::Opponents].into_iter();
     if let Some(unmet) = needs.find(|&need| !facts.has(need)) {
@@ -84,8 +84,8 @@ fn why_not_compared_with_games(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
         .then(|| "the event began before the earliest known regulations were in force".into())
 }
 
-/// Why no stated figure can be compared with anything; `None` if some figures can be compared, or
-/// if none are stated.
+/// Says why no stated figure can be compared with anything; `None` if some figures can be compared,
+/// or if none are stated.
 pub(in crate::audit) fn why_not_compared(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
     let stated_figures = StatedFigures::collect(facts);
     let is_comparable =
@@ -96,8 +96,8 @@ pub(in crate::audit) fn why_not_compared(facts: &Facts<'_>) -> Option<Cow<'stati
     why_not_compared_with_games(facts)
 }
 
-/// The stated figures that are not compared although others are, in words; `None` if there are no
-/// such figures.
+/// Returns the stated figures that are not compared although others are, in words; `None` if there
+/// are no such figures.
 pub(in crate::audit) fn describe_uncompared(facts: &Facts<'_>) -> Option<String> {
     if facts.import.claims.rating_columns.is_empty() || why_not_compared(facts).is_some() {
         return None;
@@ -166,9 +166,9 @@ fn compare_with_games(
     report.report_unexplained(findings, &differing_players);
 }
 
-/// The departures from the regulations under which the figures of the players in `agreeing` are
-/// still right, each with the figures of all players. A program that departs from the regulations
-/// does so for everybody.
+/// Returns the departures from the regulations under which the figures of the players in `agreeing`
+/// are still right, each with the figures of all players. A program that departs from the
+/// regulations does so for everybody.
 fn departures_for_all(
     facts: &Facts<'_>,
     event: &Event,
@@ -205,7 +205,7 @@ enum Reason<'d> {
 }
 
 impl Reason<'_> {
-    /// The reason as a clause for messages: `forfeits were counted as games`.
+    /// Returns the reason as a clause for messages: `forfeits were counted as games`.
     const fn words(self) -> &'static str {
         match self {
             Reason::OtherK => "another K was used",
@@ -222,8 +222,8 @@ struct Report<'r> {
 }
 
 impl Report<'_> {
-    /// The reason that explains the figures of the largest number of players; `None` if no reason
-    /// explains those of any player.
+    /// Returns the reason that explains the figures of the largest number of players; `None` if no
+    /// reason explains those of any player.
     fn best_reason<'d>(
         &self,
         differing_players: &[DifferingPlayer<'_>],
@@ -254,7 +254,7 @@ impl Report<'_> {
         }
     }
 
-    /// The K that gives a stated change, if the change is the only figure that differs.
+    /// Returns the K that gives a stated change, if the change is the only figure that differs.
     fn coefficient(&self, player: &DifferingPlayer<'_>) -> Option<u16> {
         let [(change, _)] = &player.differences[..] else {
             return None;
@@ -380,7 +380,7 @@ impl Report<'_> {
     }
 }
 
-/// The message about one player.
+/// Returns the message about one player.
 fn describe(facts: &Facts<'_>, differing_player: &DifferingPlayer<'_>) -> String {
     format!(
         "rating figures of {} differ: {}",
@@ -389,8 +389,8 @@ fn describe(facts: &Facts<'_>, differing_player: &DifferingPlayer<'_>) -> String
     )
 }
 
-/// Each figure that differs, with the right one: `we 6,33 instead of 6,23; rtg+/- 1,7 instead of
-/// 2,7`.
+/// Returns each figure that differs, with the right one: `we 6,33 instead of 6,23; rtg+/- 1,7
+/// instead of 2,7`.
 fn describe_differences(facts: &Facts<'_>, differing_player: &DifferingPlayer<'_>) -> String {
     let differences = differing_player.differences.iter();
     let words = differences.map(|(stated, right)| match right {
@@ -408,7 +408,7 @@ fn describe_differences(facts: &Facts<'_>, differing_player: &DifferingPlayer<'_
     words.join("; ")
 }
 
-/// The line about one of several players.
+/// Returns the line about one of several players.
 fn describe_in_list(facts: &Facts<'_>, differing_player: &DifferingPlayer<'_>) -> String {
     let player = facts.who(differing_player.stated.player);
     format!(

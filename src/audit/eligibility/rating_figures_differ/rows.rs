@@ -38,8 +38,8 @@ impl<'s> Row<'s> {
             || (self.games.is_some() && self.score.is_some())
     }
 
-    /// The contradiction in words, the figure to underline, and its right value; `None` if the
-    /// figures of the row agree.
+    /// Returns the contradiction in words, the figure to underline, and its right value; `None` if
+    /// the figures of the row agree.
     pub(super) fn find_contradiction(
         &self,
         facts: &Facts<'_>,

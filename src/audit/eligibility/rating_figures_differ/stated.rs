@@ -28,7 +28,8 @@ pub(super) struct StatedFigures {
 }
 
 impl StatedFigures {
-    /// The figures of every player, by starting number. Players without figures are not among them.
+    /// Returns the figures of every player, by starting number. Players without figures are not
+    /// among them.
     pub(super) fn collect(facts: &Facts<'_>) -> Vec<StatedFigures> {
         let columns = &facts.import.claims.rating_columns;
         if columns.is_empty() {
@@ -59,15 +60,15 @@ impl StatedFigures {
             .collect()
     }
 
-    /// A stated figure; `None` if it is blank.
+    /// Returns a stated figure; `None` if it is blank.
     pub(super) fn number(&self, figure: RatingFigure) -> Option<&StatedFigure> {
         self.numbers.iter().find(|number| number.figure == figure)
     }
 }
 
 impl StatedFigure {
-    /// The largest permitted difference between the stated and the computed value: half a unit of
-    /// the last decimal. Numbers of games and scores are always written in full.
+    /// Returns the largest permitted difference between the stated and the computed value: half a
+    /// unit of the last decimal. Numbers of games and scores are always written in full.
     pub(super) fn tolerance(&self) -> Exact {
         let unit = 10_i128.pow(u32::from(self.decimals.min(6)));
         let half_unit = Exact::ratio(1, 2 * unit).unwrap_or(Exact::ZERO);
@@ -90,20 +91,20 @@ impl StatedFigure {
         }
     }
 
-    /// The heading of the column and the value as the file writes it: `rtg+/- 11,5`.
+    /// Returns the heading of the column and the value as the file writes it: `rtg+/- 11,5`.
     pub(super) fn words(&self, facts: &Facts<'_>) -> String {
         let label = &facts.import.claims.rating_columns[self.column].label;
         format!("{} {}", label.trim(), self.in_notation(self.value))
     }
 
-    /// A value with the decimals and the decimal separator of the column.
+    /// Returns a value with the decimals and the decimal separator of the column.
     pub(super) fn in_notation(&self, value: Exact) -> String {
         let text = value.to_rounded_text(usize::from(self.decimals));
         text.replace('.', &self.separator.to_string())
     }
 }
 
-/// The decimal separator of the figures: a comma if any figure has one, otherwise a point.
+/// Returns the decimal separator of the figures: a comma if any figure has one, otherwise a point.
 fn separator(facts: &Facts<'_>) -> char {
     let columns = facts.import.claims.rating_columns.iter();
     let mut values = columns.flat_map(|column| column.values.iter().flatten());
@@ -114,7 +115,7 @@ fn separator(facts: &Facts<'_>) -> char {
     }
 }
 
-/// The value without its sign.
+/// Returns the value without its sign.
 fn absolute(value: Exact) -> Exact {
     let opposite = Exact::ZERO.checked_sub(value).unwrap_or(value);
     value.max(opposite)

@@ -42,7 +42,7 @@ pub(super) struct AssumptionSets {
 }
 
 impl AssumptionSets {
-    /// The sets of assumptions for the columns of the players.
+    /// Returns the sets of assumptions for the columns of the players.
     pub(super) fn compute(facts: &Facts<'_>, totals: &Totals) -> AssumptionSets {
         // points without their halves do not show a round
         let table = if totals.are_miswritten() {
@@ -53,7 +53,7 @@ impl AssumptionSets {
         AssumptionSets::with_tables(Tables::Players(table), facts)
     }
 
-    /// The sets of assumptions for columns of the participants of `tables`.
+    /// Returns the sets of assumptions for columns of the participants of `tables`.
     pub(super) fn with_tables(tables: Tables, facts: &Facts<'_>) -> AssumptionSets {
         let mut sets = AssumptionSets {
             tables,
@@ -92,14 +92,14 @@ impl AssumptionSets {
         }
     }
 
-    /// The crosstable that the printed points belong to; for teams, the one with the score that
-    /// decides first.
+    /// Returns the crosstable that the printed points belong to; for teams, the one with the score
+    /// that decides first.
     pub(super) fn table(&self) -> &Crosstable {
         self.table_in_score(None)
     }
 
-    /// The crosstable of the teams with match points or with game points, or with the score that
-    /// decides first if `basis` is `None`. Players have only one crosstable.
+    /// Returns the crosstable of the teams with match points or with game points, or with the score
+    /// that decides first if `basis` is `None`. Players have only one crosstable.
     pub(super) fn table_in_score(&self, basis: Option<ScoreBasis>) -> &Crosstable {
         match &self.tables {
             Tables::Players(table) => table,
@@ -107,7 +107,7 @@ impl AssumptionSets {
         }
     }
 
-    /// The score that decides first in the rank order of the teams; `None` for players.
+    /// Returns the score that decides first in the rank order of the teams; `None` for players.
     pub(super) fn primary(&self) -> Option<ScoreBasis> {
         match &self.tables {
             Tables::Players(_) => None,
@@ -153,8 +153,8 @@ impl AssumptionSets {
         });
     }
 
-    /// The indexes of the sets under which `code` may have different values, the likelier ones
-    /// first.
+    /// Returns the indexes of the sets under which `code` may have different values, the likelier
+    /// ones first.
     pub(super) fn sets_for(&self, code: &str) -> impl Iterator<Item = usize> {
         let entry = tiebreak::find(code);
         let concerns = |index: usize| match self.list[index].rules.reading {
@@ -174,7 +174,8 @@ impl AssumptionSets {
         self.list[set].rules.name != NEVER_IN_FORCE
     }
 
-    /// The index of the edition of which `set` is a variant; `None` if `set` is itself an edition.
+    /// Returns the index of the edition of which `set` is a variant; `None` if `set` is itself an
+    /// edition.
     pub(super) fn base(&self, set: usize) -> Option<usize> {
         let base = self.list[set].base;
         (base != set).then_some(base)
@@ -209,8 +210,8 @@ impl<'w> Contexts<'w> {
     }
 }
 
-/// The edition and the interpretation that are announced for a column: by its words, or by the
-/// number that the program gives the tie-break.
+/// Returns the edition and the interpretation that are announced for a column: by its words, or by
+/// the number that the program gives the tie-break.
 pub(super) fn announced_rules(
     spec: &TieBreakSpec,
     announcement: &Announcement,
@@ -223,8 +224,8 @@ pub(super) fn announced_rules(
     }
 }
 
-/// The crosstable that the printed values belong to: after the requested round, or else after the
-/// round whose points are printed. A game without a result gives no points yet.
+/// Returns the crosstable that the printed values belong to: after the requested round, or else
+/// after the round whose points are printed. A game without a result gives no points yet.
 fn printed_table(facts: &Facts<'_>) -> Crosstable {
     if facts.options.round.is_some() {
         return facts.table.clone();
@@ -272,8 +273,8 @@ fn with_open_games_at_zero(table: Crosstable) -> Crosstable {
     table.with_open_results_at(Points::ZERO).unwrap_or(table)
 }
 
-/// The printed points. If the file states none, the values of the column that is announced as
-/// points, else of the first column, which then often contains the points.
+/// Returns the printed points. If the file states none, the values of the column that is announced
+/// as points, else of the first column, which then often contains the points.
 fn printed_points(facts: &Facts<'_>) -> Vec<Option<Exact>> {
     let claims = &facts.import.claims;
     let points = claims.points.iter();

@@ -21,8 +21,8 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    /// The sort key, smallest for the best candidate: those that fit all values come first, then
-    /// those with few wrong values and a low cost.
+    /// Returns the sort key, smallest for the best candidate: those that fit all values come first,
+    /// then those with few wrong values and a low cost.
     pub(super) fn key(&self) -> (bool, usize, usize) {
         let wrong_count = self.wrong.len();
         (wrong_count > 0, 2 * wrong_count + self.cost, self.cost)

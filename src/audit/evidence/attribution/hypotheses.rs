@@ -20,7 +20,7 @@ pub(super) struct Hypothesis {
 /// The cost of rarely used modifiers: all except cuts of one or two values.
 const RARE_COST: usize = 3;
 
-/// The announced tie-break in a form that can be computed; `None` if there is none. In an
+/// Returns the announced tie-break in a form that can be computed; `None` if there is none. In an
 /// individual event, the game points of Swiss-Manager count as the points. An order that compares
 /// teams match by match is never tried, because it is not known how programs print its values.
 pub(super) fn computable_form(
@@ -45,7 +45,7 @@ pub(super) fn computable_form(
     (entry.print_frequency != PrintFrequency::Never).then_some(spec)
 }
 
-/// Every tie-break that the file does not rule out, the likelier ones first.
+/// Returns every tie-break that the file does not rule out, the likelier ones first.
 pub(super) fn generate(import: &Import, sets: &AssumptionSets) -> Vec<Hypothesis> {
     let participants = sets.participant_kind();
     let is_possible = |entry: &&&TieBreak| {
@@ -67,8 +67,8 @@ pub(super) fn generate(import: &Import, sets: &AssumptionSets) -> Vec<Hypothesis
     hypotheses
 }
 
-/// The scores in which a tie-break of teams may count; the one that decides first comes first.
-/// A single `None` if the tie-break allows no choice, or if the participants are players.
+/// Returns the scores in which a tie-break of teams may count; the one that decides first comes
+/// first. A single `None` if the tie-break allows no choice, or if the participants are players.
 fn possible_scores(entry: &TieBreak, sets: &AssumptionSets) -> Vec<Option<ScoreBasis>> {
     use ScoreBasis::{GamePoints, MatchPoints};
     let Some(primary) = sets.primary() else {
@@ -95,7 +95,7 @@ fn possible_scores(entry: &TieBreak, sets: &AssumptionSets) -> Vec<Option<ScoreB
     }
 }
 
-/// A tie-break with each combination of modifiers that can change its values in `table`.
+/// Returns a tie-break with each combination of modifiers that can change its values in `table`.
 fn with_modifiers(
     entry: &TieBreak,
     score: Option<ScoreBasis>,

@@ -108,8 +108,9 @@ fn have_read_results(facts: &Facts<'_>, totals: &Totals, table: &Crosstable) -> 
     are_read
 }
 
-/// For each player, whether the rating is known, or known to be missing. If one list of the file
-/// names somebody who is not in the others, any player without a rating may be that person.
+/// Returns, for each player, whether the rating is known, or known to be missing. If one list of
+/// the file names somebody who is not in the others, any player without a rating may be that
+/// person.
 fn have_known_ratings(facts: &Facts<'_>) -> Vec<bool> {
     let mut notes = facts.import.notes.iter();
     let has_strangers = notes.any(|note| note.kind == NoteKind::UnmatchedPlayer);
@@ -119,7 +120,8 @@ fn have_known_ratings(facts: &Facts<'_>) -> Vec<bool> {
         .collect()
 }
 
-/// For each player, the distance up to which everybody is in the list and has known results.
+/// Returns, for each player, the distance up to which everybody is in the list and has known
+/// results.
 fn players_reach(facts: &Facts<'_>, table: &Crosstable, are_known: &[bool]) -> Vec<Option<u8>> {
     let tournament = &facts.import.tournament;
     if !facts.has(Need::Opponents) {
@@ -204,8 +206,8 @@ fn have_unclear_ties(facts: &Facts<'_>, table: &Crosstable, are_read: &[bool]) -
         .collect()
 }
 
-/// The players of games that have no result in `table`, although a player's stated points prove
-/// that there was one.
+/// Returns the players of games that have no result in `table`, although a player's stated points
+/// prove that there was one.
 fn players_with_proved_results(
     facts: &Facts<'_>,
     totals: &Totals,

@@ -91,7 +91,7 @@ pub(in crate::audit) struct Attribution {
 }
 
 impl Attribution {
-    /// The result for a column without a known meaning.
+    /// Returns the result for a column without a known meaning.
     fn unexplained(
         participants: ParticipantKind,
         column: usize,
@@ -114,13 +114,13 @@ impl Attribution {
         }
     }
 
-    /// The column as the file states it.
+    /// Returns the column as the file states it.
     pub(in crate::audit) fn stated<'c>(&self, facts: &Facts<'c>) -> &'c StatedColumn {
         &facts.stated_columns(self.participants)[self.column]
     }
 
-    /// The column with its wrong values corrected, if only a few are wrong; else the column as
-    /// printed.
+    /// Returns the column with its wrong values corrected, if only a few are wrong; else the column
+    /// as printed.
     fn with_corrections(&self, printed: &printed::Printed) -> printed::Printed {
         let best_fit = self.best_fit.as_ref();
         let usable_fit = best_fit.filter(|_| self.is_accepted || self.announced_fit.is_some());

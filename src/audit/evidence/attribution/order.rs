@@ -7,15 +7,16 @@ use crate::model::{RankOrder, TieBreakSpec};
 use crate::rules::RuleSet;
 use crate::tiebreak::{self, Aspect};
 
-/// The points, then the tie-break of every printed column in turn. `None` if the tie-break of a
-/// column is unknown, unproved or ambiguous: an incomplete order cannot rank anybody.
+/// Returns the points, then the tie-break of every printed column in turn. `None` if the tie-break
+/// of a column is unknown, unproved or ambiguous: an incomplete order cannot rank anybody.
 pub(in crate::audit) fn rank_order(attributions: &[Attribution]) -> Option<RankOrder> {
     let criteria: Option<Vec<TieBreakSpec>> = attributions.iter().map(find_criterion).collect();
     let criteria = criteria.filter(|criteria| !criteria.is_empty())?;
     Some(RankOrder { criteria }.with_points())
 }
 
-/// The rule sets (editions and interpretations) under which the columns were computed, each once.
+/// Returns the rule sets (editions and interpretations) under which the columns were computed, each
+/// once.
 pub(in crate::audit) fn rules_of_columns(attributions: &[Attribution]) -> Vec<RuleSet> {
     let mut rules: Vec<RuleSet> = Vec::new();
     for best in attributions

@@ -47,7 +47,7 @@ impl Printed {
         }
     }
 
-    /// A copy of the column in which `value` gives the values of `players`.
+    /// Returns a copy of the column in which `value` gives the values of `players`.
     pub(super) fn with_values(
         &self,
         players: &[ParticipantId],
@@ -70,12 +70,13 @@ impl Printed {
         })
     }
 
-    /// A value in the units of this column: 0 if it is undefined, `None` if it is too large.
+    /// Returns a value in the units of this column: 0 if it is undefined, `None` if it is too
+    /// large.
     pub(super) fn in_units(&self, value: Option<Exact>) -> Option<i64> {
         value.map_or(Some(0), |value| in_units(value, self.decimals))
     }
 
-    /// The number of `players` whose value is not the most frequent one. Only their values
+    /// Returns the number of `players` whose value is not the most frequent one. Only their values
     /// distinguish one tie-break from another.
     pub(super) fn count_distinguishing(
         &self,
@@ -88,7 +89,7 @@ impl Printed {
     }
 }
 
-/// The number of digits after the decimal separator in a written number.
+/// Returns the number of digits after the decimal separator in a written number.
 fn count_decimals(text: &str) -> usize {
     let digits = |(_, digits): (&str, &str)| digits.len();
     let text = text.trim();
@@ -96,8 +97,8 @@ fn count_decimals(text: &str) -> usize {
         .map_or(usize::from(text.ends_with('½')), digits)
 }
 
-/// The number of decimals that a value needs; 0 if the value is not exact even with the maximum
-/// number.
+/// Returns the number of decimals that a value needs; 0 if the value is not exact even with the
+/// maximum number.
 fn decimals_needed(value: Exact) -> usize {
     let mut scale = 1;
     for digits in 0..=MAX_DECIMALS {
@@ -109,7 +110,7 @@ fn decimals_needed(value: Exact) -> usize {
     0
 }
 
-/// A value in units of the `digits`-th decimal, rounded half up; `None` if it is too large.
+/// Returns a value in units of the `digits`-th decimal, rounded half up; `None` if it is too large.
 fn in_units(value: Exact, digits: usize) -> Option<i64> {
     let scale = 10_i64.pow(u32::try_from(digits).ok()?);
     let (num, den) = (value.numerator(), value.denominator());

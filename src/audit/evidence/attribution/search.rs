@@ -81,7 +81,7 @@ impl<'w> Search<'w> {
         attributions.collect()
     }
 
-    /// The participants whose value of this tie-break can be compared.
+    /// Returns the participants whose value of this tie-break can be compared.
     fn comparable_participants(&self, spec: &TieBreakSpec) -> impl Iterator<Item = ParticipantId> {
         let allows = self.known_results.has_known_value(spec);
         self.sets.table().ids().filter(move |&id| allows(id))
@@ -255,8 +255,8 @@ impl<'w> Search<'w> {
         !edition.excludes(rules) || rules.name == edition.rules.name || name == Some(rules.name)
     }
 
-    /// The cost of a set of assumptions: 0 for the announced one or, if none is announced, for the
-    /// edition in use.
+    /// Returns the cost of a set of assumptions: 0 for the announced one or, if none is announced,
+    /// for the edition in use.
     fn assumption_cost(
         &self,
         index: usize,
@@ -427,7 +427,7 @@ impl<'w> Search<'w> {
             || participants.any(|id| printed.values[id.index()].is_some_and(|value| value != 0))
     }
 
-    /// The cost of the differences between a candidate and the announced tie-break.
+    /// Returns the cost of the differences between a candidate and the announced tie-break.
     fn distance(
         &self,
         candidate: &Candidate,
@@ -451,7 +451,7 @@ impl<'w> Search<'w> {
         distances.chain([distance]).min().unwrap_or(distance)
     }
 
-    /// How well a candidate fits: one entry for each edition that gives its values.
+    /// Returns how well a candidate fits: one entry for each edition that gives its values.
     fn fits(&self, candidate: &Candidate) -> Vec<Fit> {
         let mut fits = vec![self.fit(candidate)];
         for &set in &candidate.equivalent_sets {
@@ -471,7 +471,7 @@ impl<'w> Search<'w> {
         }
     }
 
-    /// How well a tie-break fits under each edition.
+    /// Returns how well a tie-break fits under each edition.
     fn fit_by_edition(&self, printed: &Printed, spec: &TieBreakSpec) -> Vec<Fit> {
         let editions = (0..self.sets.list.len()).filter(|&set| self.sets.base(set).is_none());
         let candidates = editions.filter_map(|set| {
@@ -481,8 +481,8 @@ impl<'w> Search<'w> {
         candidates.map(|candidate| self.fit(&candidate)).collect()
     }
 
-    /// The derivations of the values of `best` for the participants whose printed values differ, if
-    /// these are few.
+    /// Returns the derivations of the values of `best` for the participants whose printed values
+    /// differ, if these are few.
     fn derivations(&self, best: &Candidate) -> Vec<Derivation> {
         let are_few = !are_most_wrong(best.wrong.len(), best.compared);
         let wrong_participants = best

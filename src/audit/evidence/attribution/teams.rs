@@ -40,8 +40,8 @@ pub(in crate::audit) fn attribute_teams(facts: &Facts<'_>) -> Vec<Attribution> {
     Search::new(facts, &sets, are_known).attribute()
 }
 
-/// The table that the printed values belong to: after the requested round, or else after the round
-/// whose scores are printed. `None` if the matches of an earlier round are not stated.
+/// Returns the table that the printed values belong to: after the requested round, or else after
+/// the round whose scores are printed. `None` if the matches of an earlier round are not stated.
 fn printed_table(facts: &Facts<'_>, event: &TeamEvent) -> Option<TeamTable> {
     let scores = printed_scores(facts);
     // if the file contains only a part of an event, its scores count only that part
@@ -89,8 +89,8 @@ impl Score {
     }
 }
 
-/// The printed scores of the teams: those of the list of teams, else those in a column that is
-/// announced as the score.
+/// Returns the printed scores of the teams: those of the list of teams, else those in a column that
+/// is announced as the score.
 fn printed_scores(facts: &Facts<'_>) -> Vec<Score> {
     let bases = [
         (ScoreBasis::MatchPoints, "MPTS"),
@@ -119,7 +119,7 @@ fn printed_scores(facts: &Facts<'_>) -> Vec<Score> {
     bases.into_iter().flat_map(scores_in).collect()
 }
 
-/// For each team, whether all its results were read and give the printed scores.
+/// Returns, for each team, whether all its results were read and give the printed scores.
 fn known_teams(facts: &Facts<'_>, event: &TeamEvent, table: &TeamTable) -> Vec<bool> {
     let matches = table.score(ScoreBasis::MatchPoints);
     let unread_results: HashSet<(PlayerId, RoundNumber)> =

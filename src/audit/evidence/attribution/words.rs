@@ -5,7 +5,7 @@ use crate::audit::evidence::columns::{AS_POINTS, ColumnEvidence, ColumnFit, Colu
 use crate::audit::facts::Facts;
 use crate::rules::RuleSet;
 
-/// The name of a rule set in messages: `legacy`, `legacy read as half-virtual`.
+/// Returns the name of a rule set in messages: `legacy`, `legacy read as half-virtual`.
 pub(in crate::audit) fn rules_name(rules: &RuleSet) -> String {
     match rules.reading {
         None => rules.name.to_owned(),
@@ -14,8 +14,8 @@ pub(in crate::audit) fn rules_name(rules: &RuleSet) -> String {
 }
 
 impl Assumptions {
-    /// The edition of the rules, its interpretation, and the other assumptions: `legacy read as
-    /// half-virtual, 1400 for unrated players`.
+    /// Returns the edition of the rules, its interpretation, and the other assumptions: `legacy
+    /// read as half-virtual, 1400 for unrated players`.
     pub(in crate::audit) fn words(&self) -> String {
         let mut words = rules_name(&self.rules);
         if let Some(rating) = self.unrated {
@@ -26,8 +26,8 @@ impl Assumptions {
 }
 
 impl Meaning {
-    /// The edition of the rules and its interpretation: `legacy read as half-virtual`. For direct
-    /// encounter printed as points, [`AS_POINTS`] instead.
+    /// Returns the edition of the rules and its interpretation: `legacy read as half-virtual`. For
+    /// direct encounter printed as points, [`AS_POINTS`] instead.
     pub(in crate::audit) fn rules_in_words(&self) -> String {
         if self.as_points {
             AS_POINTS.to_owned()
@@ -36,7 +36,7 @@ impl Meaning {
         }
     }
 
-    /// The tie-break and the edition in words: `BH/C1 under edition 2024`.
+    /// Returns the tie-break and the edition in words: `BH/C1 under edition 2024`.
     pub(in crate::audit) fn words(&self) -> String {
         match self.as_points {
             true => format!("{} as {AS_POINTS}", self.spec.spelled),
@@ -62,7 +62,7 @@ impl Fit {
 }
 
 impl Attribution {
-    /// The summary of the column for documents.
+    /// Returns the summary of the column for documents.
     pub(in crate::audit) fn summary(&self, facts: &Facts<'_>) -> ColumnMatch {
         let label = self.stated(facts).label.clone();
         let mut summary = ColumnMatch {
@@ -120,8 +120,8 @@ impl Attribution {
         summary
     }
 
-    /// The meaning that fits best, and how well, for a note: `BH/C1 under edition 2024 for 118 of
-    /// 120 players`. `None` if no meaning fits well enough.
+    /// Returns the meaning that fits best, and how well, for a note: `BH/C1 under edition 2024 for
+    /// 118 of 120 players`. `None` if no meaning fits well enough.
     pub(in crate::audit) fn sentence(&self) -> Option<String> {
         let best_fit = self.best_fit.as_ref().filter(|_| self.is_accepted)?;
         if self.evidence != ColumnEvidence::Distinguishing {

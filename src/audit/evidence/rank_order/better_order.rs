@@ -12,8 +12,8 @@ use crate::rules::RuleSet;
 use crate::standings::{NAMED_ORDERS, Standings, standings};
 use crate::tiebreak::{self, TieBreak};
 
-/// A rank order of the players that explains more of the stated ranks than the declared one; `None`
-/// if there is none.
+/// Returns a rank order of the players that explains more of the stated ranks than the declared
+/// one; `None` if there is none.
 pub(in crate::audit) fn find_better_order(
     facts: &Facts<'_>,
     ranking: &Ranking,
@@ -57,10 +57,10 @@ struct UnexplainedRanks {
 const MAX_FOUND_ORDERS: usize = 8;
 
 impl BetterOrderSearch<'_> {
-    /// The order under which the fewest stated ranks are wrong, if these are fewer than under the
-    /// declared order. If an order leaves more pairs tied than the declared one, each of the
-    /// additional pairs counts as one more wrong rank. An order without a name has at most `limit`
-    /// criteria.
+    /// Returns the order under which the fewest stated ranks are wrong, if these are fewer than
+    /// under the declared order. If an order leaves more pairs tied than the declared one, each of
+    /// the additional pairs counts as one more wrong rank. An order without a name has at most
+    /// `limit` criteria.
     pub(in crate::audit) fn find_order(
         &self,
         declared_order: &RankOrder,

@@ -42,7 +42,7 @@ impl SearchInput<'_> {
         }
     }
 
-    /// The pairs of neighbours by rank who have equal points but different ranks.
+    /// Returns the pairs of neighbours by rank who have equal points but different ranks.
     pub(super) fn pairs(&self) -> Pairs {
         let points = |id: ParticipantId| self.table.total(id);
         let neighbours = self
@@ -54,7 +54,7 @@ impl SearchInput<'_> {
         Pairs::new(separated_pairs.map(|((a, _), (b, _))| (a, b)).collect())
     }
 
-    /// A smallest set of participants without whom the stated ranks agree with `standings`.
+    /// Returns a smallest set of participants without whom the stated ranks agree with `standings`.
     fn misplaced(&self, standings: &Standings) -> Vec<ParticipantId> {
         let ranks = self
             .ranked_participants
@@ -199,8 +199,8 @@ impl Trial {
         &self.found_orders.orders[0]
     }
 
-    /// A lower bound for the number of pairs that an order ranks wrongly: the number that its first
-    /// criterion after the points ranks wrongly.
+    /// Returns a lower bound for the number of pairs that an order ranks wrongly: the number that
+    /// its first criterion after the points ranks wrongly.
     fn min_wrong_pairs(&self, order: &RankOrder) -> usize {
         let first_criterion = order.criteria.iter().find(|spec| !spec.is_score());
         let index = first_criterion.and_then(|spec| self.specs.iter().position(|s| s == spec));
@@ -284,7 +284,7 @@ impl SearchCriteria {
         self.verdicts.push(verdicts);
     }
 
-    /// The criteria in the form that the search uses.
+    /// Returns the criteria in the form that the search uses.
     pub(super) fn criteria<'a>(&'a self, context: &'a Context<'_>) -> Vec<Criterion<'a>> {
         let entries = self
             .specs

@@ -7,8 +7,9 @@ use crate::tiebreak::{CATALOGUE, Candidate, Event, ParticipantKind};
 /// The highest cost of a criterion that counts as usual.
 pub(super) const MAX_USUAL_COST: usize = 2;
 
-/// The criteria to try for players or teams, in an event with or without predetermined pairings.
-/// Among orders that fit equally well, the one whose criteria come first in this list is shown.
+/// Returns the criteria to try for players or teams, in an event with or without predetermined
+/// pairings. Among orders that fit equally well, the one whose criteria come first in this list is
+/// shown.
 pub(super) fn criteria_to_try(
     participants: ParticipantKind,
     predetermined: bool,
@@ -25,7 +26,8 @@ pub(super) fn criteria_to_try(
     criteria
 }
 
-/// The criterion that a declaration spells; `None` if the notation is wrong, which a test excludes.
+/// Returns the criterion that a declaration spells; `None` if the notation is wrong, which a test
+/// excludes.
 pub(super) fn parse_criterion(spelled: &str) -> Option<TieBreakSpec> {
     rank_order(spelled).ok()?.criteria.pop()
 }

@@ -47,8 +47,8 @@ pub struct Inference {
 }
 
 impl Inference {
-    /// The best rank order that the search found, which is a guess. `None` if it fits poorly,
-    /// because it is then not taken as the order of the event.
+    /// Returns the best rank order that the search found, which is a guess. `None` if it fits
+    /// poorly, because it is then not taken as the order of the event.
     #[must_use]
     pub fn best_candidate(&self) -> Option<&Candidate> {
         self.candidates.first().filter(|best| !best.fits_poorly())
@@ -85,7 +85,7 @@ pub enum NoOrderReason {
 }
 
 impl NoOrderReason {
-    /// The reason in words.
+    /// Returns the reason in words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -145,7 +145,7 @@ impl Candidate {
     }
 }
 
-/// The rank orders that would explain the stated ranks of the players.
+/// Returns the rank orders that would explain the stated ranks of the players.
 pub(in crate::audit) fn infer_for_players(
     facts: &Facts<'_>,
     totals: &Totals,
@@ -193,8 +193,8 @@ pub(in crate::audit) fn infer_for_players(
     infer(&input, &facts.possible_editions())
 }
 
-/// The input of a search for the order of the players. `agrees` says for each rank of `ranking`
-/// whether it agrees with the points; the search omits the others.
+/// Returns the input of a search for the order of the players. `agrees` says for each rank of
+/// `ranking` whether it agrees with the points; the search omits the others.
 fn input_of_players<'a>(
     facts: &Facts<'_>,
     table: &'a Crosstable,

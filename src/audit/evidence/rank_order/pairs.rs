@@ -33,19 +33,19 @@ impl PairSet {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The number of pairs that are in both sets.
+    /// Returns the number of pairs that are in both sets.
     pub(super) fn count_common(&self, other: &PairSet) -> usize {
         let words = self.0.iter().zip(&other.0);
         words.map(|(a, b)| (a & b).count_ones() as usize).sum()
     }
 
-    /// The pairs of this set that are neither in `a` nor in `b`.
+    /// Returns the pairs of this set that are neither in `a` nor in `b`.
     pub(super) fn excluding(&self, a: &PairSet, b: &PairSet) -> PairSet {
         let words = self.0.iter().zip(a.0.iter().zip(&b.0));
         PairSet(words.map(|(own, (a, b))| own & !(a | b)).collect())
     }
 
-    /// The pairs that are in this set, or in both `a` and `b`.
+    /// Returns the pairs that are in this set, or in both `a` and `b`.
     pub(super) fn with_intersection(&self, a: &PairSet, b: &PairSet) -> PairSet {
         let words = self.0.iter().zip(a.0.iter().zip(&b.0));
         PairSet(words.map(|(own, (a, b))| own | (a & b)).collect())
@@ -68,8 +68,8 @@ pub(super) struct Verdicts {
 }
 
 impl Pairs {
-    /// The pairs of `list`. Each begins with the player of the better stated rank, and the pairs
-    /// are in the order of the ranks.
+    /// Returns the pairs of `list`. Each begins with the player of the better stated rank, and the
+    /// pairs are in the order of the ranks.
     pub(super) fn new(list: Vec<(ParticipantId, ParticipantId)>) -> Pairs {
         Pairs { list }
     }
@@ -97,7 +97,8 @@ impl Pairs {
         limits.max().unwrap_or(0)
     }
 
-    /// The verdicts of a comparison on all pairs. `Less` means that the first player is better.
+    /// Returns the verdicts of a comparison on all pairs. `Less` means that the first player is
+    /// better.
     pub(super) fn verdicts(
         &self,
         compare: impl Fn(ParticipantId, ParticipantId) -> Ordering,
@@ -116,7 +117,7 @@ impl Pairs {
         verdicts
     }
 
-    /// The sets of players who are still tied if the pairs of `open` are undecided.
+    /// Returns the sets of players who are still tied if the pairs of `open` are undecided.
     pub(super) fn tied_sets(&self, open: &PairSet) -> Vec<Vec<ParticipantId>> {
         let mut sets: Vec<Vec<ParticipantId>> = Vec::new();
         for (pair, &(a, b)) in self.list.iter().enumerate() {

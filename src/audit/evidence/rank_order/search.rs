@@ -34,14 +34,14 @@ pub(super) struct Criterion<'a> {
 pub(super) type Split<'a> = dyn Fn(&[ParticipantId]) -> Vec<Vec<ParticipantId>> + 'a;
 
 impl Criterion<'_> {
-    /// The number of pairs that the criterion orders wrongly if it comes first.
+    /// Returns the number of pairs that the criterion orders wrongly if it comes first.
     pub(super) fn count_wrong_if_first(&self, pairs: &Pairs) -> usize {
         let all_pairs = PairSet::full(pairs.len());
         self.verdicts(pairs, &all_pairs).wrong.len()
     }
 
-    /// The verdicts of the criterion if the pairs of `open` are still tied; those on other pairs
-    /// have no meaning.
+    /// Returns the verdicts of the criterion if the pairs of `open` are still tied; those on other
+    /// pairs have no meaning.
     pub(super) fn verdicts(&self, pairs: &Pairs, open: &PairSet) -> Cow<'_, Verdicts> {
         match &self.separation {
             Separation::Always(verdicts) => Cow::Borrowed(*verdicts),
@@ -84,7 +84,7 @@ pub(super) struct Order {
 }
 
 impl Order {
-    /// The cost of describing the stated ranks by this order.
+    /// Returns the cost of describing the stated ranks by this order.
     pub(super) fn cost(&self) -> usize {
         WRONG_COST * self.wrong + self.open + self.criteria_cost
     }

@@ -48,8 +48,8 @@ pub(super) fn are_points_and_ranks_exchanged(
         && points[0].0 != points[points.len() - 1].0
 }
 
-/// The number in a player's cell of the rank column, read as points because the columns may be
-/// exchanged: a number with decimals cannot be a rank. `None` if the cell contains no number.
+/// Returns the number in a player's cell of the rank column, read as points because the columns may
+/// be exchanged: a number with decimals cannot be a rank. `None` if the cell contains no number.
 fn amount_in_rank_cell(source: &Sources, import: &Import, id: PlayerId) -> Option<Points> {
     if let Some(rank) = import.claims.rank_of(id) {
         return i32::try_from(rank.value).ok().map(Points::from_whole);
@@ -76,7 +76,7 @@ fn amount_in_rank_cell(source: &Sources, import: &Import, id: PlayerId) -> Optio
     ))
 }
 
-/// The spans of the cells of the column of ranks that contain a number but no rank.
+/// Returns the spans of the cells of the column of ranks that contain a number but no rank.
 pub(in crate::audit) fn unread_rank_spans(facts: &Facts<'_>) -> BTreeSet<Span> {
     let import = facts.import;
     let has_rank = |id: PlayerId| import.claims.rank_of(id).is_some();

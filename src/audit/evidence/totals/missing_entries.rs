@@ -63,8 +63,8 @@ impl MissingEntries {
         })
     }
 
-    /// The entries that the rows should have: player, round and entry. If any of several rounds may
-    /// have given the points, the first ones are taken.
+    /// Returns the entries that the rows should have: player, round and entry. If any of several
+    /// rounds may have given the points, the first ones are taken.
     pub(in crate::audit) fn entries(
         &self,
         facts: &Facts<'_>,
@@ -90,7 +90,7 @@ impl MissingEntries {
         entries.collect()
     }
 
-    /// The entries that the rows should have, as a phrase.
+    /// Returns the entries that the rows should have, as a phrase.
     pub(in crate::audit) const fn words(&self) -> &'static str {
         match self.kind {
             MissingKind::HalfPointByes => "half-point byes instead of these absences",
@@ -105,12 +105,12 @@ pub(super) const fn are_nearly_all(explained: usize, wrong: usize) -> bool {
     explained >= 2 && explained * 10 >= wrong * 9
 }
 
-/// The wrong totals that no bonus or penalty explains.
+/// Returns the wrong totals that no bonus or penalty explains.
 fn without_adjustments(wrong: &[WrongTotal]) -> impl Iterator<Item = &WrongTotal> {
     wrong.iter().filter(|wrong| wrong.adjustment.is_none())
 }
 
-/// The rounds in which a row shows neither an opponent nor points. It is not known what an
+/// Returns the rounds in which a row shows neither an opponent nor points. It is not known what an
 /// unreadable cell says, so such a cell shows no absence.
 fn rounds_of_absence<'t>(
     import: &'t Import,
@@ -225,9 +225,9 @@ fn forfeit_wins(facts: &Facts<'_>, wrong: &[WrongTotal]) -> Option<Vec<Absence>>
     are_nearly_all(absences.len(), wrong.len()).then_some(absences)
 }
 
-/// The match from which an additional win of a player may come: its round, its team, and the number
-/// of its recorded boards. In that round the player has no opponent, and boards of the match are
-/// missing. `None` unless there is exactly one such round.
+/// Returns the match from which an additional win of a player may come: its round, its team, and
+/// the number of its recorded boards. In that round the player has no opponent, and boards of the
+/// match are missing. `None` unless there is exactly one such round.
 pub(in crate::audit) fn empty_board(
     facts: &Facts<'_>,
     wrong: &WrongTotal,

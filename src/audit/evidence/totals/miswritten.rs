@@ -38,7 +38,7 @@ impl Miswriting {
         lost_decimal && wrong.stated.value == self.apply(wrong.derived)
     }
 
-    /// The points that a column miswritten in this way states in place of `points`.
+    /// Returns the points that a column miswritten in this way states in place of `points`.
     fn apply(self, points: Points) -> Points {
         let below = points.hundredths().div_euclid(100) * 100;
         let is_below_even = below % 200 == 0;
@@ -52,8 +52,8 @@ impl Miswriting {
     }
 }
 
-/// How the stated points lost their halves; `None` if a stated total has a half, or if many wrong
-/// totals are wrong in another way.
+/// Returns how the stated points lost their halves; `None` if a stated total has a half, or if many
+/// wrong totals are wrong in another way.
 pub(super) fn find_miswriting(import: &Import, wrong: &[WrongTotal]) -> Option<Miswriting> {
     let is_whole = |points: Points| points.hundredths() % 100 == 0;
     let mut stated_points = import.claims.points.iter().flatten();
@@ -67,11 +67,11 @@ pub(super) fn find_miswriting(import: &Import, wrong: &[WrongTotal]) -> Option<M
     })
 }
 
-/// How the stated points lost their halves if only two players have a half, so that nothing else in
-/// the column shows it. Both are wrong in the same way, no stated total has a half, and no other
-/// cause explains them. That halves were cut off is then assumed only if the tie-break values of the
-/// file are whole numbers as well; that they were rounded up or to even numbers is not, because two
-/// byes or one game may explain such totals.
+/// Returns how the stated points lost their halves if only two players have a half, so that nothing
+/// else in the column shows it. Both are wrong in the same way, no stated total has a half, and no
+/// other cause explains them. That halves were cut off is then assumed only if the tie-break values
+/// of the file are whole numbers as well; that they were rounded up or to even numbers is not,
+/// because two byes or one game may explain such totals.
 pub(super) fn find_miswriting_of_two(import: &Import, wrong: &[WrongTotal]) -> Option<Miswriting> {
     let is_whole = |points: Points| points.hundredths() % 100 == 0;
     let mut stated_points = import.claims.points.iter().flatten();

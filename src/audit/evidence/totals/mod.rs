@@ -44,7 +44,7 @@ pub(in crate::audit) enum AdjustmentCause {
 }
 
 impl WrongTotal {
-    /// The amount by which the stated total is too high; negative if it is too low.
+    /// Returns the amount by which the stated total is too high; negative if it is too low.
     pub(in crate::audit) fn surplus(&self) -> Points {
         self.stated.value - self.derived
     }
@@ -124,7 +124,7 @@ impl Totals {
         matches!(self.cause, Some(CommonCause::Miswritten(_)))
     }
 
-    /// The wrong totals that the common cause of the column explains, and the others.
+    /// Returns the wrong totals that the common cause of the column explains, and the others.
     pub(in crate::audit) fn by_cause(&self) -> (Vec<&WrongTotal>, Vec<&WrongTotal>) {
         let wrong = self.wrong.iter();
         wrong.partition(|wrong| !self.unexplained_players.contains(&wrong.player))
@@ -262,7 +262,7 @@ fn fits_with_byes(import: &Import, table: &Crosstable, player: PlayerId, stated:
     Points::ZERO < surplus && surplus <= max_points * absence_count
 }
 
-/// The points for a player's results without declared bonuses and penalties.
+/// Returns the points for a player's results without declared bonuses and penalties.
 fn unadjusted_results(import: &Import, table: &Crosstable, player: PlayerId) -> Points {
     let tournament = &import.tournament;
     let row = tournament.row(player).iter().take(table.rounds());
@@ -304,7 +304,7 @@ fn fits_without_byes(table: &Crosstable, player: PlayerId, stated: Points) -> bo
         || stated == total_without(table, player, |outcome| outcome.is_bye() || outcome == Outcome::Unknown)
 }
 
-/// A player's total without the points for byes.
+/// Returns a player's total without the points for byes.
 pub(in crate::audit) fn total_without_byes(table: &Crosstable, player: PlayerId) -> Points {
     total_without(table, player, Outcome::is_bye)
 }
@@ -335,7 +335,7 @@ fn bye_explains(table: &Crosstable, wrong: &WrongTotal) -> bool {
     })
 }
 
-/// The total of a player under another score system, with the same bonuses and penalties.
+/// Returns the total of a player under another score system, with the same bonuses and penalties.
 pub(in crate::audit) fn total_under(
     table: &Crosstable,
     declared: &ScoreSystem,

@@ -10,8 +10,8 @@ use crate::model::{Crosstable, Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
 impl CommonCause {
-    /// The results that the totals count although the file does not contain them, in words that fit
-    /// after "points include"; `None` if the totals are wrong for another reason.
+    /// Returns the results that the totals count although the file does not contain them, in words
+    /// that fit after "points include"; `None` if the totals are wrong for another reason.
     pub(in crate::audit) fn missing_results(
         self,
         table: &Crosstable,
@@ -53,9 +53,9 @@ impl Totals {
     }
 }
 
-/// The rounds without games that may have been played all the same, if the file states no points
-/// from which this could be seen: rounds before the last one with games, and rounds up to the one
-/// after which the file says that it states the table.
+/// Returns the rounds without games that may have been played all the same, if the file states no
+/// points from which this could be seen: rounds before the last one with games, and rounds up to
+/// the one after which the file says that it states the table.
 pub(super) fn find_missing_rounds(import: &Import, progress: &Progress) -> Vec<u16> {
     let states_points = import.claims.points.iter().any(Option::is_some);
     if states_points || !Need::Rounds.is_met(import) {
@@ -75,8 +75,8 @@ pub(super) fn may_explain(table: &Crosstable, wrong: &WrongTotal, rounds: usize)
     Points::ZERO < wrong.surplus() && wrong.surplus() <= table.win() * rounds
 }
 
-/// The first round that is not over, if some results of its games would explain every wrong total;
-/// else `None`.
+/// Returns the first round that is not over, if some results of its games would explain every wrong
+/// total; else `None`.
 pub(super) fn find_open_round(
     table: &Crosstable,
     progress: &Progress,
@@ -151,9 +151,9 @@ pub(super) fn counts_a_later_round(
 /// Minimum number of wrong totals that are hardly those of an earlier round by chance.
 const MIN_WRONG_TOTALS: usize = 4;
 
-/// The largest number of rounds after which all wrong totals were right; `None` if there is none,
-/// or if few totals are wrong. A few wrong totals may be those of an earlier round by chance, so
-/// then the right totals must be those after the same round.
+/// Returns the largest number of rounds after which all wrong totals were right; `None` if there is
+/// none, or if few totals are wrong. A few wrong totals may be those of an earlier round by chance,
+/// so then the right totals must be those after the same round.
 pub(super) fn find_earlier_round(
     import: &Import,
     table: &Crosstable,

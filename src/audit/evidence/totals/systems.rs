@@ -25,7 +25,8 @@ const fn from_whole_points(win: i32, draw: i32, loss: i32) -> ScoreSystem {
 /// A score system with its name.
 type NamedSystem = (&'static str, ScoreSystem);
 
-/// The declared system with a different value for one kind of bye or forfeit, each with a name.
+/// Returns the declared system with a different value for one kind of bye or forfeit, each with a
+/// name.
 pub(super) fn with_other_byes(declared: &ScoreSystem) -> [NamedSystem; 7] {
     let (win, draw, zero) = (declared.w(), declared.d(), Points::ZERO);
     let with_change = |change: &dyn Fn(&mut ScoreSystem)| with_change(declared, change);
@@ -61,8 +62,8 @@ pub(super) fn with_other_byes(declared: &ScoreSystem) -> [NamedSystem; 7] {
     ]
 }
 
-/// The declared system with the usual value for one kind of bye or forfeit, and then for all of
-/// them, each with a name: a record that declares another value may be wrong.
+/// Returns the declared system with the usual value for one kind of bye or forfeit, and then for
+/// all of them, each with a name: a record that declares another value may be wrong.
 pub(super) fn with_usual_byes(declared: &ScoreSystem) -> [NamedSystem; 7] {
     let usual = ScoreSystem::from_results(declared.w(), declared.d(), declared.l());
     let with_change = |change: &dyn Fn(&mut ScoreSystem)| with_change(declared, change);
@@ -111,8 +112,8 @@ fn with_change(declared: &ScoreSystem, change: &dyn Fn(&mut ScoreSystem)) -> Sco
     system
 }
 
-/// A usual score system that gives more of the stated totals than the declared one, which may then
-/// be wrong. A few stated totals are enough. `None` if there is no such system.
+/// Returns a usual score system that gives more of the stated totals than the declared one, which
+/// may then be wrong. A few stated totals are enough. `None` if there is no such system.
 pub(in crate::audit) fn fitting_system(
     import: &Import,
     table: &Crosstable,

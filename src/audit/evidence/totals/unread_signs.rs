@@ -30,7 +30,7 @@ struct UnreadCell {
     has_opponent: bool,
 }
 
-/// The result code in a cell that could not be read, without the dash of a bye.
+/// Returns the result code in a cell that could not be read, without the dash of a bye.
 pub(in crate::audit) fn sign_in<'s>(
     source: &'s Sources,
     import: &Import,
@@ -46,7 +46,8 @@ pub(in crate::audit) fn sign_in<'s>(
     }
 }
 
-/// The meanings of the unknown codes of a file; empty unless they explain nearly all wrong totals.
+/// Returns the meanings of the unknown codes of a file; empty unless they explain nearly all wrong
+/// totals.
 pub(super) fn find_meanings(
     source: &Sources,
     import: &Import,
@@ -131,7 +132,7 @@ fn unread_cells(source: &Sources, import: &Import) -> Vec<UnreadCell> {
     cells.collect()
 }
 
-/// The points for a cell if its code stands for a win or a draw.
+/// Returns the points for a cell if its code stands for a win or a draw.
 fn worth(cell: &UnreadCell, outcome: Outcome, import: &Import, table: &Crosstable) -> Points {
     let system = &import.tournament.score_system;
     match (outcome, cell.has_opponent) {

@@ -104,7 +104,7 @@ fn report_doubles(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
     );
 }
 
-/// A person on the list in words: `99000011 Beispiel, Bruno (GER, 1979)`.
+/// Returns a person on the list in words: `99000011 Beispiel, Bruno (GER, 1979)`.
 fn person_in_words(listed: &ListEntry) -> String {
     let id = listed.id.map_or_else(String::new, |id| format!("{id} "));
     let year = listed

@@ -37,7 +37,7 @@ static RATING_CHECKS: [&Check; 5] = [
     &K_FACTOR_DIFFERS,
 ];
 
-/// The players and arbiters whom the checks against the rating lists could not examine.
+/// Returns the players and arbiters whom the checks against the rating lists could not examine.
 pub(in crate::audit) fn partly_run(facts: &Facts<'_>) -> Vec<PartlyRun> {
     let mut partly_run_checks = Vec::new();
     let mut add = |checks: &[&Check], why: Option<String>| {
@@ -92,9 +92,9 @@ impl NotCompared {
         counts
     }
 
-    /// The number of players who were not compared with the list, by reason: `3 of 40 players not
-    /// compared with the list: 2 without a FIDE ID, 1 not on the list`; `None` if all were
-    /// compared. The ratings of players with another person's ID are not compared either.
+    /// Returns the number of players who were not compared with the list, by reason: `3 of 40
+    /// players not compared with the list: 2 without a FIDE ID, 1 not on the list`; `None` if all
+    /// were compared. The ratings of players with another person's ID are not compared either.
     fn in_words(&self, compares_ratings: bool) -> Option<String> {
         let with_other_id = if compares_ratings {
             self.with_other_id
@@ -111,8 +111,8 @@ impl NotCompared {
     }
 }
 
-/// The number of arbiters who were not compared with the list, by reason, in words; `None` if all
-/// were compared.
+/// Returns the number of arbiters who were not compared with the list, by reason, in words; `None`
+/// if all were compared.
 fn arbiters_in_words(facts: &Facts<'_>) -> Option<String> {
     let [mut all, mut without_id, mut not_listed, mut nameless] = [0; 4];
     for (_, arbiter) in arbiters(&facts.import.tournament) {
@@ -132,8 +132,8 @@ fn arbiters_in_words(facts: &Facts<'_>) -> Option<String> {
     uncompared_in_words(all, "arbiter", &reasons)
 }
 
-/// How many of `all` persons were not compared with the list, by reason, in words; `None` if all
-/// were compared.
+/// Returns how many of `all` persons were not compared with the list, by reason, in words; `None`
+/// if all were compared.
 fn uncompared_in_words(all: usize, noun: &str, reasons: &[(usize, &str)]) -> Option<String> {
     let uncompared: usize = reasons.iter().map(|(number, _)| number).sum();
     let reasons = reasons.iter().filter(|(number, _)| *number > 0);
@@ -147,8 +147,8 @@ fn uncompared_in_words(all: usize, noun: &str, reasons: &[(usize, &str)]) -> Opt
     })
 }
 
-/// The number of players who were not looked for by name although their ID is not on the list, in
-/// words; `None` if there are none.
+/// Returns the number of players who were not looked for by name although their ID is not on the
+/// list, in words; `None` if there are none.
 fn not_searched_in_words(facts: &Facts<'_>) -> Option<String> {
     let players = facts.import.tournament.players.len();
     let skipped_count = facts.lists()?.unsearched_count;
@@ -158,7 +158,7 @@ fn not_searched_in_words(facts: &Facts<'_>) -> Option<String> {
     })
 }
 
-/// Why the stated K was not compared; `None` if it was, or if the file states none.
+/// Says why the stated K was not compared; `None` if it was, or if the file states none.
 fn k_not_compared_in_words(facts: &Facts<'_>) -> Option<String> {
     let KList::Missing(month) = &facts.in_force()?.k else {
         return None;

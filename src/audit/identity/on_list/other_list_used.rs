@@ -74,7 +74,7 @@ fn other_list_used(facts: &Facts<'_>, findings: &mut Findings) {
         .certainty(Certainty::ByList);
 }
 
-/// The number of stated ratings that match those of the list of one month, in one category.
+/// Returns the number of stated ratings that match those of the list of one month, in one category.
 fn count_matches(
     lists: &ConsultedLists,
     ratings: &[(PlayerId, u16)],
@@ -88,8 +88,8 @@ fn count_matches(
     ratings.iter().filter(matches_list).count()
 }
 
-/// The list that matches the most ratings; if several match equally many, the list of the nearest
-/// month.
+/// Returns the list that matches the most ratings; if several match equally many, the list of the
+/// nearest month.
 fn find_best_list(
     lists: &ConsultedLists,
     ratings: &[(PlayerId, u16)],

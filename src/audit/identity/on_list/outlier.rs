@@ -69,8 +69,8 @@ fn outlier(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The values in which a player differs greatly from the other players, in words; empty if there
-/// are none.
+/// Returns the values in which a player differs greatly from the other players, in words; empty if
+/// there are none.
 fn find_reasons(
     player: &ListedPlayer<'_>,
     others: &[&ListedPlayer<'_>],
@@ -93,8 +93,8 @@ fn find_reasons(
     reasons
 }
 
-/// The median of the values; `None` unless `own_value` is farther from it than both the limit and
-/// three median deviations.
+/// Returns the median of the values; `None` unless `own_value` is farther from it than both the
+/// limit and three median deviations.
 fn median_if_distant(own_value: u16, mut values: Vec<u16>, limit: u16) -> Option<u16> {
     if values.len() < MIN_OTHERS {
         return None;
@@ -120,7 +120,7 @@ fn twice_median(values: &mut [u16]) -> u32 {
     value_at(values.len().saturating_sub(1) / 2) + value_at(values.len() / 2)
 }
 
-/// A phrase about the only player from another federation; `None` for any other player.
+/// Returns a phrase about the only player from another federation; `None` for any other player.
 fn describe_only_foreigner(own_federation: &str, others: &[&ListedPlayer<'_>]) -> Option<String> {
     let mut codes = others.iter().map(|other| other.federation);
     let home_federation = codes.next().filter(|code| !code.is_empty())?;
