@@ -20,11 +20,11 @@ pub(in crate::audit) const NOBODY: &str = "0000";
 /// A part of the specification of the report format that is cited as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Specification {
-    /// The version in force.
+    /// The specification of the version in force.
     Newest,
-    /// All versions.
+    /// All versions of the specification.
     Versions,
-    /// The records of the tournament.
+    /// The records of the tournament section.
     TournamentSection,
     /// The rows of the players.
     PlayerSection,
@@ -190,9 +190,9 @@ impl Facts<'_> {
         self.has(Need::Records) && self.import.format.eq_ignore_ascii_case(NEWEST)
     }
 
-    /// Returns an example of a record with an encoded time control: 90 minutes with 30 seconds for
+    /// Returns an example of a record with an encoded time control, 90 minutes and 30 seconds for
     /// each move. `None` unless the file is a report of the version in force, because no other
-    /// version has such a code.
+    /// version has such codes.
     pub(in crate::audit) fn time_code_example(&self) -> Option<String> {
         let record = record_code(FieldKey::TimeCode);
         self.is_newest_report().then(|| format!("{record} 5400+30"))
@@ -213,7 +213,8 @@ impl Facts<'_> {
     }
 
     /// Returns the subject of a finding about a field: in a tournament report, the code of the
-    /// record that states it; in another file, the word for the field if it has one, else the code.
+    /// record that states it; in another file, the general word for the field if there is one, else
+    /// the code.
     pub(in crate::audit) fn subject(&self, key: FieldKey) -> &'static str {
         match key {
             _ if self.has(Need::Records) => record_code(key),

@@ -1,5 +1,5 @@
-//! Lists the parts of a file that an audit could not examine, so that nothing stays unchecked
-//! unnoticed.
+//! Lists the parts of a file that an audit could not examine, so that users do not take them for
+//! checked.
 
 use std::borrow::Cow;
 
@@ -59,8 +59,8 @@ pub(super) fn list_checks_not_run(case: &Case<'_>) -> Vec<NotRun> {
 
 /// Whether a check applies to this file. A check that does not apply is not reported as not run.
 /// Checks of the records of a tournament report apply only to reports. The check of rating figures
-/// applies only to files that state some, because most formats have no columns for them. A check
-/// whose limits the user must set counts as not applicable to any file.
+/// applies only to files that state such figures, because most formats have no columns for them. A
+/// check whose limits the user must set counts as not applicable to any file.
 #[must_use]
 pub fn applies(import: &Import, check: &Check) -> bool {
     let makes_claim = check.compares != Some(ComparedClaim::RatingFigures)
@@ -83,7 +83,7 @@ pub(super) fn unmet_need(case: &Case<'_>, check: &Check) -> Option<Need> {
 /// A claim that cannot be compared with the facts, and why.
 struct Gap {
     claim: ComparedClaim,
-    /// The missing data, by the word that the catalogue uses.
+    /// The word of the catalogue for the missing data.
     needs: &'static str,
     why: Cow<'static, str>,
 }
@@ -176,8 +176,9 @@ fn rank_order_is_for_teams(facts: &Facts<'_>) -> bool {
     facts.import.tournament.team_event && facts.team_order().is_some()
 }
 
-/// Returns the judgement by a rank order that cannot be computed to its end, and the criterion at
-/// which the order stops; `None` if every criterion can be computed.
+/// Returns the judgement of the stated ranks by a rank order that cannot be computed to its last
+/// criterion, and the criterion at which the computation stops. `None` if every criterion can be
+/// computed.
 fn incomplete_order<'c>(case: &'c Case<'_>) -> Option<(&'c Judgement, &'c Stop)> {
     let judgement = case.judgement()?;
     Some((judgement, judgement.stop.as_ref()?))
@@ -200,7 +201,7 @@ pub(super) fn describe_unchecked(case: &Case<'_>) -> Vec<String> {
     words
 }
 
-/// Returns the claims that the file does not make.
+/// Returns the kinds of claims that the file does not make.
 fn claims_not_stated(case: &Case<'_>) -> Vec<ComparedClaim> {
     let import = case.facts.import;
     let claims = &import.claims;

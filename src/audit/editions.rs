@@ -1,4 +1,4 @@
-//! How well the claims of a file agree with each edition of the rules.
+//! Measures how well the claims of a file agree with each edition of the rules.
 
 use super::{Audit, ColumnMatch, Facts, UsedRankOrder};
 use crate::model::RankOrder;
@@ -26,7 +26,7 @@ pub fn match_every_edition(facts: &Facts<'_>, audit: &Audit) -> Vec<ColumnMatch>
 }
 
 /// Returns how well the stated columns of the teams' tie-break values agree with each edition,
-/// oldest first. Ranks of teams are not among them, because P309 compares these.
+/// oldest first. Ranks of teams are not included, because the check P309 compares them.
 #[must_use]
 pub fn match_teams_with_every_edition(audit: &Audit) -> Vec<ColumnMatch> {
     let editions = EDITIONS.into_iter();

@@ -46,10 +46,10 @@ pub(super) fn find_column_damage(case: &Case<'_>) -> Option<Damage> {
     suspicions.iter().find_map(Suspicion::damage)
 }
 
-/// Returns the suspicion that the starting numbers are in the wrong rows, because they moved by one
-/// row or are exchanged with the ranks, that the results of all rounds moved by one row, or else
-/// what `sorting` suspects. In all cases, hardly any opponent named in a row names the player of
-/// the row in turn.
+/// Returns the suspicion that the starting numbers moved by one row, that they were exchanged with
+/// the ranks, or that the results of all rounds moved by one row. If none of these fits, returns
+/// what `sorting` suspects. `None` unless at least half of the rows are in doubt: hardly any
+/// opponent whom such a row names has a row that names its player.
 fn number_suspicion(
     facts: &Facts<'_>,
     sorting: impl FnOnce() -> Option<Suspicion>,
@@ -105,8 +105,8 @@ fn number_suspicion(
     })
 }
 
-/// Returns, for each row, the row whose starting number is the rank of this row. `None` unless all
-/// ranks are starting numbers.
+/// Returns, for each row, the row whose starting number is the rank of this row. `None` unless
+/// every row has a rank, and the ranks are the starting numbers in another order.
 fn owners_by_rank(facts: &Facts<'_>) -> Option<Owners> {
     let ids = || facts.import.tournament.ids();
     let numbers: BTreeMap<u32, PlayerId> = ids()

@@ -56,7 +56,8 @@ pub(super) fn list_under_damage(case: &Case<'_>, findings: &mut Vec<Finding>) {
     list_under_other_round(&case.facts, findings);
 }
 
-/// Lists findings under the one that reports damage of the whole file.
+/// Marks the first finding that satisfies `leads` as the one that reports `damage`, and lists the
+/// findings that satisfy `follows` under it.
 fn list_under_damage_of(
     damage: Damage,
     findings: &mut Vec<Finding>,
@@ -73,7 +74,7 @@ fn is_from_any(finding: &Finding, checks: &[&Check]) -> bool {
     checks.iter().any(|check| is_from(finding, check))
 }
 
-/// Checks of cells of a player's row.
+/// Checks of single cells in a player's row.
 const CELL_CHECKS: [&Check; 4] = [
     &PLAYER_LINE_MALFORMED,
     &SIGN_UNKNOWN,

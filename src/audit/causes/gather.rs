@@ -125,8 +125,8 @@ struct Effect<'s> {
 }
 
 impl CauseSearch<'_, '_> {
-    /// Tries the repairs of a suspicion, and lists what follows from its cause. Whether one of them
-    /// was made.
+    /// Tries the repairs of a suspicion. If one succeeds, applies it, lists the findings that it
+    /// removes under their cause, and returns `true`.
     fn examine(&mut self, suspicion: &Suspicion) -> bool {
         let mut best_effect: Option<Effect<'_>> = None;
         for repair in suspicion.repairs.iter().take(MAX_REPAIRS) {
@@ -161,7 +161,7 @@ impl CauseSearch<'_, '_> {
         .collect()
     }
 
-    /// Returns the file with a further repair; `None` unless the repair leaves fewer findings and
+    /// Returns the effect of a further repair; `None` unless the repair leaves fewer findings and
     /// adds no new one. A repair of a whole column may add findings if it removes most of the
     /// others.
     fn try_repair<'s>(&self, repair: &'s Repair) -> Option<Effect<'s>> {
@@ -210,9 +210,9 @@ impl CauseSearch<'_, '_> {
         })
     }
 
-    /// Whether a finding above severity info appears only with a repair. No repair makes a file
-    /// declare its tie-breaks, but the finding that it does not declare them may appear as soon as
-    /// the repaired ranks form a final table.
+    /// Whether a finding above severity info is new, that is, appears only with a repair. A finding
+    /// that the file declares no tie-breaks never counts as new: it may appear as soon as the
+    /// repaired ranks form a final table.
     fn is_new(&self, repair: &Repair, finding: &Finding) -> bool {
         depends_on_results(finding)
             && finding.code != TIE_BREAKS_UNDECLARED.code
@@ -221,8 +221,8 @@ impl CauseSearch<'_, '_> {
             && !self.is_known(finding)
     }
 
-    /// Whether findings that appear with a repair speak against it. Beside a proved repair, there may
-    /// be one other mistake in its rows, and tie-breaks may contradict a wrong result.
+    /// Whether new findings are evidence against a repair. If the repair is proved, one other
+    /// mistake in its rows is not, and neither are tie-breaks that contradict a wrong result.
     fn contradict(&self, repair: &Repair, remaining: &[Finding]) -> bool {
         let facts = &self.case.facts;
         let has_wrong_result = remaining.iter().any(is_wrong_game);
@@ -237,13 +237,14 @@ impl CauseSearch<'_, '_> {
         others.len() > 1 || !contradictions.is_empty()
     }
 
-    /// Whether the file has a finding before the repair.
+    /// Whether the file already has this finding without the repair.
     fn is_known(&self, finding: &Finding) -> bool {
         self.fingerprints.contains(&finding.fingerprint())
     }
 
-    /// Whether a finding of the repaired file says that the whole order follows other tie-breaks. It
-    /// shows only once the rows are right, because the wrong rows contradict every order.
+    /// Whether a finding of the repaired file says that the whole rank order follows other
+    /// tie-breaks. This finding appears only after the rows are repaired, because the wrong rows
+    /// contradict every order.
     fn is_revealed(&self, repair: &Repair, finding: &Finding) -> bool {
         let is_about_order = |code: Code| code == ORDER_AGAINST_TIE_BREAKS.code;
         let contradicts_order = |finding: &Finding| {
@@ -255,8 +256,9 @@ impl CauseSearch<'_, '_> {
             && self.findings.iter().any(contradicts_order)
     }
 
-    /// Whether at least two findings above severity info are not among the remaining ones. What a
-    /// declaration changes as it should is no evidence against it.
+    /// Whether at least two findings above severity info disappear: they are not among the
+    /// `remaining` fingerprints. For the repair of a declaration, expected changes of other values
+    /// are no evidence against it.
     fn vanishes_visibly(&self, remaining: &HashSet<String>) -> bool {
         let findings = dependent_findings(&self.findings);
         let vanished = findings.filter(|finding| {

@@ -1,5 +1,5 @@
-//! Lists consequences under the finding about what the file lists twice: a player, a team, or all
-//! players.
+//! Lists consequences under the finding about a player, a team or a whole list of players that the
+//! file contains twice.
 
 use super::under::{PLAYER_COUNTS, is_about_count, is_from, list_under, names_as_opponent};
 use std::collections::BTreeSet;
@@ -133,8 +133,9 @@ fn list_under_rows_without_results(facts: &Facts<'_>, findings: &mut Vec<Finding
     }
 }
 
-/// Returns the fingerprints of the findings if the results of a number belonged to the first of its
-/// rows, and none of them stated anything that follows from results.
+/// Returns the fingerprints of the findings that the file would have if the results of `number`
+/// belonged to the first of its rows, and if none of its rows stated anything that follows from
+/// results.
 fn findings_with_results_of(facts: &Facts<'_>, number: u16, rows: &[PlayerId]) -> BTreeSet<String> {
     let mut import = facts.import.clone();
     let rounds = usize::from(import.tournament.rounds);

@@ -62,8 +62,8 @@ pub(super) fn merge_findings_of_differences(findings: Vec<Finding>) -> Vec<Findi
     rest
 }
 
-/// Merges findings about wrong tie-break values into the first one, with the messages of the others
-/// as notes.
+/// Merges findings about wrong tie-break values into the first one, with the messages of the other
+/// findings as notes. `codes` are the tie-breaks as the file spells them.
 fn merge_into_first(mut findings: Vec<Finding>, codes: &str, of_teams: bool) -> Finding {
     let noun = if of_teams { "teams" } else { "players" };
     let other_findings = findings.split_off(1);

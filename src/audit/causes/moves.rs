@@ -45,15 +45,15 @@ impl Direction {
         }
     }
 
-    /// Returns, for each row, the row to which its values belong, if the values of all rows moved
-    /// in this direction.
+    /// Returns, for each row, the row to which the values in it belong, if the values of all rows
+    /// moved in this direction.
     pub(super) fn owners(self, facts: &Facts<'_>) -> Owners {
         self.owners_from(&rows_in_order(facts), 0)
     }
 
-    /// Returns, for each row, the row to which its values belong, if the values of the rows from
-    /// the index `first` on moved in this direction. The value that was moved out of the table is
-    /// taken to be at the other end of these rows.
+    /// Returns, for the rows from the index `first` on, the row to which the values in each of them
+    /// belong, if all of them moved in this direction. The value that was moved out of the table is
+    /// assumed to be at the other end of these rows.
     pub(super) fn owners_from(self, rows: &[PlayerId], first: usize) -> Owners {
         let mut owners = rows.to_vec();
         match self {
@@ -72,7 +72,7 @@ pub(super) fn rows_in_order(facts: &Facts<'_>) -> Vec<PlayerId> {
     rows
 }
 
-/// A repair that replaces the claims, and its description in words.
+/// A repair that replaces the claims of the file, and its description in words.
 pub(super) struct ClaimsRepair {
     pub(super) claims: Claims,
     pub(super) statement: String,

@@ -32,7 +32,7 @@ pub(super) struct OtherNumbers<'f> {
     /// For each row that opponents name, in the order of the numbers in the rows: this number, and
     /// the one that the opponents use.
     number_pairs: Vec<(u32, u32)>,
-    /// The kinds of the numbers in `number_pairs`.
+    /// The kinds of the two numbers in `number_pairs`, in the same order.
     kinds: [NumberKind; 2],
 }
 
@@ -102,7 +102,7 @@ impl<'f> OtherNumbers<'f> {
             || !self.inserted_numbers().is_empty()
     }
 
-    /// Returns the numbers of deleted rows.
+    /// Returns the numbers of deleted rows, in words if a number is uncertain.
     fn deleted_numbers(&self) -> Vec<String> {
         self.numbers_between(|(number, named)| (number, named))
     }
@@ -136,7 +136,7 @@ impl<'f> OtherNumbers<'f> {
         Some(self.suspicion(facts, statement, advice, Damage::Renumbered))
     }
 
-    /// Says what seems to have happened to the rows, and the advice to the user.
+    /// Describes what seems to have happened to the rows, and advises the user what to do.
     fn words_of_numbering(&self) -> (String, String) {
         let number = match self.kinds[0] {
             NumberKind::Rank => "rank",
@@ -252,7 +252,7 @@ impl<'f> OtherNumbers<'f> {
         Some(suspicion_of_all(facts, repair))
     }
 
-    /// Returns a suspicion whose repair lets every row name the players whom it means.
+    /// Returns a suspicion whose repair makes every row name the opponents who were really meant.
     fn suspicion(
         &self,
         facts: &Facts<'_>,

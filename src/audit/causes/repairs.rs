@@ -23,8 +23,8 @@ pub(super) struct Repair {
     pub(super) exchange: Option<Exchange>,
     /// The declaration that changes; `None` if it stays.
     pub(super) declaration: Option<Declaration>,
-    /// The players whose rows were exchanged or moved, if the rows of their opponents prove it.
-    /// Another mistake beside it is then no reason against the repair.
+    /// The players whose rows were exchanged or moved, if the rows of their opponents prove it. A
+    /// further mistake is then no reason against the repair.
     pub(super) proved_rows: Vec<PlayerId>,
 }
 
@@ -94,7 +94,7 @@ impl Suspicion {
 }
 
 impl Repair {
-    /// Returns a repair of one entry: the player had another outcome in the round.
+    /// Returns a repair of one entry: in it, the player has `outcome` in the round.
     pub(super) fn for_entry(
         facts: &Facts<'_>,
         (player, round): (PlayerId, RoundNumber),
@@ -157,7 +157,7 @@ impl Repair {
     }
 
     /// Returns a repair of one side of a game, and of the total that follows from it: the player
-    /// had the outcome that matches the opponent's. `None` if the stated total does not follow from
+    /// has the outcome that matches the opponent's. `None` if the stated total does not follow from
     /// the present outcome.
     pub(super) fn for_side_with_total(
         facts: &Facts<'_>,
@@ -186,8 +186,8 @@ impl Repair {
         })
     }
 
-    /// Returns a repair that exchanges the games of two players in a round: each met the other's
-    /// opponent, with the other's result.
+    /// Returns a repair that exchanges the games of two players in a round: each gets the opponent
+    /// and the result of the other.
     pub(super) fn for_exchange(
         facts: &Facts<'_>,
         round: RoundNumber,
@@ -244,15 +244,16 @@ impl Repair {
             })
     }
 
-    /// Whether a finding that appears with a proved repair is left to another mistake.
+    /// Whether another mistake may cause a finding that appears with a proved repair, so that the
+    /// finding is no reason against the repair.
     pub(super) fn leaves_to_another(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
         self.may_follow(finding)
             || self.may_be_another(facts, finding)
             || self.is_separate(facts, finding)
     }
 
-    /// Whether a finding may follow from another mistake beside a proved repair: tie-breaks that
-    /// contradict the results.
+    /// Whether a finding may follow from a mistake that a proved repair leaves in the file: it is
+    /// about tie-breaks that contradict the results.
     pub(super) fn may_follow(&self, finding: &Finding) -> bool {
         !self.proved_rows.is_empty()
             && finding.code.family() == Family::TieBreaks

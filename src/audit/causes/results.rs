@@ -1,6 +1,6 @@
 //! The suspicion that one slip changed the results of a whole round: they were inverted, moved to
-//! other boards, or copied from elsewhere. Other results of its games explain nearly all wrong
-//! totals.
+//! other boards, or copied from elsewhere. Different results of the games in that round explain
+//! nearly all wrong totals.
 
 use std::collections::BTreeMap;
 
@@ -92,7 +92,7 @@ fn fitting_outcomes(
     results.find(|&[first, second]| fits(game.first, first) && fits(game.second, second))
 }
 
-/// Returns the repair that gives games of a round other results.
+/// Returns the repair that replaces the results of the given games of a round.
 fn repair_round(facts: &Facts<'_>, round: RoundNumber, results: &[OtherResult<'_>]) -> Repair {
     let games: Vec<Repair> = results
         .iter()
@@ -136,8 +136,8 @@ fn repair_round(facts: &Facts<'_>, round: RoundNumber, results: &[OtherResult<'_
     }
 }
 
-/// Whether the wrong games of a round are exactly its decided ones, and each has the inverse
-/// result.
+/// Whether the games with wrong results are exactly the decided games of the round, and the result
+/// of each is inverted.
 fn are_inverted(facts: &Facts<'_>, round: RoundNumber, results: &[OtherResult<'_>]) -> bool {
     let is_decided = |game: &&Game| {
         let outcome = game.first.1.outcome;

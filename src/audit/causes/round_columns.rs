@@ -10,13 +10,14 @@ use crate::audit::facts::result_agreement::outcomes_of_opponent;
 use crate::finding::Damage;
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
-/// Minimum number of rows that moved together. Two or three may as well have been exchanged.
+/// Minimum number of rows that moved together. Two or three rows may have been exchanged instead.
 const MIN_MOVED_ROWS: usize = 4;
 
-/// In the rows that moved, one game in this many may be confirmed by chance.
+/// Of the games in rows that moved, one in this many may be confirmed by chance.
 const ROWS_PER_CHANCE_CONFIRMATION: usize = 5;
 
-/// Returns the suspicions about rounds for which `unconfirmed_by_round` counts enough rows.
+/// Returns the suspicions about rounds in which enough rows are unconfirmed. `unconfirmed_by_round`
+/// is the number of such rows in each round.
 pub(super) fn round_suspicions(
     facts: &Facts<'_>,
     unconfirmed_by_round: &[usize],
@@ -91,19 +92,19 @@ fn possible_starts(facts: &Facts<'_>, round: RoundNumber, rows: &[PlayerId]) -> 
     starts
 }
 
-/// A move of the column of a round, and the entries without it.
+/// A suspected move of the column of a round, and the entries as they were before it.
 struct Move {
     round: RoundNumber,
     direction: Direction,
     /// The index of the first row that moved.
     first_row: usize,
-    /// The entries without the move, by player.
+    /// The entries as they were before the move, by player.
     entries: Vec<Entry>,
     /// The number of entries whose opponents do not name the player.
     unconfirmed_count: usize,
     /// The player whose entry was pushed out of the column. Its row among `entries` is restored.
     pushed_out_player: PlayerId,
-    /// Whether the entry that was pushed out is lost, and could be restored.
+    /// Whether the entry that was pushed out is missing from the file and could be restored.
     is_restored: bool,
 }
 

@@ -15,8 +15,9 @@ use crate::tiebreak::Context;
 /// Maximum number of entries for which values are computed again, over all pairs of rounds.
 const MAX_ENTRIES: usize = 500_000;
 
-/// Returns the pairs of rounds whose exchange makes wrong stated values right and no right value
-/// wrong. `None` if no values depend on the order of the rounds, or if there are too many entries.
+/// Returns the suspicion that two rounds were exchanged, with a repair for each pair of rounds
+/// whose exchange makes wrong stated values right and no right value wrong. `None` if no values
+/// depend on the order of the rounds, or if there are too many entries.
 pub(super) fn round_suspicion(case: &Case<'_>, findings: &[Finding]) -> Option<Suspicion> {
     let facts = &case.facts;
     let tournament = &facts.import.tournament;
@@ -60,7 +61,8 @@ fn is_progressive(spec: &TieBreakSpec) -> bool {
 }
 
 /// Whether the values of a criterion may change if rounds are exchanged: sums of scores after each
-/// round, and scores of opponents, which count unplayed rounds by what follows them (C.07 14, 16).
+/// round, and scores of opponents, which count an unplayed round by what happened after it (C.07
+/// 14, 16).
 fn may_depend_on_round_order(case: &Case<'_>, spec: &TieBreakSpec) -> bool {
     let mut entries = case.facts.import.tournament.entries.iter();
     is_progressive(spec)
@@ -103,9 +105,9 @@ fn ranks_depend_on_round_order(case: &Case<'_>) -> bool {
     })
 }
 
-/// Whether all stated values follow from the results of `tournament`: one answer for each column
-/// whose tie-break is known and satisfies `is_wanted`, then one for the ranks if all criteria of
-/// the rank order satisfy it.
+/// Returns whether the stated values follow from the results of `tournament`: one `bool` for each
+/// column whose tie-break is known and satisfies `is_wanted`, then one for the ranks if all
+/// criteria of the rank order satisfy it.
 fn check_stated_values(
     case: &Case<'_>,
     tournament: &Tournament,

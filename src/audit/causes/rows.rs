@@ -8,10 +8,11 @@ use crate::audit::Facts;
 use crate::finding::Damage;
 use crate::model::{Opponent, PlayerId, RoundNumber};
 
-/// Minimum number of games, none of which an opponent confirms, that casts doubt on a whole row.
+/// Minimum number of unconfirmed games in a row that cast doubt on the whole row. A game is
+/// unconfirmed if the opponent's row does not name the player.
 const MIN_UNCONFIRMED_GAMES: usize = 2;
 
-/// In a doubtful row, one game in this many may be confirmed by chance.
+/// Of the games in a doubtful row, one in this many may be confirmed by chance.
 const GAMES_PER_CHANCE_CONFIRMATION: usize = 4;
 
 /// Maximum number of groups of exchanged rows for which every combination of exchanged results and
@@ -33,7 +34,7 @@ pub(super) enum ExchangeKind {
     Numbers,
 }
 
-/// Returns the exchange of doubtful rows after which every opponent named in them also names the
+/// Suspects an exchange of doubtful rows after which every opponent named in them also names the
 /// player of the row. The opponents show whose results a row contains. `None` if there is no such
 /// exchange.
 pub(super) fn row_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {

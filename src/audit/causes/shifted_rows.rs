@@ -18,11 +18,11 @@ const MAX_ROWS: usize = 4;
 /// round in which the row does not name the opponent.
 const MIN_CONTRADICTING_OPPONENTS: usize = 2;
 
-/// Number of opponents who contradict a row and whom the move must satisfy for one other mistake in
-/// the row: an opponent whom it does not satisfy.
+/// Minimum number of contradicting opponents whom the move must satisfy if it leaves one opponent
+/// unsatisfied, who may be another mistake in the row.
 const MIN_OPPONENTS_BESIDE_MISTAKE: usize = 4;
 
-/// The direction of a move.
+/// The direction in which the entries of a row moved.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Move {
     /// Each entry is one round too early, because a cell was deleted.
@@ -70,9 +70,9 @@ pub(super) fn shift_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
     rows.iter().take(MAX_ROWS).map(suspicion).collect()
 }
 
-/// Returns the repair that moves the entries of a row back, from the round with index `first` on,
-/// and the number of opponents in the row who then do not name its player. `None` unless the
-/// opponents prove the move.
+/// Returns the repair that moves the entries of a row back, from the round with the index `first`
+/// on, and the number of opponents in the repaired row who do not name its player. `None` unless
+/// the opponents prove the move.
 fn repair_row(
     facts: &Facts<'_>,
     player: PlayerId,
@@ -145,7 +145,7 @@ fn count_unconfirmed(
     is_proved.then_some(unconfirmed)
 }
 
-/// Returns a move of the entries of a row in words, without the entries.
+/// Describes a move of the entries of a row, as a repair without entries.
 fn describe_move(facts: &Facts<'_>, player: PlayerId, kind: Move, first: usize) -> Repair {
     let (moved, back) = match kind {
         Move::ToEarlierRound => ("earlier", "later"),

@@ -11,8 +11,9 @@ use crate::number::Points;
 /// Minimum number of rows with wrong points for which sorted points are tried as the cause.
 const MIN_WRONG_ROWS: usize = 6;
 
-/// Repairs that give each row the points of its results, where the stated points are in descending
-/// order from the first row to the last although nothing else puts the rows in this order.
+/// Returns repairs that give each row the points of its results. There are some only if the stated
+/// points are in descending order from the first row to the last although nothing else puts the
+/// rows in this order.
 pub(super) fn repairs_of_sorted_points<'c>(
     case: &'c Case<'_>,
 ) -> impl Iterator<Item = ClaimsRepair> + 'c {
@@ -58,7 +59,7 @@ fn ranks_fit_points(facts: &Facts<'_>, rows: &[PlayerId]) -> bool {
 
 /// Returns, for each row, the row to which its points belong, if sorting put them in descending
 /// order: the first row has the points of the row with the best results, and so on. `None` if the
-/// points are not in descending order, or if a row states none.
+/// points are not in descending order, or if a row has none.
 fn owners_of_sorted_points(facts: &Facts<'_>, rows: &[PlayerId]) -> Option<Owners> {
     let points = &facts.import.claims.points;
     let stated: Option<Vec<Points>> = rows

@@ -49,8 +49,8 @@ const MAX_DIFFERING_PLAYERS: usize = 6;
 /// Maximum number of suspicions of one kind that come only from tie-break values.
 const MAX_SUSPICIONS: usize = 12;
 
-/// Returns all suspicions that have a repair. Those of whole rounds and columns come first, then
-/// those that rest on contradictions in the file.
+/// Returns all suspicions that have a repair: first those of whole rounds and columns, then those
+/// that come from contradictions in the file, then the rest.
 pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Suspicion> {
     let mut suspicions: Vec<Suspicion> = result_suspicion(case).into_iter().collect();
     suspicions.extend(declaration_suspicions(case));
@@ -88,8 +88,8 @@ pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Susp
     suspicions
 }
 
-/// Returns the suspicion that one cause explains the absences of several players. Two players who
-/// were both absent in a round may have met instead.
+/// Suspects that one cause explains the absences of several players. Two players who were both
+/// absent in a round may have met instead.
 fn absence_suspicion(facts: &Facts<'_>, missing_entries: &MissingEntries) -> Suspicion {
     let entries = missing_entries.entries(facts);
     let draws = match &missing_entries.absences[..] {
@@ -118,7 +118,8 @@ fn absence_suspicion(facts: &Facts<'_>, missing_entries: &MissingEntries) -> Sus
     }
 }
 
-/// Pairs of wrong totals that become right if the two players exchange their games of a round.
+/// Returns pairs of wrong totals that become right if the two players exchange their games of a
+/// round.
 fn exchange_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     let (facts, wrong) = (&case.facts, &case.totals().wrong);
     if wrong.len() > MAX_WRONG_TOTALS {
@@ -223,7 +224,7 @@ const fn swap_play_and_forfeit(outcome: Outcome) -> Option<Outcome> {
     })
 }
 
-/// Games whose two sides contradict each other.
+/// Returns a suspicion for each game whose two sides contradict each other.
 pub(super) fn game_suspicions(facts: &Facts<'_>) -> impl Iterator<Item = Suspicion> {
     let is_doubtful = |agreement| {
         matches!(
@@ -264,8 +265,8 @@ pub(super) fn game_suspicions(facts: &Facts<'_>) -> impl Iterator<Item = Suspici
     })
 }
 
-/// Pairings that only one side states: the player may have met the named opponent, or somebody else
-/// who names this player.
+/// Returns a suspicion for each pairing that only one side states: the player may have met the
+/// named opponent, or somebody else who names this player.
 fn pairing_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
     let one_sided_pairing = |&(player, round, entry): &(PlayerId, RoundNumber, &_)| {
         let entry: &crate::model::Entry = entry;
@@ -311,7 +312,8 @@ fn pairing_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
     one_sided_pairings.iter().map(suspicion).collect()
 }
 
-/// Results of one player that would give the stated total and that the opponent's total allows.
+/// Suspects other results of one player that would give the stated total and that the opponents'
+/// totals allow.
 fn total_suspicion(case: &Case<'_>, wrong: &WrongTotal) -> Suspicion {
     let (facts, id) = (&case.facts, wrong.player);
     let rounds = (0..facts.table.rounds()).map(RoundNumber::at);
@@ -326,7 +328,8 @@ fn total_suspicion(case: &Case<'_>, wrong: &WrongTotal) -> Suspicion {
     }
 }
 
-/// Results of one game that would give the stated total and that the opponent's total allows.
+/// Returns repairs of one game that would give the stated total and that the opponent's total
+/// allows.
 fn opponent_repairs(
     facts: &Facts<'_>,
     wrong: &WrongTotal,
@@ -348,8 +351,8 @@ fn opponent_repairs(
         .collect()
 }
 
-/// Repairs of a round without an opponent that make the stated total right: a bye of another kind,
-/// or a game against somebody who was also absent.
+/// Returns repairs of a round without an opponent that make the stated total right: a bye of
+/// another kind, or a game against somebody who was also absent.
 fn absence_repairs(facts: &Facts<'_>, wrong: &WrongTotal, round: RoundNumber) -> Vec<Repair> {
     let id = wrong.player;
     let gives_surplus =

@@ -54,7 +54,8 @@ pub(super) fn list_under_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> 
 /// is listed, with the number of the others.
 const MAX_LISTED_FINDINGS: usize = 4;
 
-/// Lists the findings that satisfy `follows` under the first one that satisfies `leads`.
+/// Lists the findings that satisfy `follows` under the first finding that satisfies `leads`; does
+/// nothing if none does.
 pub(super) fn list_under(
     findings: &mut Vec<Finding>,
     leads: impl Fn(&Finding) -> bool,
@@ -137,8 +138,8 @@ pub(super) fn names_as_opponent(
     }
 }
 
-/// Lists what follows from lost rows: the opponents of the players in them name somebody who is not
-/// in the list, and the header states higher numbers.
+/// Lists what follows from lost rows: their players' opponents name somebody who is not in the
+/// list, and the header states a higher number of players.
 fn list_under_lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let is_too_high = |finding: &Finding| {
         let number = |text: &Option<String>| text.as_ref()?.parse::<u32>().ok();
@@ -295,10 +296,10 @@ const ALL_ROUNDS_CHECKS: [&Check; 5] = [
     &REQUESTED_BYE_UNUSUAL,
 ];
 
-/// Lists what follows from rounds without games: every computed value omits them. This holds if the
-/// points count these rounds; if the file states no points, nothing shows that they were not
-/// played. The finding about the points names the rounds; if a table lacks their columns, the
-/// finding about empty rounds (R213) names them.
+/// Lists what follows from rounds without games: every computed value omits these rounds. The
+/// findings are listed only if the stated points include the rounds; if the file states no points,
+/// nothing shows that the rounds were played. The finding about the points names the rounds; if a
+/// table lacks their columns, the finding about empty rounds (R213) names them.
 fn list_under_empty_rounds(case: &Case<'_>, findings: &mut Vec<Finding>) {
     let facts = &case.facts;
     let is_counted = matches!(case.totals().cause, Some(CommonCause::EmptyRounds { .. }));
@@ -340,7 +341,7 @@ fn list_under_empty_rounds(case: &Case<'_>, findings: &mut Vec<Finding>) {
 }
 
 /// Lists wrong scores of teams under the finding that the points of the players are those of other
-/// rounds, as far as one round more or one round fewer can explain them.
+/// rounds, if one round more or fewer can explain the scores.
 fn list_team_scores_under_rounds(case: &Case<'_>, findings: &mut Vec<Finding>) {
     let expected_order = match case.totals().cause {
         Some(
@@ -364,7 +365,7 @@ fn list_team_scores_under_rounds(case: &Case<'_>, findings: &mut Vec<Finding>) {
 }
 
 /// Lists columns of tie-break values without their decimals under the finding about points without
-/// their halves: whatever wrote the file cut off all decimals.
+/// their halves: the program that wrote the file cut off all decimals.
 fn list_under_lost_decimals(case: &Case<'_>, findings: &mut Vec<Finding>) {
     if case.totals().are_miswritten() {
         list_under(findings, is_about_all_points, |finding| {

@@ -1,4 +1,4 @@
-//! Whether a whole file is damaged, found without an audit.
+//! Finds out, without a complete audit, whether a whole file is damaged.
 
 use super::columns::find_column_damage;
 use super::results::result_suspicion;

@@ -19,13 +19,13 @@ pub struct Check {
     pub severity: Severity,
     /// The text of its manual page.
     pub page: &'static str,
-    /// The input that the check needs and that not every file states.
+    /// The input that the check needs and that some files do not state.
     pub needs: &'static [Need],
-    /// The claim that the check compares with the facts; if the file does not make this claim, the
-    /// check is reported as not run. `None` if the check compares no claim.
+    /// The kind of claim that the check compares with the facts; if the file makes no such claim,
+    /// the check is reported as not run. `None` if the check compares no claims.
     pub compares: Option<ComparedClaim>,
-    /// The values that errors of the check leave in doubt. Values that depend on these are not
-    /// reported as wrong.
+    /// The values that become doubtful if the check reports an error. Values that depend on these
+    /// are not reported as wrong.
     pub doubts: &'static [Doubt],
     /// Why `--fix` does not correct the check's findings, unless one of its steps gives a more
     /// specific reason.
@@ -52,7 +52,7 @@ pub enum ComparedClaim {
     Points,
     /// Ranks of players.
     Ranks,
-    /// The column of ranks, even if it is blank.
+    /// Ranks of players; a column for ranks counts as a claim even if it is blank.
     RankColumn,
     /// Printed columns of tie-break values.
     Columns,
@@ -70,7 +70,7 @@ pub enum ComparedClaim {
 pub enum Doubt {
     /// The points of the players concerned.
     Points,
-    /// The points for a round if an entry of the round could not be read.
+    /// The points of all players for a round, because an entry of the round could not be read.
     UnreadPoints,
     /// The numbers of players, rated players or teams: a line may be missing, damaged or repeated,
     /// so a stated number that differs from the count may still be right.

@@ -16,11 +16,11 @@ check! {
     run: birth_date_impossible on facts,
 }
 
-/// The age in years below which a birth date is doubtful.
+/// A birth date is doubtful if the player is younger than this, in years.
 const MIN_LIKELY_AGE: u16 = 4;
-/// The age in years above which a birth date is doubtful.
+/// A birth date is doubtful if the player is older than this, in years.
 const MAX_LIKELY_AGE: u16 = 100;
-/// The age in years above which a birth date is wrong.
+/// A birth date is wrong if the player is older than this, in years.
 const MAX_POSSIBLE_AGE: u16 = 110;
 
 fn birth_date_impossible(facts: &Facts<'_>, findings: &mut Findings) {
@@ -61,7 +61,7 @@ fn birth_date_impossible(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// A birth date that cannot be right, and why.
+/// A birth date that cannot be right, and the reason.
 struct ImpossibleDate {
     severity: Severity,
     text: String,

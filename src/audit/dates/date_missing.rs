@@ -49,7 +49,7 @@ fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
     finding.finish();
 }
 
-/// Returns the fault of the first or the last day, in words; `None` if there is none.
+/// Describes what is wrong with the first or the last day; `None` if nothing is.
 fn describe_fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
     let day_name = match key {
         FieldKey::FirstDay => "the first day",

@@ -19,11 +19,11 @@ check! {
 /// The reason why a date is unclear.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fault {
-    /// Not a valid date as written.
+    /// The text is not a valid date as written.
     Impossible,
-    /// Two days are possible.
+    /// The text may mean two different days.
     Ambiguous,
-    /// Not in the prescribed notation, but read with certainty.
+    /// The text is not in the prescribed notation, but its meaning is certain.
     Unusual,
 }
 
@@ -61,8 +61,8 @@ fn date_unclear(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether the dates come from a table, which a person may have typed. In a report, a program
-/// writes the parts of every date in the same order.
+/// Whether the dates come from a table, which a person may have typed. In a tournament report, a
+/// program writes day, month and year of every date in the same order.
 fn comes_from_table(facts: &Facts<'_>) -> bool {
     !facts.has(Need::Records)
 }

@@ -31,9 +31,9 @@ fn stated_day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
     }
 }
 
-/// Returns the first or the last day if it is certain; `None` if it is missing or unreadable, or
-/// reported as ambiguous, as not in the calendar, as too long ago or too far ahead, or as
-/// contradicted by another statement.
+/// Returns the first or the last day if it is certain. `None` if it is missing or unreadable, or if
+/// it is reported as ambiguous, as not in the calendar, as too far in the past or the future, or as
+/// contradicted by another date.
 fn certain_day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
     let doubts = [
         NoteKind::ImpossibleDate,
@@ -73,7 +73,7 @@ fn round_days(facts: &Facts<'_>) -> Vec<(RoundNumber, Date)> {
     known_days.collect()
 }
 
-/// Reports a date that is wrong, points at its field, and says how it affects the choice of the
+/// Reports a wrong date with a label at its field, and says how it affects the choice of the
 /// edition of the rules.
 fn report<'f>(
     facts: &Facts<'_>,
@@ -91,8 +91,8 @@ fn report<'f>(
     finding
 }
 
-/// Returns a line for the edition of the rules that the audit uses, then one for each other edition
-/// that the dates allow; empty if the dates leave no doubt about the edition.
+/// Returns a line for the edition of the rules that the audit uses, then a line for each other
+/// edition that the dates allow; empty if the dates leave no doubt about the edition.
 fn doubtful_edition(facts: &Facts<'_>) -> Vec<String> {
     let edition = &facts.edition;
     if edition.doubts.is_empty() {

@@ -17,9 +17,9 @@ check! {
 
 /// The articles about the days on which rating lists close.
 const CLOSING_ARTICLES: &str = "B.02 7.1.3, 9.1";
-/// The last list that can include an event is the third one after it (B.02 9.1).
+/// Number of the last list that can include an event, counted from the end of the event (B.02 9.1).
 const LAST_LIST_NUMBER: u8 = 3;
-/// A report that comes at most this many days before the list closes is only just in time.
+/// Maximum number of days before the closing of the list at which a report is only just in time.
 const DAYS_JUST_IN_TIME: i32 = 5;
 
 fn report_late(facts: &Facts<'_>, findings: &mut Findings) {

@@ -37,8 +37,8 @@ pub(in crate::audit) fn order_by_score(basis: ScoreBasis) -> RankOrder {
     }
 }
 
-/// Returns the teams in the order of their stated ranks, and the indexes of as few of them as
-/// possible without whom this order agrees with the computed ranks.
+/// Returns the teams in the order of their stated ranks, and the indexes of the teams, as few as
+/// possible, without whom this order agrees with the computed ranks.
 pub(in crate::audit) fn contradictions(
     computed: &Standings,
     ranked: &[Ranked],
@@ -51,15 +51,14 @@ pub(in crate::audit) fn contradictions(
     (sorted, wrong_indexes)
 }
 
-/// Returns, for each of the teams, which are sorted by stated rank, whether it belongs to a longest
-/// sequence that agrees with the computed ranks.
+/// Returns, for each of the teams in `sorted`, which are sorted by stated rank, whether it belongs
+/// to a longest sequence that agrees with the computed ranks.
 pub(in crate::audit) fn mark_agreeing(computed: &Standings, sorted: &[Ranked]) -> Vec<bool> {
     let ranks = sorted.iter().map(|one| computed.ranks[one.team.index()]);
     mark_longest(&ranks.collect::<Vec<u16>>(), |above, below| above <= below)
 }
 
-/// Returns the input of a search for the order of the teams; their stated ranks are those of
-/// `table`.
+/// Returns the input of a search for the rank order of the teams in `table`, which the file ranks.
 fn search_input<'a>(facts: &Facts<'_>, table: &'a TeamTable) -> SearchInput<'a> {
     let mut ranked = teams_with_ranks(facts);
     ranked.sort_by_key(|one| (one.rank.value, one.team));
@@ -76,8 +75,8 @@ fn search_input<'a>(facts: &Facts<'_>, table: &'a TeamTable) -> SearchInput<'a> 
 }
 
 /// Returns a rank order that explains more of the stated ranks than the declared one does; `None`
-/// if there is none. It has at most as many criteria as the declared one, because so few teams are
-/// tied that a longer order that fits nearly always exists.
+/// if there is none. It has at most as many criteria as the declared one, because few teams are
+/// tied, so a longer order that fits nearly always exists.
 pub(in crate::audit) fn better_order(
     facts: &Facts<'_>,
     event: &TeamEvent,
@@ -116,7 +115,7 @@ fn search_orders(facts: &Facts<'_>, table: &TeamTable) -> Inference {
     inference
 }
 
-/// Returns the rank order of the teams, where it comes from, and the result of the search if one
+/// Returns the rank order of the teams, where it comes from, and the result of the search if it
 /// ran. The order is the requested one, else the declared one, else the one found by the search,
 /// else the score that decides first, then the other score.
 pub(in crate::audit) fn team_ranking(

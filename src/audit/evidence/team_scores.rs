@@ -1,4 +1,4 @@
-//! Compares the stated scores of teams with those that their matches give.
+//! Compares the stated scores of teams with the scores from their matches.
 
 use crate::audit::facts::{Facts, TeamEvent};
 use crate::model::{ScoreBasis, TeamId};
@@ -11,7 +11,7 @@ pub(in crate::audit) const SCORES: [(ScoreBasis, &str); 2] = [
     (ScoreBasis::GamePoints, "game points"),
 ];
 
-/// A stated score that the matches do not give.
+/// A stated score that differs from the score from the matches.
 #[derive(Clone, Copy)]
 pub(in crate::audit) struct WrongScore {
     pub(in crate::audit) team: TeamId,
@@ -26,7 +26,7 @@ impl WrongScore {
     }
 }
 
-/// Returns every stated score that the matches do not give.
+/// Returns every stated score of the kind `basis` that differs from the score from the matches.
 pub(in crate::audit) fn wrong_scores(
     facts: &Facts<'_>,
     event: &TeamEvent,

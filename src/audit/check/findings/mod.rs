@@ -21,8 +21,8 @@ const MAX_FINDINGS: usize = 1000;
 /// Maximum number of consequences listed under one finding.
 const MAX_CONSEQUENCES: usize = 8;
 
-/// Collects findings in the order in which checks report them, and remembers which
-/// players and games they concern, so that a consequence finds its cause.
+/// Collects findings in the order in which checks report them, and remembers which players and
+/// games they concern, so that a consequence can be attached to its cause.
 #[derive(Debug, Default)]
 pub struct Findings {
     list: Vec<Finding>,
@@ -42,7 +42,7 @@ pub struct Findings {
     /// Whether the file is not a tournament report, so that rules about a report's records do not
     /// apply.
     is_other_format: bool,
-    /// Whether the file does not state the order of rounds, so that no finding may name a round.
+    /// Whether the file does not state the order of rounds, so that no finding names a round.
     lacks_round_order: bool,
     /// The finding that a check builds beyond [`MAX_FINDINGS`]. It is overwritten and never shown.
     unkept_finding: Option<Box<Finding>>,
@@ -64,7 +64,7 @@ impl Findings {
         &self.list
     }
 
-    /// Returns the findings from an index on, without those listed under another finding.
+    /// Returns the findings from `index` on, without those that are listed under another finding.
     pub(in crate::audit) fn open_findings_since(
         &self,
         index: usize,
@@ -89,7 +89,8 @@ impl Findings {
             .unwrap_or(0)
     }
 
-    /// Reports a finding at the check's own severity; the builder adds the rest.
+    /// Reports a finding with the usual severity of its check; the returned builder sets everything
+    /// else.
     pub fn report(&mut self, check: &'static Check, message: impl Into<String>) -> Builder<'_> {
         let finding = Finding {
             code: check.code,
@@ -153,8 +154,8 @@ impl Findings {
         cause.is_some_and(|&cause| self.leaves_doubt(cause, Doubt::Points))
     }
 
-    /// Whether the finding with this index is an error that leaves the values named by `doubt` in
-    /// doubt.
+    /// Whether the finding with this index is an error that makes values of the kind `doubt`
+    /// doubtful.
     fn leaves_doubt(&self, finding: usize, doubt: Doubt) -> bool {
         let is_doubtful = self.checks[finding].doubts.contains(&doubt);
         is_doubtful && self.list[finding].severity == Severity::Error

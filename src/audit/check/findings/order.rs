@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::finding::{Family, Finding};
 
-/// Sorts findings for the search for common causes: most serious first, then by position in the
+/// Sorts findings before the search for common causes: most serious first, then by position in the
 /// file.
 pub(in crate::audit) fn sort(findings: &mut [Finding]) {
     findings.sort_by_key(|finding| {

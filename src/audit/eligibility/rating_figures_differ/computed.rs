@@ -1,4 +1,4 @@
-//! The rating figures that follow from the games, under the regulations or under one departure from
+//! The rating figures that follow from the games, under the regulations or with one departure from
 //! them.
 
 use super::departure::{Departure, RatingSource};
@@ -29,18 +29,18 @@ struct RatedFigures {
     k: Option<u16>,
     /// K before it is reduced so that K times the number of games is at most 700.
     full_k: u16,
-    /// The amount by which a right stated expected score may differ from `expected`, which is not a
-    /// sum of hundredths if it comes from the formula; otherwise 0.
+    /// The amount by which a correct stated expected score may differ from `expected`. It is 0
+    /// unless `expected` comes from the formula and is therefore no sum of hundredths.
     slack: Exact,
 }
 
-/// A stated figure that differs from the computed one, and the computed one: `None` for a change
-/// that cannot be computed and fits no K.
+/// A stated figure that differs from the computed one, and the computed one. The latter is `None`
+/// for a rating change that cannot be computed and that fits no usual K.
 pub(super) type Difference = (StatedFigure, Option<Exact>);
 
-/// The coefficients of the regulations.
+/// The K factors of the regulations.
 const COEFFICIENTS: [u16; 3] = [10, 20, 40];
-/// Coefficients that programs and federations use: those of the regulations first, then older ones.
+/// K factors that programs and federations use: those of the regulations first, then older ones.
 const USUAL_COEFFICIENTS: [u16; 6] = [10, 20, 40, 15, 30, 25];
 
 impl Figures {
@@ -78,13 +78,13 @@ impl Figures {
         differences.collect()
     }
 
-    /// Whether a change fits a coefficient of the regulations; also true if no change can be
-    /// computed.
+    /// Whether a stated rating change fits a K factor of the regulations; also true if no change
+    /// can be computed.
     fn fits_some_coefficient(&self, change: &StatedFigure) -> bool {
         self.delta().is_none() || self.coefficient(change, &COEFFICIENTS).is_some()
     }
 
-    /// Returns the K with which a stated change would be right; `None` if no usual K fits.
+    /// Returns the K with which a stated change would be right; `None` if no usual K factor fits.
     pub(super) fn other_coefficient(&self, change: &StatedFigure) -> Option<u16> {
         let full_k = self.rated_figures.as_ref()?.full_k;
         self.coefficient(change, &[full_k])

@@ -1,4 +1,4 @@
-//! Whether the figures of one row agree with each other, for files without games.
+//! Checks, for files without games, whether the rating figures of one row agree with each other.
 
 use super::stated::{StatedFigure, StatedFigures};
 use crate::audit::Facts;
@@ -38,8 +38,8 @@ impl<'s> Row<'s> {
             || (self.games.is_some() && self.score.is_some())
     }
 
-    /// Returns the contradiction in words, the figure to underline, and its right value; `None` if
-    /// the figures of the row agree.
+    /// Returns the contradiction in words, the wrong figure, and its correct value; `None` if the
+    /// figures of the row agree.
     pub(super) fn find_contradiction(
         &self,
         facts: &Facts<'_>,
@@ -105,16 +105,16 @@ impl<'s> Row<'s> {
         Some((words, change, right))
     }
 
-    /// W − We computed from W and We, and the maximum error from their rounding; `None` if the row
-    /// lacks one of them.
+    /// Returns W − We computed from W and We, and the maximum error that their rounding causes;
+    /// `None` if the row lacks one of them.
     fn computed_delta(&self) -> Option<(Exact, Exact)> {
         let (score, expected) = (self.score?, self.expected?);
         let delta = score.value.checked_sub(expected.value)?;
         Some((delta, expected.tolerance()))
     }
 
-    /// W − We as stated, else computed from W and We; and its maximum error from rounding. `None`
-    /// if the row has too few figures.
+    /// Returns W − We as stated, or else computed from W and We, and the maximum error that
+    /// rounding causes. `None` if the row states neither W − We nor both W and We.
     fn delta(&self) -> Option<(Exact, Exact)> {
         let stated_delta = self
             .difference

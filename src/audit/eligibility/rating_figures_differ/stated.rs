@@ -14,13 +14,13 @@ pub(super) struct StatedFigure {
     pub(super) span: Span,
     /// The index of the column in the claims.
     column: usize,
-    /// The number of decimals with which the column is written.
+    /// The number of decimals that the column shows.
     decimals: u8,
     /// The decimal separator of the column.
     separator: char,
 }
 
-/// The figures that a file states about a player; at least one.
+/// The figures that a file states about a player. There is at least one.
 #[derive(Clone, Debug)]
 pub(super) struct StatedFigures {
     pub(super) player: PlayerId,
@@ -28,8 +28,8 @@ pub(super) struct StatedFigures {
 }
 
 impl StatedFigures {
-    /// Returns the figures of every player, by starting number. Players without figures are not
-    /// among them.
+    /// Returns the figures of every player, by starting number. Players without figures are
+    /// omitted.
     pub(super) fn collect(facts: &Facts<'_>) -> Vec<StatedFigures> {
         let columns = &facts.import.claims.rating_columns;
         if columns.is_empty() {
@@ -68,7 +68,8 @@ impl StatedFigures {
 
 impl StatedFigure {
     /// Returns the largest permitted difference between the stated and the computed value: half a
-    /// unit of the last decimal. Numbers of games and scores are always written in full.
+    /// unit of the last decimal. 0 for numbers of games and scores, which are always written
+    /// exactly.
     pub(super) fn tolerance(&self) -> Exact {
         let unit = 10_i128.pow(u32::from(self.decimals.min(6)));
         let half_unit = Exact::ratio(1, 2 * unit).unwrap_or(Exact::ZERO);
@@ -104,7 +105,8 @@ impl StatedFigure {
     }
 }
 
-/// Returns the decimal separator of the figures: a comma if any figure has one, otherwise a point.
+/// Returns the decimal separator of the figures: a comma if any figure contains one, otherwise a
+/// point.
 fn separator(facts: &Facts<'_>) -> char {
     let columns = facts.import.claims.rating_columns.iter();
     let mut values = columns.flat_map(|column| column.values.iter().flatten());
@@ -115,7 +117,7 @@ fn separator(facts: &Facts<'_>) -> char {
     }
 }
 
-/// Returns the value without its sign.
+/// Returns the absolute value.
 fn absolute(value: Exact) -> Exact {
     let opposite = Exact::ZERO.checked_sub(value).unwrap_or(value);
     value.max(opposite)

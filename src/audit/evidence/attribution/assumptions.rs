@@ -11,7 +11,7 @@ use crate::number::{Exact, Points};
 use crate::rules::{self, READINGS, RuleSet};
 use crate::tiebreak::{self, Aspect, Context, ParticipantKind};
 
-/// Ratings that programs use for unrated players without stating them.
+/// Ratings that programs use for unrated players although the file does not state them.
 const USUAL_SUBSTITUTES: [u16; 3] = [1400, 1000, 0];
 
 /// An edition that never came into force, but that programs may have followed.
@@ -22,10 +22,10 @@ const NEVER_IN_FORCE: &str = "selfgame2022";
 pub(in crate::audit) struct Assumptions {
     /// The edition, or an interpretation of it.
     pub(in crate::audit) rules: RuleSet,
-    /// The rating that counts for unrated players; `None` if they have none.
+    /// The rating that unrated players are assumed to have; `None` if no rating is assumed.
     pub(in crate::audit) unrated: Option<u16>,
-    /// The index of the set that this one is a variant of: the edition without the interpretation
-    /// or the substitute rating. For an edition, its own index.
+    /// The index of the set of which this one is a variant: the edition without the interpretation
+    /// or the assumed rating. For an edition, its own index.
     base: usize,
 }
 
@@ -53,7 +53,7 @@ impl AssumptionSets {
         AssumptionSets::with_tables(Tables::Players(table), facts)
     }
 
-    /// Returns the sets of assumptions for columns of the participants of `tables`.
+    /// Returns the sets of assumptions for the columns of the players or teams in `tables`.
     pub(super) fn with_tables(tables: Tables, facts: &Facts<'_>) -> AssumptionSets {
         let mut sets = AssumptionSets {
             tables,
@@ -92,7 +92,7 @@ impl AssumptionSets {
         }
     }
 
-    /// Returns the crosstable that the printed points belong to; for teams, the one with the score
+    /// Returns the crosstable to which the printed points belong; for teams, the one with the score
     /// that decides first.
     pub(super) fn table(&self) -> &Crosstable {
         self.table_in_score(None)
@@ -174,8 +174,8 @@ impl AssumptionSets {
         self.list[set].rules.name != NEVER_IN_FORCE
     }
 
-    /// Returns the index of the edition of which `set` is a variant; `None` if `set` is itself an
-    /// edition.
+    /// Returns the index of the set for the edition of which `set` is a variant; `None` if `set` is
+    /// itself an edition.
     pub(super) fn base(&self, set: usize) -> Option<usize> {
         let base = self.list[set].base;
         (base != set).then_some(base)
@@ -190,7 +190,8 @@ impl AssumptionSets {
     }
 }
 
-/// One context for each set of assumptions, created on first use.
+/// The contexts in which tie-breaks are computed, one for each set of assumptions, created on first
+/// use.
 pub(super) struct Contexts<'w> {
     sets: &'w AssumptionSets,
     contexts: Vec<OnceCell<Context<'w>>>,
@@ -210,8 +211,8 @@ impl<'w> Contexts<'w> {
     }
 }
 
-/// Returns the edition and the interpretation that are announced for a column: by its words, or by
-/// the number that the program gives the tie-break.
+/// Returns the edition and the interpretation that are announced for a column, either in words or
+/// by the number that a program has for the tie-break. `None` if no edition is announced.
 pub(super) fn announced_rules(
     spec: &TieBreakSpec,
     announcement: &Announcement,
@@ -224,8 +225,8 @@ pub(super) fn announced_rules(
     }
 }
 
-/// Returns the crosstable that the printed values belong to: after the requested round, or else
-/// after the round whose points are printed. A game without a result gives no points yet.
+/// Returns the crosstable to which the printed values belong: after the requested round, or else
+/// after the round whose points are printed. A game without a result still gives no points.
 fn printed_table(facts: &Facts<'_>) -> Crosstable {
     if facts.options.round.is_some() {
         return facts.table.clone();
@@ -273,8 +274,9 @@ fn with_open_games_at_zero(table: Crosstable) -> Crosstable {
     table.with_open_results_at(Points::ZERO).unwrap_or(table)
 }
 
-/// Returns the printed points. If the file states none, the values of the column that is announced
-/// as points, else of the first column, which then often contains the points.
+/// Returns the printed points of each player; `None` for a player without a value. If the file
+/// states no points, these are the values of the column that is announced as points, or else of the
+/// first column, which then often contains the points.
 fn printed_points(facts: &Facts<'_>) -> Vec<Option<Exact>> {
     let claims = &facts.import.claims;
     let points = claims.points.iter();

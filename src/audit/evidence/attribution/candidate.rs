@@ -1,4 +1,4 @@
-//! A candidate compared with a printed column and with other candidates.
+//! Compares a possible meaning of a printed column with the column and with other candidates.
 
 use std::rc::Rc;
 
@@ -21,21 +21,21 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    /// Returns the sort key, smallest for the best candidate: those that fit all values come first,
-    /// then those with few wrong values and a low cost.
+    /// Returns the sort key, which is smallest for the best candidate: first whether any value is
+    /// wrong, then the wrong values and the cost added up, then the cost alone.
     pub(super) fn key(&self) -> (bool, usize, usize) {
         let wrong_count = self.wrong.len();
         (wrong_count > 0, 2 * wrong_count + self.cost, self.cost)
     }
 
-    /// Whether so few values differ that no other tie-break needs to be tried.
+    /// Whether so few values differ, at most a tenth, that no other tie-break needs to be tried.
     pub(super) fn is_near(&self) -> bool {
         self.wrong.len() * 10 <= self.compared
     }
 
-    /// Whether the column contains direct encounter although some values differ: no other tie-break
-    /// is 0 for nearly everybody, and most players who met inside a tied set have the expected
-    /// values.
+    /// Whether the column contains direct encounter although some values differ. It does if the
+    /// values are 0 for nearly everybody, as in no other tie-break, and if most players who met
+    /// inside a tied set have the expected values.
     pub(super) fn is_direct_encounter(&self, printed: &Printed) -> bool {
         let value = |column: usize| printed.in_units(self.column[column]);
         let stands_out = |column: &usize| {
@@ -75,12 +75,12 @@ pub(super) fn prefer_exact_interpretation(tried: &mut Vec<Candidate>) {
     }
 }
 
-/// Whether so many values differ that the column must be something else.
+/// Whether so many values differ that the column must contain something else.
 pub(in crate::audit) fn are_most_wrong(wrong: usize, compared: usize) -> bool {
     wrong * 2 > compared && wrong > 5
 }
 
-/// Whether two criteria are equal, however they are spelled.
+/// Whether two criteria are equal, however they are written.
 pub(super) fn are_equal_criteria(a: &TieBreakSpec, b: &TieBreakSpec) -> bool {
     (&a.code, a.basis, &a.modifiers) == (&b.code, b.basis, &b.modifiers)
 }

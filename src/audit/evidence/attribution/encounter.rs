@@ -38,8 +38,8 @@ pub(super) fn points_in_tied_sets(
     column
 }
 
-/// Returns the number of different players of `set` whom `participant` met, and the points scored
-/// against them.
+/// Returns the number of different participants in `set` whom `participant` met, and the points
+/// scored against them.
 fn result_within(
     table: &Crosstable,
     set: &[ParticipantId],

@@ -12,8 +12,8 @@ use crate::tiebreak::{
 #[derive(Clone, Debug)]
 pub(super) struct Hypothesis {
     pub(super) spec: TieBreakSpec,
-    /// 0 for the most usual tie-breaks. The cost decides only between candidates that fit equally
-    /// well.
+    /// The cost of the tie-break: 0 for the most usual ones. It decides only between candidates
+    /// that fit equally well.
     pub(super) cost: usize,
 }
 
@@ -21,8 +21,9 @@ pub(super) struct Hypothesis {
 const RARE_COST: usize = 3;
 
 /// Returns the announced tie-break in a form that can be computed; `None` if there is none. In an
-/// individual event, the game points of Swiss-Manager count as the points. An order that compares
-/// teams match by match is never tried, because it is not known how programs print its values.
+/// individual event, game points as named by Swiss-Manager are taken as the points. An order that
+/// compares teams match by match is never tried, because it is not known how programs print its
+/// values.
 pub(super) fn computable_form(
     import: &Import,
     sets: &AssumptionSets,
@@ -67,8 +68,9 @@ pub(super) fn generate(import: &Import, sets: &AssumptionSets) -> Vec<Hypothesis
     hypotheses
 }
 
-/// Returns the scores in which a tie-break of teams may count; the one that decides first comes
-/// first. A single `None` if the tie-break allows no choice, or if the participants are players.
+/// Returns the scores from which a tie-break of teams may be computed, beginning with the score
+/// that decides first. A single `None` if the tie-break allows no choice, or if the participants
+/// are players.
 fn possible_scores(entry: &TieBreak, sets: &AssumptionSets) -> Vec<Option<ScoreBasis>> {
     use ScoreBasis::{GamePoints, MatchPoints};
     let Some(primary) = sets.primary() else {
@@ -157,7 +159,7 @@ fn with_modifiers(
     hypotheses
 }
 
-/// No cut, and every cut that a tie-break accepts, each with its cost.
+/// Returns the absence of a cut, and then every cut that a tie-break accepts, each with its cost.
 fn allowed_cuts(accepts: &impl Fn(Modifier) -> bool) -> Vec<(Option<Cut>, usize)> {
     let mut cuts = vec![(None, 0)];
     let low_cuts = [(1, 0), (2, 1), (3, RARE_COST)].map(|(low, cost)| (Cut { low, high: 0 }, cost));

@@ -1,4 +1,4 @@
-//! A printed column as numbers that can be compared quickly.
+//! Represents a printed column as numbers that can be compared quickly.
 
 use crate::import::StatedColumn;
 use crate::model::ParticipantId;
@@ -8,7 +8,7 @@ use crate::source::Sources;
 /// The values of a column as whole numbers, in units of the last decimal that the column shows.
 #[derive(Clone, Debug)]
 pub(super) struct Printed {
-    /// The index of the column in `claims.columns`; for teams, in `claims.team_columns`.
+    /// The index of this column in `claims.columns`; for teams, in `claims.team_columns`.
     pub(super) index: usize,
     /// The number of decimals that the column shows. Programs drop trailing zeros, so this is the
     /// largest number of decimals of any value.
@@ -47,7 +47,8 @@ impl Printed {
         }
     }
 
-    /// Returns a copy of the column in which `value` gives the values of `players`.
+    /// Returns a copy of the column in which the values of `players` are those that `value`
+    /// returns.
     pub(super) fn with_values(
         &self,
         players: &[ParticipantId],
@@ -76,7 +77,7 @@ impl Printed {
         value.map_or(Some(0), |value| in_units(value, self.decimals))
     }
 
-    /// Returns the number of `players` whose value is not the most frequent one. Only their values
+    /// Returns the number of `players` whose value is not the most frequent one. Only such values
     /// distinguish one tie-break from another.
     pub(super) fn count_distinguishing(
         &self,
@@ -89,7 +90,7 @@ impl Printed {
     }
 }
 
-/// Returns the number of digits after the decimal separator in a written number.
+/// Returns the number of digits after the decimal separator of a number as written.
 fn count_decimals(text: &str) -> usize {
     let digits = |(_, digits): (&str, &str)| digits.len();
     let text = text.trim();
@@ -97,8 +98,8 @@ fn count_decimals(text: &str) -> usize {
         .map_or(usize::from(text.ends_with('½')), digits)
 }
 
-/// Returns the number of decimals that a value needs; 0 if the value is not exact even with the
-/// maximum number.
+/// Returns the number of decimals that are needed to write a value exactly; 0 if [`MAX_DECIMALS`]
+/// are not enough.
 fn decimals_needed(value: Exact) -> usize {
     let mut scale = 1;
     for digits in 0..=MAX_DECIMALS {

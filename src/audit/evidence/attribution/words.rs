@@ -27,7 +27,7 @@ impl Assumptions {
 
 impl Meaning {
     /// Returns the edition of the rules and its interpretation: `legacy read as half-virtual`. For
-    /// direct encounter printed as points, [`AS_POINTS`] instead.
+    /// direct encounter that is printed as points, returns [`AS_POINTS`] instead.
     pub(in crate::audit) fn rules_in_words(&self) -> String {
         if self.as_points {
             AS_POINTS.to_owned()
@@ -62,7 +62,7 @@ impl Fit {
 }
 
 impl Attribution {
-    /// Returns the summary of the column for documents.
+    /// Returns the summary of the column that documents show.
     pub(in crate::audit) fn summary(&self, facts: &Facts<'_>) -> ColumnMatch {
         let label = self.stated(facts).label.clone();
         let mut summary = ColumnMatch {
@@ -120,8 +120,8 @@ impl Attribution {
         summary
     }
 
-    /// Returns the meaning that fits best, and how well, for a note: `BH/C1 under edition 2024 for
-    /// 118 of 120 players`. `None` if no meaning fits well enough.
+    /// Returns a note about the meaning that fits best and how well it fits: `BH/C1 under edition
+    /// 2024 for 118 of 120 players`. `None` if no meaning fits well enough.
     pub(in crate::audit) fn sentence(&self) -> Option<String> {
         let best_fit = self.best_fit.as_ref().filter(|_| self.is_accepted)?;
         if self.evidence != ColumnEvidence::Distinguishing {

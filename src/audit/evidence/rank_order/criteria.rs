@@ -8,7 +8,7 @@ use crate::tiebreak::{CATALOGUE, Candidate, Event, ParticipantKind};
 pub(super) const MAX_USUAL_COST: usize = 2;
 
 /// Returns the criteria to try for players or teams, in an event with or without predetermined
-/// pairings. Among orders that fit equally well, the one whose criteria come first in this list is
+/// pairings. If several orders fit equally well, the one whose criteria come first in this list is
 /// shown.
 pub(super) fn criteria_to_try(
     participants: ParticipantKind,
@@ -26,8 +26,8 @@ pub(super) fn criteria_to_try(
     criteria
 }
 
-/// Returns the criterion that a declaration spells; `None` if the notation is wrong, which a test
-/// excludes.
+/// Parses a criterion in the notation of C.07; `None` if the notation is wrong, which a test rules
+/// out for the declared criteria.
 pub(super) fn parse_criterion(spelled: &str) -> Option<TieBreakSpec> {
     rank_order(spelled).ok()?.criteria.pop()
 }

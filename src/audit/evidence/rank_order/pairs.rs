@@ -1,4 +1,4 @@
-//! Pairs of neighbours by stated rank, and how a criterion orders each of them.
+//! Pairs of neighbours by stated rank, and the way in which a criterion orders each pair.
 
 use std::cmp::Ordering;
 
@@ -68,8 +68,8 @@ pub(super) struct Verdicts {
 }
 
 impl Pairs {
-    /// Returns the pairs of `list`. Each begins with the player of the better stated rank, and the
-    /// pairs are in the order of the ranks.
+    /// Creates the set of pairs from `list`. Each pair must begin with the player who has the
+    /// better stated rank, and the pairs must be in the order of the ranks.
     pub(super) fn new(list: Vec<(ParticipantId, ParticipantId)>) -> Pairs {
         Pairs { list }
     }
@@ -78,8 +78,8 @@ impl Pairs {
         self.list.len()
     }
 
-    /// About `limit` of these pairs: from every set of tied players the same share of the pairs,
-    /// those with the best ranks first.
+    /// Returns about `limit` of these pairs: the same share of the pairs from every set of tied
+    /// players, those with the best ranks first.
     pub(super) fn sample(&self, limit: usize) -> Pairs {
         let count = self.list.len();
         if count <= limit {
@@ -91,14 +91,14 @@ impl Pairs {
         Pairs::new(list.collect())
     }
 
-    /// One more than the highest index of a player in these pairs.
+    /// Returns one more than the highest index of a player in these pairs.
     pub(super) fn player_index_limit(&self) -> usize {
         let limits = self.list.iter().map(|(a, b)| a.index().max(b.index()) + 1);
         limits.max().unwrap_or(0)
     }
 
-    /// Returns the verdicts of a comparison on all pairs. `Less` means that the first player is
-    /// better.
+    /// Returns the verdicts of `compare` on all pairs. `compare` returns `Less` if its first player
+    /// is better.
     pub(super) fn verdicts(
         &self,
         compare: impl Fn(ParticipantId, ParticipantId) -> Ordering,
@@ -117,7 +117,7 @@ impl Pairs {
         verdicts
     }
 
-    /// Returns the sets of players who are still tied if the pairs of `open` are undecided.
+    /// Returns the sets of players who remain tied if the pairs of `open` are undecided.
     pub(super) fn tied_sets(&self, open: &PairSet) -> Vec<Vec<ParticipantId>> {
         let mut sets: Vec<Vec<ParticipantId>> = Vec::new();
         for (pair, &(a, b)) in self.list.iter().enumerate() {

@@ -6,8 +6,8 @@ use crate::finding::count;
 use crate::rules::RuleSet;
 
 impl Inference {
-    /// Returns the result of the search, in sentences: the best order and its evidence, the players
-    /// whose ranks would be wrong, and how many other orders fit as well.
+    /// Describes the result of the search in sentences: the best order and its evidence, the
+    /// players whose ranks would be wrong, and how many other orders fit equally well.
     pub(in crate::audit) fn words(&self, facts: &Facts<'_>) -> Vec<String> {
         let Some(best) = self.candidates.first() else {
             return match self.no_order {
@@ -24,7 +24,8 @@ impl Inference {
         lines
     }
 
-    /// Returns the shortest order that fits as well, if a longer one with a name comes before it.
+    /// Describes the shortest of the orders that fit equally well, if a longer order comes before
+    /// it because that one has a name; otherwise `None`.
     fn describe_shortest(&self) -> Option<String> {
         let best_candidate = self.candidates.first()?;
         let shorter_order = self.candidates.iter().skip(1).find(|c| {

@@ -11,9 +11,9 @@ use crate::source::{Sources, Span};
 /// Minimum number of stated points, and of stated ranks, for the columns to count as exchanged.
 const MIN_VALUES: usize = 3;
 
-/// Whether the stated points are ranks and the stated ranks are points: the points are whole
-/// numbers from 1 and are smaller for players with better results, and each cell of the column of
-/// ranks contains the sum of the player's results.
+/// Whether the stated points are ranks and the stated ranks are points: the stated points are whole
+/// numbers from 1 and smaller for players with better results, and each cell of the column of ranks
+/// contains the sum of the player's results.
 pub(super) fn are_points_and_ranks_exchanged(
     source: &Sources,
     import: &Import,
@@ -49,7 +49,7 @@ pub(super) fn are_points_and_ranks_exchanged(
 }
 
 /// Returns the number in a player's cell of the rank column, read as points because the columns may
-/// be exchanged: a number with decimals cannot be a rank. `None` if the cell contains no number.
+/// be exchanged: `4.5` can only be points. `None` if the cell contains no number.
 fn amount_in_rank_cell(source: &Sources, import: &Import, id: PlayerId) -> Option<Points> {
     if let Some(rank) = import.claims.rank_of(id) {
         return i32::try_from(rank.value).ok().map(Points::from_whole);

@@ -1,5 +1,5 @@
-//! Whether a whole column of points is written without its decimals: rounded to whole numbers, or
-//! without the sign between 4 and 5 in `4.5`.
+//! Finds out whether a whole column of points is written without its decimals: rounded to whole
+//! numbers, or without the decimal separator in `4.5`.
 
 use super::{WrongTotal, explains_column};
 use crate::import::Import;
