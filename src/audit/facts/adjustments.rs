@@ -4,8 +4,8 @@ use super::Facts;
 use crate::model::{AdjustmentKind, FieldKey, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId};
 
 impl Facts<'_> {
-    /// Returns the words ` (record 299)` after the points of a player for a round, if a declared
-    /// adjustment changes these; else empty.
+    /// Returns the words ` (record 299)`, which follow the points of a player for a round, if a
+    /// declared adjustment changes these points; else an empty text.
     pub(in crate::audit) fn note_adjustment(&self, player: PlayerId, round: RoundNumber) -> String {
         let outcome = self.entry(player, round).outcome;
         let mut adjustments = self.import.tournament.adjustments.iter();
@@ -16,8 +16,8 @@ impl Facts<'_> {
         self.name_adjustment(is_adjusted)
     }
 
-    /// Returns the words ` (record 299)` after a score of a team for a round, if a declared
-    /// adjustment changes it; else empty.
+    /// Returns the words ` (record 299)`, which follow a score of a team for a round, if a declared
+    /// adjustment changes this score; else an empty text.
     pub(in crate::audit) fn note_team_adjustment(
         &self,
         team: TeamId,
@@ -48,7 +48,7 @@ impl Facts<'_> {
 }
 
 /// Whether an adjustment changes the points for this result in this round. A bonus for the whole
-/// event changes only the total.
+/// event changes only the total, so it is not about any round.
 fn is_about(
     kind: AdjustmentKind,
     adjusted_round: Option<RoundNumber>,

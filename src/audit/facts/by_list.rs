@@ -1,5 +1,5 @@
-//! The ratings of an event according to the rating list in force or, without a list, according to
-//! the file.
+//! Computes the ratings of an event from the rating list in force or, without a list, from the
+//! file.
 
 use super::Facts;
 use crate::lists::likeness::{Likeness, has_same_surname, likeness};
@@ -10,8 +10,8 @@ use crate::rating::{
     RatingList, Title,
 };
 
-/// Returns the data of the consulted lists for the ratings and norms of a tournament: the values of
-/// the list in force at the start, for every player whom it lists under the stated ID with a
+/// Collects the data of the consulted lists for the ratings and norms of a tournament: the values
+/// of the list in force at the start, for every player whose stated ID is in the list with a
 /// fitting name. `None` if no list of FIDE was consulted.
 #[must_use]
 pub fn rating_list(tournament: &Tournament, lists: &ConsultedLists) -> Option<RatingList> {
@@ -50,7 +50,7 @@ pub fn rating_list(tournament: &Tournament, lists: &ConsultedLists) -> Option<Ra
     }))
 }
 
-/// Returns the list from which K is taken.
+/// Returns the list from which the K factors are taken.
 fn k_list(lists: &ConsultedLists) -> KList {
     match lists.k_month {
         None => KList::AtStart,
@@ -59,7 +59,7 @@ fn k_list(lists: &ConsultedLists) -> KList {
     }
 }
 
-/// Returns the title, the federation and the sex of a list entry.
+/// Returns the title, the federation and the sex that a list entry states.
 fn listed_person(listed: &ListEntry) -> ListedPerson {
     let women_title = Title::parse(&listed.women_title);
     let title = Title::parse(&listed.title).or(women_title);
@@ -97,9 +97,9 @@ pub struct ListedPlayer<'f> {
     pub birth_year: Option<u16>,
     /// The rating in the category of the event; `None` if the player is unrated in it.
     pub rating: Option<u16>,
-    /// K in the category of the event; `None` if the list does not state it.
+    /// The K factor in the category of the event; `None` if the list does not state it.
     pub k: Option<u16>,
-    /// Whether the player is marked as inactive.
+    /// Whether the list marks the player as inactive.
     pub inactive: bool,
 }
 
@@ -132,8 +132,8 @@ impl Facts<'_> {
         })
     }
 
-    /// Returns the data of the rating lists for the ratings, computed on first use; `None` if no
-    /// list was consulted.
+    /// Returns the data of the rating lists from which ratings are computed; created on first use.
+    /// `None` if no list was consulted.
     pub(in crate::audit) fn rating_list(&self) -> Option<&RatingList> {
         let compute = || rating_list(&self.import.tournament, self.lists()?);
         self.rating_list.get_or_init(compute).as_ref()
@@ -148,7 +148,7 @@ impl Facts<'_> {
     }
 
     /// Returns the rating changes and first ratings, computed on first use from the ratings of the
-    /// list in force or, without that list, from those of the file.
+    /// list in force or, if that list is not known, from those of the file.
     ///
     /// # Errors
     /// [`NotCovered`] if the event is older than the regulations that crosstable covers.

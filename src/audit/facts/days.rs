@@ -1,4 +1,4 @@
-//! The first day of the event, if it can be right.
+//! Decides whether the stated days of the event can be right.
 
 use super::Facts;
 use crate::model::{Date, FIRST_YEAR, FieldKey};
@@ -7,8 +7,8 @@ use crate::model::{Date, FIRST_YEAR, FieldKey};
 const MAX_DAYS_AHEAD: i32 = 366;
 
 impl Facts<'_> {
-    /// Returns the first day as stated; `None` if it is missing, too long ago or too far ahead,
-    /// because it then says nothing about the age of players or the rules in force.
+    /// Returns the first day as stated. `None` if it is missing, or so far in the past or the
+    /// future that it cannot be used for the age of players and the rules in force.
     pub(in crate::audit) fn possible_first_day(&self) -> Option<Date> {
         let start = self.import.tournament.start?;
         let is_possible =
@@ -16,8 +16,8 @@ impl Facts<'_> {
         is_possible.then_some(start)
     }
 
-    /// Whether the first or the last day is in the future although there are results, or too far
-    /// ahead for any event.
+    /// Whether the first or the last day is in the future although the file has results, or further
+    /// in the future than any event.
     pub(in crate::audit) fn is_too_far_ahead(&self, key: FieldKey, date: Date) -> bool {
         let Some(today) = self.options.today else {
             return false;

@@ -1,4 +1,4 @@
-//! Computes the facts of a tournament according to its file, once and without judgement.
+//! Computes the facts of a tournament from its file. Facts are computed once and not judged.
 
 mod adjustments;
 pub(in crate::audit) mod arbiter;
@@ -37,7 +37,7 @@ use crate::rules::{self, RuleSet, Selection};
 use crate::source::{Sources, Span, shortened};
 use crate::tiebreak::ParticipantKind;
 
-/// Maximum length of a name in messages, in characters; a cell of a table may be longer.
+/// Maximum number of characters of a name in messages. A cell of a table may contain more.
 pub(in crate::audit) const MAX_NAME: usize = 80;
 
 thread_local! {
@@ -56,28 +56,27 @@ pub fn times_computed() -> usize {
 /// The user's options for an audit.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The edition of the rules (`--rules`); `None` lets the dates of the event decide.
+    /// The edition of the rules (`--rules`); `None` if the dates of the event determine it.
     pub rules: Option<&'static RuleSet>,
-    /// The rank order (`--tie-breaks`); `None` lets the file decide.
+    /// The rank order (`--tie-breaks`); `None` if the file determines it.
     pub rank_order: Option<RankOrder>,
-    /// The round after which standings are computed (`--round`); `None` means the last one.
+    /// The round after which standings are computed (`--round`); `None` for the last round.
     pub round: Option<u16>,
-    /// The rating that counts for unrated players (`--unrated`); `None` means that they have none.
+    /// The rating that counts for unrated players (`--unrated`); `None` if they have no rating.
     pub unrated: Option<u16>,
-    /// The type of the tournament (`--system`); `None` lets the file decide.
+    /// The type of the tournament (`--system`); `None` if the file determines it.
     pub system: Option<System>,
     /// The entries of the rating lists for the players of this tournament; `None` without rating
     /// lists.
     pub lists: Option<Arc<ConsultedLists>>,
-    /// Whether title norms are possible in the event, whatever records the file has.
+    /// Whether the event is for title norms, even if the file lacks the records that say so.
     pub titles: bool,
-    /// The request to compare pairings with the rules; `None` if there is none. The comparison
-    /// takes long, so it is made only on request.
+    /// The request to compare pairings with the rules, which takes long; `None` if there is none.
     pub pairings: Option<PairingsRequest>,
-    /// The deviations above which a player is reported as a possible mix-up (I623); `None` if the
-    /// office sets no limit.
+    /// The deviations from which on a player is reported as possibly mistaken for another (I623);
+    /// `None` if the office sets no limits.
     pub outliers: Option<OutlierLimits>,
-    /// The rating list for which the event is to be rated; `None` lets the file decide.
+    /// The rating list for which the event is to be rated; `None` if the file determines it.
     pub category: Option<TimeClass>,
     /// The day of the audit; `None` if it is not known, so that no day counts as future.
     pub today: Option<Date>,
@@ -85,8 +84,8 @@ pub struct Options {
     pub received: Option<Date>,
 }
 
-/// How far a player may deviate from the other players of an event before the office asks whether
-/// the entry belongs to somebody else (I623).
+/// The limits above which a player deviates so much from the other players of an event that the
+/// office asks whether the entry belongs to somebody else (I623).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct OutlierLimits {
     /// The maximum difference from the median rating; `None` if ratings are not compared.
@@ -106,16 +105,17 @@ pub struct Facts<'a> {
     pub options: Options,
     /// The edition of the rules, and why it applies.
     pub edition: Selection,
-    /// The rank order that the user requested, or else the one that the file announces.
+    /// The rank order that the user requested, or else the one that the file announces; `None` if
+    /// there is neither.
     pub announced_order: Option<UsedRankOrder>,
     /// The crosstable after the requested round, or else after all rounds of the file.
     pub table: Crosstable,
     /// The games in which each player names the other, listed by the player with the lower starting
     /// number.
     pub(in crate::audit) games: Vec<Game>,
-    /// The progress of the tournament: which rounds are over.
+    /// Which rounds are over, and which are still open.
     pub(in crate::audit) progress: Progress,
-    /// The crosstable of the rounds that are over; `None` if `table` has no other rounds.
+    /// The crosstable of the rounds that are over; `None` if `table` already has only these rounds.
     settled_table: Option<Crosstable>,
     teams: OnceCell<Option<TeamEvent>>,
     id_share: OnceCell<FideIdShare>,
@@ -146,8 +146,8 @@ impl<'a> Facts<'a> {
         Facts::for_trial(source, import, options)
     }
 
-    /// Computes the facts of a file with a trial change, such as a possible repair. The counter of
-    /// [`times_computed`] does not count this.
+    /// Computes the facts of a file with a trial change, such as a possible repair.
+    /// [`times_computed`] does not count such a computation.
     pub(in crate::audit) fn for_trial(
         source: &'a Sources,
         import: &'a Import,
@@ -185,7 +185,8 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Returns the crosstable after this number of rounds; `None` if that is `table`.
+    /// Returns the crosstable after this number of rounds; `None` if that is the crosstable in
+    /// `table`.
     #[must_use]
     pub fn table_after(&self, rounds: u16) -> Option<Crosstable> {
         let is_other_table = self.table.rounds() != usize::from(rounds);
@@ -216,8 +217,8 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Returns the editions that may explain the stated ranks, the one in force first. Those that
-    /// came into force after the event are not among them.
+    /// Returns the editions that may explain the stated ranks, the one in force first. Editions
+    /// that came into force after the event are omitted.
     pub(in crate::audit) fn possible_editions(&self) -> Vec<&'static RuleSet> {
         let mut editions = self.editions();
         let name_in_force = self.edition.rules.name;
@@ -308,8 +309,7 @@ impl<'a> Facts<'a> {
         rank.map_or(0, |rank| rank.value)
     }
 
-    /// Returns the number and name of a player or a team in messages. `participants` says which of
-    /// the two `id` is.
+    /// Returns the number and name of a player or a team, as `participants` says, for messages.
     pub(in crate::audit) fn describe_participant(
         &self,
         participants: ParticipantKind,
@@ -321,8 +321,8 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Returns the number of a player or a team; `None` if none is stated. `participants` says
-    /// which of the two `id` is.
+    /// Returns the number of a player or a team, as `participants` says; `None` if no number is
+    /// stated.
     pub(in crate::audit) fn participant_number(
         &self,
         participants: ParticipantKind,
@@ -346,7 +346,7 @@ impl<'a> Facts<'a> {
     }
 
     /// Returns the span of the result in a player's entry for a round, or of the whole entry if it
-    /// has none.
+    /// has no result.
     pub(in crate::audit) fn result(&self, id: PlayerId, round: RoundNumber) -> Span {
         let span = self.import.origins.cell(id, round).result;
         if span.is_empty() {
@@ -428,14 +428,13 @@ impl<'a> Facts<'a> {
         self.teams.get_or_init(|| TeamEvent::compute(self)).as_ref()
     }
 
-    /// Two players, the one with the lower starting number first.
+    /// Puts the player with the lower starting number first.
     pub(in crate::audit) fn lower_first(&self, a: PlayerId, b: PlayerId) -> (PlayerId, PlayerId) {
         lower_first(&self.import.tournament, a, b)
     }
 }
 
-/// Selects the edition by the dates of a file. The result also states what makes the choice
-/// doubtful.
+/// Selects the edition by the dates of a file. The result also states the reasons for doubt.
 fn select_edition(import: &Import) -> Selection {
     let tournament = &import.tournament;
     let mut edition = rules::select(tournament, import.last_update);
@@ -451,7 +450,8 @@ fn select_edition(import: &Import) -> Selection {
     edition
 }
 
-/// Returns the rank order that the user requested, or else the announced one.
+/// Returns the rank order that the user requested, or else the announced one; `None` if there is
+/// neither.
 fn find_rank_order(import: &Import, options: &Options) -> Option<UsedRankOrder> {
     let requested_order = options.rank_order.clone();
     let (order, origin) = match requested_order {
@@ -464,8 +464,8 @@ fn find_rank_order(import: &Import, options: &Options) -> Option<UsedRankOrder> 
     })
 }
 
-/// Two players, the one with the lower starting number first. Players without a number come after
-/// the others, in the order of the list.
+/// Puts the player with the lower starting number first. Players without a number come last, in the
+/// order of the list.
 fn lower_first(tournament: &Tournament, a: PlayerId, b: PlayerId) -> (PlayerId, PlayerId) {
     let key = |id: PlayerId| (tournament.player(id).number.map_or(u16::MAX, |n| n.0), id);
     if key(b) < key(a) { (b, a) } else { (a, b) }

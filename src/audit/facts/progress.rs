@@ -1,12 +1,12 @@
-//! The progress of a tournament: which rounds are over, and which are still open.
+//! Finds out which rounds of a tournament are over, and which are still open.
 
 use super::unread::unreadable_entry;
 use crate::import::{Import, Lack, Part};
 use crate::model::team::Encounters;
 use crate::model::{Crosstable, Opponent, Outcome, ScoreBasis, System, TeamTable, Tournament};
 
-/// The number of entries of a round with a result and without one. In a list of matches without
-/// players, entries are those of teams.
+/// How many entries of a round have a result, and how many have none. In a list of matches without
+/// players, the entries are those of teams.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(in crate::audit) struct RoundState {
     /// The number of entries with an opponent and the result of a game or a forfeit, or a result
@@ -19,7 +19,7 @@ pub(in crate::audit) struct RoundState {
 }
 
 impl RoundState {
-    /// Counts an entry for this round; `is_paired` says whether it names an opponent.
+    /// Counts an entry of this round. `is_paired` says whether the entry names an opponent.
     fn count(&mut self, outcome: Outcome, is_paired: bool) {
         match outcome {
             Outcome::Unknown => self.unknown_count += 1,
@@ -34,7 +34,7 @@ impl RoundState {
         }
     }
 
-    /// Whether most results are known.
+    /// Whether most results of the round are known.
     pub(in crate::audit) fn is_over(self) -> bool {
         self.reported_count + self.unpaired_count > self.unknown_count
     }
@@ -45,12 +45,12 @@ impl RoundState {
     }
 }
 
-/// How far a tournament has progressed.
+/// Which rounds of a tournament are over, and whether the event is over.
 #[derive(Clone, Debug, Default)]
 pub(in crate::audit) struct Progress {
     /// The state of each round of the file.
     pub(in crate::audit) rounds: Vec<RoundState>,
-    /// The number of rounds up to the last one that counts: most of its results are known, or it
+    /// The number of rounds up to the last one that is over: most of its results are known, or it
     /// has byes that the stated points include. Later rounds are open: not played yet, in progress,
     /// or only filled with byes for a pairing engine (reference/trf.md 14).
     pub(in crate::audit) over: usize,
@@ -107,14 +107,14 @@ impl Progress {
         }
     }
 
-    /// Returns the rounds without games and forfeits before the last round that has some, in
-    /// ascending order. Nothing shows that they were not played.
+    /// Returns the rounds that have no games and no forfeits although a later round has some, in
+    /// ascending order. They may have been played, because nothing shows the contrary.
     pub(in crate::audit) fn skipped_rounds(&self) -> Vec<u16> {
         skipped_rounds(&self.rounds).collect()
     }
 
-    /// Returns the progress if the order of the rounds is not known: each round counts as over if
-    /// most results of the whole event are known.
+    /// Returns the progress if the order of the rounds is not known: every round counts as over if
+    /// most results of the whole event are known, else none does.
     fn without_order(rounds: Vec<RoundState>) -> Progress {
         let mut total = RoundState::default();
         for round in &rounds {
@@ -130,8 +130,8 @@ impl Progress {
     }
 }
 
-/// Returns the rounds without games and forfeits before the last round that has some, in ascending
-/// order.
+/// Returns the rounds that have no games and no forfeits although a later round has some, in
+/// ascending order.
 fn skipped_rounds(rounds: &[RoundState]) -> impl Iterator<Item = u16> {
     let last_filled = rounds.iter().rposition(|state| !state.is_empty());
     let states = (1..).zip(&rounds[..last_filled.unwrap_or(0)]);
@@ -140,13 +140,13 @@ fn skipped_rounds(rounds: &[RoundState]) -> impl Iterator<Item = u16> {
         .map(|(round, _)| round)
 }
 
-/// Whether the file of a whole event has a round without games before its last one. Files of a part
-/// of an event need not show all rounds.
+/// Whether the file covers a whole event and has a round without games before its last round with
+/// games. Files of a part of an event need not show all rounds.
 fn has_skipped_round(import: &Import, rounds: &[RoundState]) -> bool {
     import.part == Part::Event && skipped_rounds(rounds).next().is_some()
 }
 
-/// Returns the state of each round by the entries of the players.
+/// Returns the state of each round, from the entries of the players.
 fn rounds_of_players(import: &Import) -> Vec<RoundState> {
     let tournament = &import.tournament;
     let mut rounds = vec![RoundState::default(); usize::from(tournament.rounds)];
@@ -168,8 +168,8 @@ fn rounds_of_players(import: &Import) -> Vec<RoundState> {
     rounds
 }
 
-/// Returns the state of each round as the team matches show it, for files that do not state the
-/// games of players.
+/// Returns the state of each round, from the team matches. For files that do not state the games of
+/// players.
 fn rounds_of_teams(tournament: &Tournament) -> Vec<RoundState> {
     let encounters = Encounters::compute(tournament);
     let rounds = encounters.rounds;
@@ -190,8 +190,8 @@ fn rounds_of_teams(tournament: &Tournament) -> Vec<RoundState> {
 }
 
 /// Returns the last round whose results or byes count towards the standings; 0 if there is none. In
-/// a list of matches without players, the matches decide. All commands show the standings after
-/// this round unless another one is requested.
+/// a list of matches without players, the number is determined from the matches. All commands show
+/// the standings after this round unless another one is requested.
 #[must_use]
 pub fn last_round(import: &Import) -> u16 {
     u16::try_from(Progress::from_import(import).over).unwrap_or(u16::MAX)
@@ -200,13 +200,13 @@ pub fn last_round(import: &Import) -> u16 {
 /// The planned rounds of an event that have no results in its file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct OpenRounds {
-    /// The rounds without results, in ascending order.
+    /// The rounds for which the file has no results, in ascending order.
     pub without_results: Vec<u16>,
-    /// The rounds of a list of single rounds for which the file shows only a few results, in
-    /// ascending order. In other files, such rounds count as rounds without results.
+    /// The rounds for which the file has only a few results, in ascending order, if it is a list of
+    /// single rounds. In other files, such rounds are in `without_results`.
     pub unfinished: Vec<u16>,
-    /// Whether the rounds may have been played all the same: the file shows only a part of the
-    /// event, or states points and ranks after a later round, or has a later round with
+    /// Whether the rounds may have been played although results are missing: the file shows only a
+    /// part of the event, states points and ranks after a later round, or has a later round with
     /// results.
     pub may_have_been_played: bool,
 }
@@ -252,10 +252,10 @@ pub fn open_rounds(import: &Import) -> OpenRounds {
     }
 }
 
-/// Returns the number of rounds that are over, including rounds after `over` that consist of byes.
-/// Such a round counts only if it is planned, most players have a bye, nobody has anything else,
-/// and most of the stated points include these byes. If only a few players have byes, the round is
-/// still to be paired.
+/// Returns the number of rounds that are over, at least `over`. It includes later rounds that
+/// consist of byes if they are planned, most players have a bye, nobody has anything else, and most
+/// of the stated points include these byes. If only a few players have byes, the round is still to
+/// be paired.
 fn with_counted_byes(import: &Import, rounds: &[RoundState], over: usize) -> usize {
     let tournament = &import.tournament;
     let consists_of_byes = |round: usize| {

@@ -18,7 +18,7 @@ pub struct TeamEvent {
     pub encounters: Encounters,
     /// Both scores after the requested round, or else after all rounds.
     pub table: TeamTable,
-    /// Both scores after the rounds that are over; `None` if `table` has no other rounds.
+    /// Both scores after the rounds that are over; `None` if `table` already has only these rounds.
     settled_table: Option<TeamTable>,
 }
 
@@ -75,7 +75,7 @@ impl TeamEvent {
     }
 
     /// Returns the rank order of the teams if none is declared or found: the score that decides
-    /// first, then the other one.
+    /// first, then the other score.
     #[must_use]
     pub fn order_by_both_scores(&self) -> RankOrder {
         let codes = [self.table.primary.criterion(), "MPvGP"];
@@ -90,8 +90,8 @@ impl TeamEvent {
         self.settled_table.as_ref().unwrap_or(&self.table)
     }
 
-    /// Returns the tables after the rounds that are over, whichever round is requested: the stated
-    /// ranks of a file are those after these rounds.
+    /// Returns the tables after the rounds that are over, whichever round is requested, because the
+    /// stated ranks of a file are those after these rounds.
     pub(in crate::audit) fn table_after_rounds_over(
         &self,
         facts: &Facts<'_>,
@@ -110,10 +110,11 @@ impl TeamEvent {
         Cow::Owned(table.with_primary_score(self.table.primary))
     }
 
-    /// Returns a team's score: the one of several possible scores that equals the stated one, else
-    /// that of all rounds. While the event runs, a program may count only the rounds that are over,
-    /// or also the byes of the open round, or a match in progress at its present score. If the file
-    /// does not state the points of a round, any possible points may be included.
+    /// Returns a team's score: among several possible scores, the one that equals the stated score,
+    /// else the score after all rounds. While the event runs, a program may count only the rounds
+    /// that are over, or also the byes of the open round, or a match in progress at its present
+    /// score. If the file does not state the points of a round, any possible points for it may be
+    /// included.
     #[must_use]
     pub fn total(&self, team: TeamId, basis: ScoreBasis, stated: Points) -> Points {
         let total = TeamEvent::fitting_score((&self.table, self.settled()), team, basis, stated);
@@ -127,8 +128,9 @@ impl TeamEvent {
         }
     }
 
-    /// Returns a team's score: that of the rounds that are over, or that of all rounds with matches
-    /// in progress at their present score, if it equals the stated one; else that of all rounds.
+    /// Returns a team's score. If one of these equals the stated score, it is returned: the score
+    /// after the rounds that are over, or the score after all rounds with matches in progress at
+    /// their present score. Otherwise, it is the score after all rounds.
     pub(in crate::audit) fn fitting_score(
         (table, settled_table): (&TeamTable, &TeamTable),
         team: TeamId,
@@ -153,7 +155,7 @@ impl TeamEvent {
     }
 
     /// Returns the rounds for which the file does not state the points of a team: in a list of
-    /// matches without players, those with a blank or unreadable cell.
+    /// matches without players, the rounds with a blank or unreadable cell.
     fn unstated_rounds(&self, team: TeamId) -> impl Iterator<Item = RoundNumber> {
         let has_only_matches = !self.encounters.team_by_player.iter().any(Option::is_some);
         let matches = self.table.score(ScoreBasis::MatchPoints);
@@ -170,7 +172,7 @@ impl TeamEvent {
     }
 
     /// Returns the tables of all rounds, and those of the rounds that are over if others are still
-    /// open, with the score systems of `tournament`.
+    /// open, both with the score systems of `tournament`; otherwise `None` in place of the latter.
     pub(in crate::audit) fn tables_of(
         &self,
         facts: &Facts<'_>,
@@ -190,8 +192,8 @@ impl TeamEvent {
     }
 }
 
-/// Returns the match points that a team would have for its matches in progress if they ended with
-/// their present score.
+/// Returns the match points that a team would have if its matches in progress ended with their
+/// present score.
 fn present_match_points(table: &TeamTable, team: TeamId) -> Points {
     let matches = table.score(ScoreBasis::MatchPoints);
     let games = table.score(ScoreBasis::GamePoints);
@@ -244,7 +246,7 @@ impl Facts<'_> {
         (0..teams.min(MAX_TEAMS)).map(TeamId::at)
     }
 
-    /// Returns the players in the matches of a team, each with the round: the team's score depends
+    /// Returns the players in the matches of a team, each with the round. The team's score depends
     /// on their results.
     pub(in crate::audit) fn entries_of_team<'e>(
         &self,
@@ -262,7 +264,7 @@ impl Facts<'_> {
         })
     }
 
-    /// Returns the rank order of the teams, if one is announced or requested.
+    /// Returns the rank order of the teams that is announced or requested; `None` if there is none.
     #[must_use]
     pub fn team_order(&self) -> Option<&RankOrder> {
         self.announced_order.as_ref().map(|used| &used.order)

@@ -3,9 +3,9 @@
 use crate::import::{Import, Note, NoteKind};
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 
-/// Returns the entries of the first `rounds` rounds whose result could not be read, as S111, S117
-/// or, for a cell with `?`, R212 reports. A game without a result is not among them: it may be
-/// adjourned or not played yet.
+/// Returns the entries of the first `rounds` rounds whose result could not be read. They are the
+/// entries that S111, S117 or, for a cell with `?`, R212 reports. Games without a result are not
+/// included, because they may be adjourned or not played yet.
 pub(in crate::audit) fn unread_entries(
     import: &Import,
     rounds: usize,
@@ -36,7 +36,8 @@ pub(in crate::audit) fn unread_entries(
     unread_entries.filter(move |(_, round)| round.index() < rounds)
 }
 
-/// Returns the entry that a note reports as unreadable, as player and round.
+/// Returns the entry that a note reports as unreadable, as player and round; `None` for other
+/// notes.
 pub(in crate::audit) fn unreadable_entry(note: &Note) -> Option<(PlayerId, RoundNumber)> {
     let reading_notes = [
         NoteKind::UnknownCode,

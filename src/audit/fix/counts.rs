@@ -1,4 +1,4 @@
-//! Corrects the numbers of players and teams in the tournament section.
+//! Corrects the stated numbers of players and teams in the tournament section.
 
 use std::collections::HashMap;
 
@@ -58,7 +58,7 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     step_result
 }
 
-/// Says why the stated number may be right; `None` if it cannot be.
+/// Says why the stated number may be right; `None` if it cannot be right.
 fn why_not_corrected(step: &StepInput<'_>, wrong: &DifferingCount) -> Option<String> {
     let case = step.case;
     let tournament = &case.facts.import.tournament;
@@ -105,9 +105,9 @@ fn why_not_corrected(step: &StepInput<'_>, wrong: &DifferingCount) -> Option<Str
     why.or_else(|| why_one_too_many(case).filter(|_| is_about_players))
 }
 
-/// Says why the line of a player without games may be missing: the starting numbers or ranks have a
-/// gap, or both counts, of players and of rated players, are too high by the same amount. `None` if
-/// nothing points to a missing line.
+/// Says why the line of a player without games may be missing. `None` unless the starting numbers
+/// or ranks have a gap, or the stated numbers of players and of rated players are too high by the
+/// same amount.
 fn why_one_may_be_missing(case: &Case<'_>, wrong: &DifferingCount) -> Option<String> {
     let import = case.facts.import;
     let players = import.tournament.players.len();
@@ -151,7 +151,8 @@ fn why_one_may_be_missing(case: &Case<'_>, wrong: &DifferingCount) -> Option<Str
     ))
 }
 
-/// Says why there may be more rated players: the rating of somebody without one may be missing.
+/// Says why there may be more rated players than counted; `None` unless the rating of a player may
+/// be missing.
 fn why_one_may_be_rated(case: &Case<'_>) -> Option<String> {
     let mut ids = case.facts.import.tournament.ids();
     let unrated_player =
@@ -162,8 +163,8 @@ fn why_one_may_be_rated(case: &Case<'_>) -> Option<String> {
     ))
 }
 
-/// Says why a rating may be missing: in a list ordered by rating, a player without one is above a
-/// rated player.
+/// Says why a rating may be missing; `None` unless, in a list ordered by rating, a player without a
+/// rating is above a rated player.
 fn why_rating_may_be_lost(case: &Case<'_>) -> Option<String> {
     let players = &case.facts.import.tournament.players;
     let last_rated = players.iter().rposition(|player| player.rating.is_some())?;
@@ -183,7 +184,7 @@ fn why_ratings_may_be_national(case: &Case<'_>) -> Option<String> {
     })
 }
 
-/// Says why the list may have too many players: two lines may be about one person.
+/// Says why the list may have too many players; `None` unless two lines may be about one person.
 fn why_one_too_many(case: &Case<'_>) -> Option<String> {
     let tournament = &case.facts.import.tournament;
     let mut names: HashMap<&str, PlayerId> = HashMap::new();

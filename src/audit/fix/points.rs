@@ -1,4 +1,5 @@
-//! Corrects totals: they follow from the results, unless there is evidence against the results.
+//! Corrects totals. They are replaced by the sum of the results, unless there is evidence against
+//! the results.
 
 use super::alternatives::Alternatives;
 use super::changed_entry::why_entry_may_be_changed;
@@ -20,7 +21,7 @@ use crate::audit::{Case, Check};
 use crate::model::FieldKey;
 use crate::number::Points;
 
-/// The checks that may report one cause of all wrong totals in a single finding.
+/// The checks that report wrong totals. One finding may be about the common cause of all of them.
 static TOTAL_CHECKS: [&Check; 3] = [
     &POINTS_DIFFER,
     &SCORE_SYSTEM_UNDECLARED,
@@ -162,7 +163,7 @@ fn are_too_many_wrong(case: &Case<'_>) -> bool {
     wrong_count > 2 && wrong_count * 3 > stated
 }
 
-/// Says why the stated total may be right; `None` if it cannot be.
+/// Says why the stated total may be right; `None` if it cannot be right.
 fn why_not_corrected(step: &StepInput<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Option<String> {
     let (case, id) = (step.case, wrong.player);
     if let Some(round) = find_divided_round(case, id) {
@@ -262,7 +263,7 @@ fn why_not_corrected(step: &StepInput<'_>, wrong: &WrongTotal, ranks: &Ranks) ->
     })
 }
 
-/// Says why the computed total is certain, a line for each reason.
+/// Says why the computed total is certain, with one reason in each string.
 fn prove(case: &Case<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Vec<String> {
     let notation = case.facts.import.notation;
     let mut lines: Vec<String> = why_impossible(case, wrong).into_iter().collect();

@@ -1,5 +1,5 @@
-//! I601: a player has no FIDE ID. Also says what is missing to register the player with FIDE
-//! (I622).
+//! I601: a player has no FIDE ID. The same module says what is missing to register the player with
+//! FIDE (I622).
 
 use super::on_list::candidate_found::CANDIDATE_FOUND;
 use crate::audit::check::check;
@@ -104,7 +104,7 @@ fn registration_gaps(facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
     gaps
 }
 
-/// Reports that most players have no FIDE ID, which shows that the file is not meant for FIDE.
+/// Reports that most players have no FIDE ID, which suggests that the file is not meant for FIDE.
 fn report_no_submission(facts: &Facts<'_>, findings: &mut Findings, share: FideIdShare) {
     let FideIdShare {
         active, with_id, ..

@@ -16,7 +16,7 @@ check! {
     run: id_used_twice on facts,
 }
 
-/// Maximum number of players listed.
+/// Maximum number of players whom the finding lists.
 const MAX_SHOWN: usize = 6;
 
 fn id_used_twice(facts: &Facts<'_>, findings: &mut Findings) {
@@ -100,7 +100,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, shared_id: &SharedId, copi
     });
 }
 
-/// Reports that many players have an ID that other players also have.
+/// Reports in one finding that many players have an ID that other players also have.
 fn report_many(
     facts: &Facts<'_>,
     findings: &mut Findings,

@@ -15,7 +15,7 @@ check! {
 }
 
 /// The titles for play over the board (B.01 0.3), and those of FIDE's online arena, which lists
-/// have in the same column.
+/// state in the same column.
 const TITLES: [&str; 12] = [
     "GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "AGM", "AIM", "AFM", "ACM",
 ];

@@ -19,8 +19,8 @@ use crate::model::PlayerId;
 use crate::rating;
 use crate::rating::norms::{Assessment, Condition, Kind, NormResult, PlayerNorms, Verdict};
 
-/// Returns the note of a finding about these norms: whether their ratings, titles and federations
-/// are those of the rating list or those of the file.
+/// Says, as a note of a finding about these norms, whether their ratings, titles and federations
+/// come from the rating list or from the file.
 fn describe_value_sources<'n>(
     facts: &Facts<'_>,
     norms: impl IntoIterator<Item = &'n Assessment>,
@@ -43,14 +43,14 @@ fn describe_value_sources<'n>(
     }
 }
 
-/// Returns the number of days of an event that lasts so long that each game counts with the ratings
-/// and titles of its own day; `None` for a shorter one.
+/// Returns the number of days of an event that lasts so long that the ratings and titles on the day
+/// of each game count; `None` for a shorter event.
 fn days_of_long_event(facts: &Facts<'_>) -> Option<i32> {
     let tournament = &facts.import.tournament;
     rating::days_of_long_event(tournament, rating::first_day(tournament))
 }
 
-/// Returns the checks of norms that examined only a part of the event, and why.
+/// Lists the checks of norms that examined only a part of the event, and why.
 pub(in crate::audit) fn partly_run(case: &Case<'_>) -> Vec<PartlyRun> {
     let mut partly_run_checks: Vec<PartlyRun> = norm_missed::partly_run(case).into_iter().collect();
     let has_run = |check: &Check| check.needs.iter().all(|&need| case.facts.has(need));
@@ -68,7 +68,7 @@ pub(in crate::audit) fn partly_run(case: &Case<'_>) -> Vec<PartlyRun> {
     partly_run_checks
 }
 
-/// Returns the opponents in the games of these norms, each only once.
+/// Returns the opponents in the games of these norms, each of them once.
 fn opponents<'n>(norms: impl IntoIterator<Item = &'n Assessment>) -> Vec<PlayerId> {
     let games = norms.into_iter().flat_map(|norm| &norm.used_games);
     let opponents: BTreeSet<PlayerId> = games.filter_map(|game| game.opponent).collect();
@@ -88,13 +88,13 @@ fn is_reached(result: &NormResult) -> bool {
     matches!(result.verdict(), Verdict::Reached | Verdict::Unclear)
 }
 
-/// Returns the highest norm that a player reached; `None` if there is none.
+/// Returns the highest norm that a player reached; `None` if the player reached no norm.
 fn highest_norm(player: &PlayerNorms) -> Option<&NormResult> {
     player.results.iter().find(|result| is_reached(result))
 }
 
 /// Returns the games of a norm in words: `6.5 points in 9 games, performance 2467, average 2301`.
-/// Numbers that the words about an unmet condition contain are left out.
+/// Numbers that the description of an unmet condition contains are omitted.
 fn describe_games(facts: &Facts<'_>, norm: &Assessment) -> String {
     let mut words = format!(
         "{} in {}",

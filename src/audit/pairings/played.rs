@@ -1,5 +1,6 @@
-//! Which games were played, as far as the file shows it. A result that is missing, unreadable or
-//! contradicted by the opponent's row proves neither that a game was played nor that it was not.
+//! Finds out which games were played, as far as the file shows it. A result that is missing,
+//! unreadable or contradicted by the opponent's row proves neither that a game was played nor that
+//! it was not played.
 
 use crate::audit::Findings;
 use crate::audit::facts::Facts;
@@ -7,8 +8,8 @@ use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides};
 use crate::audit::facts::unread::unread_entries;
 use crate::model::{Outcome, ParticipantId, RoundNumber};
 
-/// Returns the opponent of a participant in a round, if the opponent's row names the participant as
-/// well.
+/// Returns the opponent of a participant in a round; `None` if there is no opponent, or if the
+/// opponent's row does not name the participant.
 #[inline]
 pub(super) fn confirmed_opponent(
     facts: &Facts<'_>,
@@ -46,7 +47,7 @@ pub(super) fn was_played(
     }
 }
 
-/// Whether the result of a participant in a round is known and no finding puts it in doubt.
+/// Whether the result of a participant in a round is known and no finding casts doubt on it.
 pub(super) fn is_result_certain(
     facts: &Facts<'_>,
     findings: &Findings,

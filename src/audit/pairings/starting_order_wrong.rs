@@ -15,7 +15,7 @@ check! {
     run: starting_order_wrong on facts,
 }
 
-/// The methods of record 172 in which the order follows the ratings in the players' records.
+/// Codes of record 172 for a starting order by the ratings in the players' records.
 const METHODS_BY_RATING: [&str; 2] = ["FIDE", "FIDON"];
 
 fn starting_order_wrong(facts: &Facts<'_>, findings: &mut Findings) {
@@ -67,7 +67,7 @@ fn starting_order_wrong(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether the numbers follow the ranks, because the list was renumbered in the order of the
+/// Whether the numbers follow the ranks. If so, the list was renumbered in the order of the
 /// standings.
 fn numbers_are_ranks(facts: &Facts<'_>, players: &[PlayerId]) -> bool {
     let ranks = &facts.import.claims.ranks;

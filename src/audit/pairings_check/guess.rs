@@ -1,4 +1,4 @@
-//! Describes what may explain a round that follows no rules: always as a guess.
+//! Describes, always as a guess, what may explain a round that does not follow the rules.
 
 use super::words::{colour_name, who};
 use crate::finding::count as counted;
@@ -6,8 +6,8 @@ use crate::model::{Outcome, Tournament};
 use crate::number::Points;
 use crate::pairing::verify::{Cause, FirstRound, Search, UnfinishedSearch, Verdict};
 
-/// Returns a possible explanation of a round: `a guess: the pairings would fit if 1 Example, Anna
-/// and 5 Example, Boris were paired by hand, and all others by the rules`; `None` if nothing was
+/// Describes a possible explanation of a round: `a guess: the pairings would fit if 1 Example, Anna
+/// and 5 Example, Boris were paired by hand, and all others by the rules`; `None` if none was
 /// found.
 #[must_use]
 pub fn guess_in_words(tournament: &Tournament, verdict: &Verdict) -> Option<String> {
@@ -33,16 +33,16 @@ pub const fn no_guess_in_words(verdict: &Verdict) -> Option<&'static str> {
     }
 }
 
-/// Returns the parts of a comparison that the time limit of a round stopped, a sentence for each:
+/// Returns a sentence for each part of a comparison that stopped at the time limit of a round:
 /// `2017: the first difference was not found within the time limit`. Editions without an answer and
-/// the search for a cause are not among them.
+/// the search for a cause are not included.
 #[must_use]
 pub fn unfinished_in_words(verdict: &Verdict) -> Vec<String> {
     let parts = verdict.unfinished.iter();
     parts.map(|part| unfinished_part_in_words(*part)).collect()
 }
 
-/// Returns a part of a comparison that the time limit of a round stopped, as a sentence.
+/// Describes, as a sentence, a part of a comparison that stopped at the time limit of a round.
 #[must_use]
 pub fn unfinished_part_in_words(part: UnfinishedSearch) -> String {
     match part {
@@ -59,8 +59,8 @@ pub fn unfinished_part_in_words(part: UnfinishedSearch) -> String {
 /// The words for a round for which the search for a cause stopped at the time limit.
 const SEARCH_STOPPED: &str = "the search for a cause stopped at the time limit of the round";
 
-/// Returns the changes that together explain a round, in words that fit after "if"; `None` if there
-/// are none.
+/// Describes the changes that together explain a round, in words that fit after "if"; `None` if
+/// there are none.
 #[must_use]
 pub fn causes_in_words(tournament: &Tournament, causes: &[Cause]) -> Option<String> {
     let boards_by_hand = causes.iter().filter_map(|cause| match cause {
@@ -89,7 +89,7 @@ pub fn causes_in_words(tournament: &Tournament, causes: &[Cause]) -> Option<Stri
     })
 }
 
-/// One change that may explain a round, in words that fit after "if".
+/// Describes one change that may explain a round, in words that fit after "if".
 fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
     let who = |id| who(tournament, id);
     match cause {

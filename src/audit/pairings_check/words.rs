@@ -20,8 +20,8 @@ pub(super) fn who(tournament: &Tournament, id: PlayerId) -> String {
     }
 }
 
-/// Returns the first difference, with its bracket: `first difference in the bracket of 4.5 points:
-/// C14, repeated downfloats: 1 instead of 0 (22 Example, Anna)`.
+/// Describes the first difference, with its bracket: `first difference in the bracket of 4.5
+/// points: C14, repeated downfloats: 1 instead of 0 (22 Example, Anna)`.
 #[must_use]
 pub fn reason_in_words(tournament: &Tournament, reason: &Reason) -> String {
     if reason.rule == Rule::Colours {
@@ -37,7 +37,7 @@ pub fn reason_in_words(tournament: &Tournament, reason: &Reason) -> String {
     )
 }
 
-/// Returns the rule that explains the first difference, without its bracket: `C14, repeated
+/// Describes the rule that explains the first difference, without its bracket: `C14, repeated
 /// downfloats: 1 instead of 0 (22 Example, Anna)`.
 #[must_use]
 pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
@@ -115,7 +115,7 @@ pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
     format!("{}, {difference}", reason.rule.name(reason.edition))
 }
 
-/// Says why the rules try the recorded pairing later than the pairing that they give, in words.
+/// Says why the rules prefer the pairing that they give to the recorded pairing.
 #[must_use]
 pub const fn order_in_words(rule: OrderRule) -> &'static str {
     match rule {
@@ -129,7 +129,7 @@ pub const fn order_in_words(rule: OrderRule) -> &'static str {
     }
 }
 
-/// Maximum number of players named for one rule.
+/// Maximum number of players who are named for one rule.
 const MAX_NAMED: usize = 4;
 
 /// Says why a pair or a bye is not allowed, in words that follow the names of the players.
@@ -151,7 +151,7 @@ pub fn prohibition_in_words(prohibition: Prohibition) -> String {
     }
 }
 
-/// Returns a recorded board that breaks an absolute rule, with the criteria of the editions that
+/// Describes a recorded board that breaks an absolute rule, with the criteria of the editions that
 /// forbid it: `C.1 (2017), C1 (2026): 1 Example, Anna and 13 Example, Boris played each other in
 /// round 1`.
 #[must_use]
@@ -178,8 +178,8 @@ pub fn breach_in_words(tournament: &Tournament, breach: &Breach) -> String {
     )
 }
 
-/// Says why no edition gives a pairing: the common reason of all editions, or the reason of each
-/// edition if they differ.
+/// Says why no edition gives a pairing, with the common reason of all editions or the reason of
+/// each edition.
 #[must_use]
 pub fn unanswered_in_words(verdict: &Verdict) -> String {
     let unanswered = verdict.unanswered_editions();
@@ -198,14 +198,14 @@ pub fn unanswered_in_words(verdict: &Verdict) -> String {
     }
 }
 
-/// Editions in words: `2017 and 2026`.
+/// Returns editions in words: `2017 and 2026`.
 #[must_use]
 pub fn editions_in_words(editions: &[Edition]) -> String {
     let names: Vec<&str> = editions.iter().map(|edition| edition.name()).collect();
     names.join(" and ")
 }
 
-/// Returns the quantity that a criterion counts in a round, in words.
+/// Describes what a criterion counts in a round.
 fn criterion_in_words(criterion: Criterion, round: RoundNumber) -> String {
     let round_before = |ago: RoundsAgo| round.index().saturating_sub(ago.index());
     let words = match criterion {
@@ -255,7 +255,8 @@ fn number(tournament: &Tournament, id: PlayerId) -> String {
     number.map_or_else(|| "?".to_owned(), |number| number.to_string())
 }
 
-/// Boards by the starting numbers of their players, White first: `4-14, 5-20`; `23 bye` for a bye.
+/// Returns boards by the starting numbers of their players, White first: `4-14, 5-20`; `23 bye` for
+/// a bye.
 #[must_use]
 pub fn boards_in_words(tournament: &Tournament, boards: &[Board]) -> String {
     let mut boards = boards.to_vec();
@@ -271,7 +272,7 @@ pub fn boards_in_words(tournament: &Tournament, boards: &[Board]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// Rounds by their numbers: `round 3`, `rounds 3 and 5`.
+/// Returns rounds by their numbers: `round 3`, `rounds 3 and 5`.
 #[must_use]
 pub fn round_list(rounds: &[RoundNumber]) -> String {
     let words: Vec<String> = rounds.iter().map(ToString::to_string).collect();
@@ -283,8 +284,8 @@ pub fn round_list(rounds: &[RoundNumber]) -> String {
 }
 
 impl PairingsCheck {
-    /// Says what was compared, and how much of it follows the rules, in words; `None` if nothing
-    /// was compared.
+    /// Describes what was compared, and how much of it follows the rules; `None` if nothing was
+    /// compared.
     #[must_use]
     pub fn describe_compared(&self) -> Option<String> {
         match self {
@@ -294,9 +295,9 @@ impl PairingsCheck {
         }
     }
 
-    /// Returns the rounds that were not compared, a sentence for each reason: `round 9 is not
-    /// compared: no pairing keeps all absolute rules`; if only some editions give no answer, the
-    /// sentence names them.
+    /// Describes the rounds that were not compared, with a sentence for each reason: `round 9 is
+    /// not compared: no pairing keeps all absolute rules`. If only some editions give no answer,
+    /// the sentence names them.
     #[must_use]
     pub fn describe_unchecked(&self) -> Vec<String> {
         let PairingsCheck::Swiss(swiss) = self else {
@@ -387,8 +388,8 @@ fn tables_in_words(review: &TableReview) -> String {
     }
 }
 
-/// Returns the table and how it was used: `the Berger table for 10 players, begun with its round 3,
-/// with the colours reversed`.
+/// Describes the table and how it was used: `the Berger table for 10 players, begun with its round
+/// 3, with the colours reversed`.
 #[must_use]
 pub fn table_in_words(review: &TableReview) -> String {
     let variant = review.variant;

@@ -19,8 +19,7 @@ use crate::import::{Announcement, StatedColumn};
 use crate::model::{ParticipantId, TieBreakSpec};
 use crate::tiebreak::{self, Aspect, Column, Derivation, ParticipantKind};
 
-/// Maximum number of candidates shown for a column, apart from those that fit as well as the best
-/// one.
+/// Maximum number of candidates shown besides those that fit as well as the best one.
 const MAX_SHOWN: usize = 4;
 
 /// A computed column: the values of a tie-break under a set of assumptions. `None` if they cannot
@@ -39,8 +38,8 @@ pub(super) struct Search<'w> {
     computed_columns: RefCell<HashMap<(TieBreakSpec, usize), ComputedColumn>>,
 }
 
-/// A printed column whose meaning is searched, what the file says about it, and the columns to its
-/// left, on which direct encounter depends.
+/// A printed column whose meaning is searched, its announcement, and the columns to its left, on
+/// which direct encounter depends.
 #[derive(Clone, Copy)]
 struct Question<'a> {
     printed: &'a Printed,
@@ -453,8 +452,7 @@ impl<'w> Search<'w> {
         distances.chain([distance]).min().unwrap_or(distance)
     }
 
-    /// Returns how well a candidate fits, with one entry for each set of assumptions that gives its
-    /// values.
+    /// Returns how well a candidate fits, for each set of assumptions that gives its values.
     fn fits(&self, candidate: &Candidate) -> Vec<Fit> {
         let mut fits = vec![self.fit(candidate)];
         for &set in &candidate.equivalent_sets {

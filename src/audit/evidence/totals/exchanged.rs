@@ -49,7 +49,8 @@ pub(super) fn are_points_and_ranks_exchanged(
 }
 
 /// Returns the number in a player's cell of the rank column, read as points because the columns may
-/// be exchanged: `4.5` can only be points. `None` if the cell contains no number.
+/// be exchanged. It may have a half, which a rank cannot have. `None` if the cell contains no
+/// number.
 fn amount_in_rank_cell(source: &Sources, import: &Import, id: PlayerId) -> Option<Points> {
     if let Some(rank) = import.claims.rank_of(id) {
         return i32::try_from(rank.value).ok().map(Points::from_whole);

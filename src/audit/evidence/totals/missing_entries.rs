@@ -225,9 +225,10 @@ fn forfeit_wins(facts: &Facts<'_>, wrong: &[WrongTotal]) -> Option<Vec<Absence>>
     are_nearly_all(absences.len(), wrong.len()).then_some(absences)
 }
 
-/// Returns the match in which a player may have won an additional point by forfeit: its round, the
-/// player's team, and the number of its recorded boards. In that round the player has no opponent,
-/// and boards of the match are missing. `None` unless there is exactly one such round.
+/// Returns the match in which a player may have won by forfeit on an empty board: its round, the
+/// player's team, and the number of its recorded boards. The surplus of the player must be the
+/// points for a forfeit win. In that round the player has no opponent, and boards of the match are
+/// missing. `None` unless there is exactly one such round.
 pub(in crate::audit) fn empty_board(
     facts: &Facts<'_>,
     wrong: &WrongTotal,

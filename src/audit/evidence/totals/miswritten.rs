@@ -5,7 +5,7 @@ use super::{WrongTotal, explains_column};
 use crate::import::Import;
 use crate::number::Points;
 
-/// How a column of points lost its halves.
+/// The way in which a column of points lost its halves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum Miswriting {
     /// Halves are rounded up: 5 for 4.5.
@@ -14,12 +14,13 @@ pub(in crate::audit) enum Miswriting {
     RoundedDown,
     /// Halves are rounded to the next even number: 4 for 4.5, and 6 for 5.5.
     RoundedToEven,
-    /// The decimal sign is missing: 45 for 4.5, and also 40 for 4.0 if the file writes the decimal of
-    /// whole points.
+    /// The decimal separator is missing: 45 for 4.5, and also 40 for 4.0 if the file writes the
+    /// decimal of whole points.
     SignLost,
 }
 
-/// All ways of losing halves. The first that explains all totals counts.
+/// All ways in which a column may lose its halves. The first that explains all wrong totals is
+/// used.
 const MISWRITINGS: [Miswriting; 4] = [
     Miswriting::RoundedUp,
     Miswriting::RoundedDown,
@@ -27,18 +28,19 @@ const MISWRITINGS: [Miswriting; 4] = [
     Miswriting::SignLost,
 ];
 
-/// Minimum number of wrong totals that show a miswritten column. Fewer may be explained by chance.
+/// Minimum number of wrong totals that show that a column is miswritten. Fewer wrong totals may
+/// have this form by chance.
 const MIN_WRONG_TOTALS: usize = 3;
 
 impl Miswriting {
-    /// Whether a total is wrong only because it lost its decimal in this way.
+    /// Whether a total is wrong only because its half was lost in this way.
     pub(super) fn explains(self, wrong: &WrongTotal) -> bool {
         let has_half = wrong.derived.hundredths().rem_euclid(100) == 50;
         let lost_decimal = has_half || self == Miswriting::SignLost;
         lost_decimal && wrong.stated.value == self.apply(wrong.derived)
     }
 
-    /// Returns the points that a column miswritten in this way states in place of `points`.
+    /// Returns the number that a column miswritten in this way contains instead of `points`.
     fn apply(self, points: Points) -> Points {
         let below = points.hundredths().div_euclid(100) * 100;
         let is_below_even = below % 200 == 0;
@@ -52,8 +54,8 @@ impl Miswriting {
     }
 }
 
-/// Returns how the stated points lost their halves; `None` if a stated total has a half, or if many
-/// wrong totals are wrong in another way.
+/// Returns how the stated points lost their halves; `None` if a stated total has a half, or if this
+/// way does not explain nearly all wrong totals.
 pub(super) fn find_miswriting(import: &Import, wrong: &[WrongTotal]) -> Option<Miswriting> {
     let is_whole = |points: Points| points.hundredths() % 100 == 0;
     let mut stated_points = import.claims.points.iter().flatten();
@@ -68,10 +70,10 @@ pub(super) fn find_miswriting(import: &Import, wrong: &[WrongTotal]) -> Option<M
 }
 
 /// Returns how the stated points lost their halves if only two players have a half, so that nothing
-/// else in the column shows it. Both are wrong in the same way, no stated total has a half, and no
-/// other cause explains them. That halves were cut off is then assumed only if the tie-break values
-/// of the file are whole numbers as well; that they were rounded up or to even numbers is not,
-/// because two byes or one game may explain such totals.
+/// else in the column shows it. Both totals must be wrong in the same way, no stated total may have
+/// a half, and no other cause may explain them. Halves that are cut off are assumed only if the
+/// tie-break values of the file are whole numbers as well. Halves that are rounded up or to even
+/// numbers are never assumed, because two byes or one game may explain such totals.
 pub(super) fn find_miswriting_of_two(import: &Import, wrong: &[WrongTotal]) -> Option<Miswriting> {
     let is_whole = |points: Points| points.hundredths() % 100 == 0;
     let mut stated_points = import.claims.points.iter().flatten();

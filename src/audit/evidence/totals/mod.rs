@@ -30,11 +30,11 @@ pub(in crate::audit) struct WrongTotal {
     pub(in crate::audit) player: PlayerId,
     pub(in crate::audit) stated: Field<Points>,
     pub(in crate::audit) derived: Points,
-    /// The bonus or penalty that is the likely cause; `None` if none is.
+    /// The bonus or penalty that is the likely cause; `None` if no such cause is likely.
     pub(in crate::audit) adjustment: Option<AdjustmentCause>,
 }
 
-/// How a bonus or a penalty may explain a wrong total.
+/// The way in which a bonus or a penalty may explain a wrong total.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum AdjustmentCause {
     /// The file declares a bonus or penalty for the player that the total does not include.
@@ -44,35 +44,36 @@ pub(in crate::audit) enum AdjustmentCause {
 }
 
 impl WrongTotal {
-    /// Returns the amount by which the stated total is too high; negative if it is too low.
+    /// Returns the amount by which the stated total exceeds the results; negative if it is lower.
     pub(in crate::audit) fn surplus(&self) -> Points {
         self.stated.value - self.derived
     }
 }
 
-/// One cause that explains wrong totals throughout the file.
+/// One cause that explains most of the wrong totals of the file.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::audit) enum CommonCause {
-    /// The totals use a score system other than the declared one: its name, and the system.
+    /// The totals use a score system other than the declared one. Contains the name of that system,
+    /// and the system.
     System(&'static str, ScoreSystem),
-    /// The totals are those after this many rounds. 0 means that nobody has any points.
+    /// The totals are those after this number of rounds. 0 means that nobody has any points.
     AfterRound(usize),
-    /// The totals count results of this round that the file does not contain.
+    /// The totals include results of this round that the file does not contain.
     OpenRound(RoundNumber),
-    /// The totals count results of the rounds for which the file has no games: only of those before
-    /// its last game or, if `with_last` is set, also of those after it.
+    /// The totals include results of rounds for which the file has no games. If `with_last` is set,
+    /// these rounds may also be after the last round with games, else only before it.
     EmptyRounds { with_last: bool },
-    /// The totals count a round after the last one of the file.
+    /// The totals include a round after the last one of the file.
     LaterRound,
-    /// The totals count results or byes for which the file has blank cells.
+    /// The totals include results or byes for which the file has blank cells.
     BlankCells,
     /// The file states points, but has no rounds.
     NoRounds,
-    /// The totals count half-point byes that the players' rows show as absences.
+    /// The totals include half-point byes that the players' rows show as absences.
     HalfPointByes,
-    /// The totals count results with an unknown result code.
+    /// The totals include results with an unknown result code.
     UnreadSigns,
-    /// The totals count drawn games that are missing from the rows of both players.
+    /// The totals include drawn games that are missing from the rows of both players.
     DrawnGames,
     /// The column of points contains the ranks, and the column of ranks the points.
     Ranks,
@@ -81,8 +82,8 @@ pub(in crate::audit) enum CommonCause {
 }
 
 impl CommonCause {
-    /// Whether the totals count other rounds than the results, or are not points at all. If so, the
-    /// stated ranks cannot be compared with the computed ones.
+    /// Whether the totals include other rounds than the results, or are not points at all. If so,
+    /// the stated ranks cannot be compared with the computed ones.
     const fn counts_other_rounds(self) -> bool {
         matches!(
             self,
@@ -103,28 +104,28 @@ pub(in crate::audit) struct Totals {
     pub(in crate::audit) wrong: Vec<WrongTotal>,
     /// One cause that explains most of the wrong totals; `None` if there is none.
     pub(in crate::audit) cause: Option<CommonCause>,
-    /// If the file states no points, the rounds without games that may have been played all the same,
-    /// in ascending order. The stated ranks may count them; otherwise empty.
+    /// The rounds without games that may have been played and that the stated ranks may include, in
+    /// ascending order. Empty if the file states points.
     pub(in crate::audit) missing_rounds: Vec<u16>,
-    /// The players whose totals are wrong in another way than the rest of the column.
+    /// The players whose totals are wrong in another way than most wrong totals of the column.
     unexplained_players: Vec<PlayerId>,
     /// The meanings of unknown result codes if these are the common cause; otherwise empty.
     pub(in crate::audit) sign_meanings: Vec<SignMeaning>,
 }
 
 impl Totals {
-    /// Whether the totals and the results are those of different rounds.
+    /// Whether the totals do not include the same rounds as the results.
     pub(in crate::audit) fn are_of_other_rounds(&self) -> bool {
         self.cause.is_some_and(CommonCause::counts_other_rounds)
     }
 
-    /// Whether the stated totals are the right ones, but written without their halves. The stated
-    /// ranks then follow the points of the results.
+    /// Whether the stated totals are correct except that their halves are lost. The stated ranks
+    /// then follow the points of the results.
     pub(in crate::audit) fn are_miswritten(&self) -> bool {
         matches!(self.cause, Some(CommonCause::Miswritten(_)))
     }
 
-    /// Returns the wrong totals that the common cause of the column explains, and the others.
+    /// Returns the wrong totals that the common cause explains, and those that it does not explain.
     pub(in crate::audit) fn by_cause(&self) -> (Vec<&WrongTotal>, Vec<&WrongTotal>) {
         let wrong = self.wrong.iter();
         wrong.partition(|wrong| !self.unexplained_players.contains(&wrong.player))
@@ -202,13 +203,13 @@ impl Totals {
     }
 }
 
-/// Whether a cause explains so many of the wrong totals that each of the others has a cause of its
-/// own.
+/// Whether a cause explains so many of the wrong totals that it is taken as their common cause.
+/// Each of the other totals then has its own cause.
 pub(in crate::audit) const fn explains_column(explained: usize, wrong: usize) -> bool {
     explained * 6 >= wrong * 5
 }
 
-/// Whether a total is the one after the round that its source names. Such a total does not include
+/// Whether a total is that after the round named by its source. Such a total does not include
 /// points for later rounds from another file, such as an announced bye.
 fn fits_after_stated_round(import: &Import, table: &Crosstable, wrong: &WrongTotal) -> bool {
     let points = table.points(wrong.player.into());
@@ -220,8 +221,9 @@ fn fits_after_stated_round(import: &Import, table: &Crosstable, wrong: &WrongTot
     })
 }
 
-/// Whether a total is right so far. While a tournament runs, points need not include rounds that
-/// are not over: games without a result, and byes of the round to be paired (reference/trf.md 14).
+/// Whether a total is right as far as the tournament has been played. While it runs, points need
+/// not include rounds that are not over: games without a result, and byes of the round to be paired
+/// (reference/trf.md 14).
 fn fits_so_far(table: &Crosstable, progress: &Progress, player: PlayerId, stated: Points) -> bool {
     let player = ParticipantId::from(player);
     let total = table.total(player);
@@ -244,7 +246,7 @@ fn fits_so_far(table: &Crosstable, progress: &Progress, player: PlayerId, stated
 }
 
 /// Whether requested byes, which the format cannot state, may explain a total. Each round without
-/// an entry may give up to half a point, in a team event up to a full point.
+/// an entry may be worth up to half a point, or up to a full point in a team event.
 fn fits_with_byes(import: &Import, table: &Crosstable, player: PlayerId, stated: Points) -> bool {
     if !import.lacks(Lack::Absences) {
         return false;
@@ -296,8 +298,8 @@ fn mark_shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [WrongTo
     }
 }
 
-/// Whether a total is right without byes. In a team event a player has the points from games and
-/// forfeits, but a bye of the team may count for the team alone (reference/trf.md 5.4).
+/// Whether a total is right if byes are not counted. In a team event, a player's total includes
+/// games and forfeits, but a bye of the team may count for the team alone (reference/trf.md 5.4).
 fn fits_without_byes(table: &Crosstable, player: PlayerId, stated: Points) -> bool {
     stated == total_without_byes(table, player)
         // or without byes and games that have no result yet
@@ -319,7 +321,8 @@ fn total_without(table: &Crosstable, player: PlayerId, excluded: fn(Outcome) -> 
     table.total(participant) - rounds.map(|(&points, _)| points).sum()
 }
 
-/// Whether a wrong total would be right if one unplayed round had another value.
+/// Whether a wrong total would be right if one kind of unplayed round had another value in one
+/// round.
 fn bye_explains(table: &Crosstable, wrong: &WrongTotal) -> bool {
     let participant = ParticipantId::from(wrong.player);
     let possible_points = [table.win(), table.draw(), Points::ZERO];
@@ -335,7 +338,8 @@ fn bye_explains(table: &Crosstable, wrong: &WrongTotal) -> bool {
     })
 }
 
-/// Returns the total of a player under another score system, with the same bonuses and penalties.
+/// Returns the total of a player under the score system `system`, with the same bonuses and
+/// penalties.
 pub(in crate::audit) fn total_under(
     table: &Crosstable,
     declared: &ScoreSystem,
@@ -465,7 +469,7 @@ fn find_common_cause(
     find_miswriting_of_two(import, wrong).map(CommonCause::Miswritten)
 }
 
-/// Whether blank rounds may explain every wrong total: in such a file a blank cell says that
+/// Whether blank rounds may explain every wrong total. In such a file, a blank cell means that
 /// nothing was entered, not that nothing happened.
 fn blank_cells_explain(import: &Import, table: &Crosstable, wrong: &[WrongTotal]) -> bool {
     let is_explained = |w: &WrongTotal| {

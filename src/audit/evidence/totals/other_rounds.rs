@@ -1,4 +1,4 @@
-//! Finds out whether the totals are those of other rounds than the results of the file.
+//! Finds out whether the totals and the results are those of different rounds.
 
 use super::{CommonCause, Totals, WrongTotal, explains_column};
 use crate::audit::facts::needs::Need;
@@ -10,8 +10,8 @@ use crate::model::{Crosstable, Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
 impl CommonCause {
-    /// Returns the results that the totals count although the file does not contain them, in words
-    /// that fit after "points include"; `None` if the totals are wrong for another reason.
+    /// Describes the results that the totals include although the file does not contain them, in
+    /// words that fit after "points include"; `None` if the totals are wrong for another reason.
     pub(in crate::audit) fn missing_results(
         self,
         table: &Crosstable,
@@ -36,9 +36,9 @@ impl CommonCause {
 }
 
 impl Totals {
-    /// Which results the stated ranks count although the file does not contain them, so that
-    /// computed ranks cannot be compared with them; `None` if no such results are missing. The words
-    /// fit after "because".
+    /// Describes the results that the stated ranks include although the file does not contain them,
+    /// so that computed ranks cannot be compared with the stated ones. The words fit after
+    /// "because". `None` if no such results are missing.
     pub(in crate::audit) fn describe_missing_results(
         &self,
         table: &Crosstable,
@@ -53,9 +53,9 @@ impl Totals {
     }
 }
 
-/// Returns the rounds without games that may have been played all the same, if the file states no
-/// points from which this could be seen: rounds before the last one with games, and rounds up to
-/// the one after which the file says that it states the table.
+/// Returns the rounds without games that may have been played, if the file states no points that
+/// would show it. These are the rounds before the last one with games, and the rounds up to the one
+/// after which the file says that it states the table. In ascending order.
 pub(super) fn find_missing_rounds(import: &Import, progress: &Progress) -> Vec<u16> {
     let states_points = import.claims.points.iter().any(Option::is_some);
     if states_points || !Need::Rounds.is_met(import) {
@@ -69,14 +69,14 @@ pub(super) fn find_missing_rounds(import: &Import, progress: &Progress) -> Vec<u
     rounds
 }
 
-/// Whether the surplus of a total is possible in this number of unread rounds.
+/// Whether this number of unread rounds can give the surplus of a total.
 pub(super) fn may_explain(table: &Crosstable, wrong: &WrongTotal, rounds: usize) -> bool {
     let rounds = i32::try_from(rounds).unwrap_or(i32::MAX);
     Points::ZERO < wrong.surplus() && wrong.surplus() <= table.win() * rounds
 }
 
-/// Returns the first round that is not over, if some results of its games would explain every wrong
-/// total; else `None`.
+/// Returns the first round that is not over if results of its games that the file lacks would
+/// explain every wrong total; else `None`.
 pub(super) fn find_open_round(
     table: &Crosstable,
     progress: &Progress,
@@ -99,7 +99,7 @@ pub(super) fn find_open_round(
     is_open.then(|| RoundNumber::at(progress.over))
 }
 
-/// Whether wins and draws in this number of rounds give the surplus of a total.
+/// Whether wins and draws in this number of rounds can give the surplus of a total.
 pub(super) fn rounds_give_surplus(table: &Crosstable, wrong: &WrongTotal, rounds: usize) -> bool {
     let points = |points: Points, count| points * i32::try_from(count).unwrap_or(i32::MAX);
     let mut results =
@@ -110,7 +110,7 @@ pub(super) fn rounds_give_surplus(table: &Crosstable, wrong: &WrongTotal, rounds
         })
 }
 
-/// Whether the totals count rounds for which the file has no games: many players have more points
+/// Whether the totals include rounds for which the file has no games: many players have more points
 /// than the results give, and nearly every such surplus is possible in these rounds.
 pub(super) fn counts_empty_rounds(
     table: &Crosstable,
@@ -123,9 +123,9 @@ pub(super) fn counts_empty_rounds(
     empty_rounds > 0 && explained * 3 >= compared_count && explains_column(explained, wrong.len())
 }
 
-/// Whether the totals count a later round: many players have more points than the results give,
-/// each by a win or a draw, and nobody has fewer. Whoever gained nothing in that round
-/// lost, was absent or had a bye without points, so somebody won.
+/// Whether the totals include a later round: many players have more points than the results give,
+/// each by a win or a draw, and nobody has fewer. Players without additional points lost, were
+/// absent or had a bye without points, so at least one player must have won.
 pub(super) fn counts_a_later_round(
     import: &Import,
     table: &Crosstable,
@@ -148,12 +148,12 @@ pub(super) fn counts_a_later_round(
         && (wrong.len() == compared_count || wrong.iter().any(|w| w.surplus() == table.win()))
 }
 
-/// Minimum number of wrong totals that are hardly those of an earlier round by chance.
+/// Minimum number of wrong totals that are unlikely to be those of an earlier round by chance.
 const MIN_WRONG_TOTALS: usize = 4;
 
-/// Returns the largest number of rounds after which all wrong totals were right; `None` if there is
-/// none, or if few totals are wrong. A few wrong totals may be those of an earlier round by chance,
-/// so then the right totals must be those after the same round.
+/// Returns the largest number of rounds after which all wrong totals were right. `None` if there is
+/// no such number, or if the evidence is too weak: if only a few totals are wrong, the right totals
+/// must be those after the same round as well, because a few may agree by chance.
 pub(super) fn find_earlier_round(
     import: &Import,
     table: &Crosstable,

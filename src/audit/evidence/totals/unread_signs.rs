@@ -1,6 +1,6 @@
-//! Finds out what an unknown result code stands for: if each cell with it is worth a win or half a
-//! point, the totals are right. A code page may have replaced `½`, or a letter was typed for
-//! a digit.
+//! Finds out what an unknown result code means. If counting each cell with the code as a win or
+//! half a point makes the totals right, that is its meaning. A code page may have replaced `½`, or
+//! a letter may have been typed instead of a digit.
 
 use super::WrongTotal;
 use super::missing_entries::are_nearly_all;
@@ -10,16 +10,15 @@ use crate::model::{Crosstable, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::source::Sources;
 
-/// The meaning of an unknown result code according to the totals: the likeliest one, which is a
-/// guess.
+/// The likeliest meaning of an unknown result code according to the totals; it is a guess.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::audit) struct SignMeaning {
     pub(in crate::audit) sign: String,
-    /// A win or a draw. A cell without an opponent is a bye with as many points.
+    /// A win or a draw. In a cell without an opponent, the code means a bye worth as many points.
     pub(in crate::audit) outcome: Outcome,
     /// Whether a cell with this code names an opponent.
     pub(in crate::audit) has_games: bool,
-    /// The number of players with this code whose totals are right with this meaning.
+    /// The number of players with this code whose totals are right if it has this meaning.
     pub(in crate::audit) players: usize,
 }
 
@@ -30,7 +29,7 @@ struct UnreadCell {
     has_opponent: bool,
 }
 
-/// Returns the result code in a cell that could not be read, without the dash of a bye.
+/// Returns the result code in a cell that could not be read. The dash of a bye is removed.
 pub(in crate::audit) fn sign_in<'s>(
     source: &'s Sources,
     import: &Import,
@@ -46,8 +45,8 @@ pub(in crate::audit) fn sign_in<'s>(
     }
 }
 
-/// Returns the meanings of the unknown codes of a file; empty unless they explain nearly all wrong
-/// totals.
+/// Returns the meanings of the unknown result codes of a file; empty unless they explain nearly all
+/// wrong totals.
 pub(super) fn find_meanings(
     source: &Sources,
     import: &Import,
@@ -132,7 +131,7 @@ fn unread_cells(source: &Sources, import: &Import) -> Vec<UnreadCell> {
     cells.collect()
 }
 
-/// Returns the points for a cell if its code stands for a win or a draw.
+/// Returns the points that a cell gives if its code means `outcome`, a win or a draw.
 fn worth(cell: &UnreadCell, outcome: Outcome, import: &Import, table: &Crosstable) -> Points {
     let system = &import.tournament.score_system;
     match (outcome, cell.has_opponent) {

@@ -65,7 +65,7 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
     report_doubles(facts, findings, &list);
 }
 
-/// Reports players who may have two IDs on the list, one of which FIDE then removes.
+/// Reports players who may have two IDs on the list. FIDE then removes one of the IDs.
 fn report_doubles(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
     let players_with_two_ids = listed_players(facts).filter_map(|(id, _, listed)| {
         let other_entries = &facts.lists()?.players.get(id.index())?.doubles;

@@ -1,5 +1,5 @@
 //! I623: a player whose name differs slightly from the list also differs greatly from the other
-//! players.
+//! players of the event.
 
 use super::{list_in_words, listed_players};
 use crate::audit::check::check;
@@ -19,8 +19,8 @@ check! {
 
 /// Minimum number of other players with whom a player can be compared.
 const MIN_OTHERS: usize = 8;
-/// The distance from the median of the others above which a player is an outlier, as a multiple of
-/// the median deviation of the others.
+/// Maximum distance of a player from the median of the others, as a multiple of their median
+/// deviation from it. Beyond that, the player is an outlier.
 const MAX_MEDIAN_DEVIATIONS: u32 = 3;
 
 fn outlier(facts: &Facts<'_>, findings: &mut Findings) {
@@ -93,8 +93,8 @@ fn find_reasons(
     reasons
 }
 
-/// Returns the median of the values; `None` unless `own_value` is farther from it than both the
-/// limit and three median deviations.
+/// Returns the median of `values`, rounded; `None` unless `own_value` is farther from it than both
+/// `limit` and three median deviations.
 fn median_if_distant(own_value: u16, mut values: Vec<u16>, limit: u16) -> Option<u16> {
     if values.len() < MIN_OTHERS {
         return None;
@@ -113,14 +113,15 @@ fn median_if_distant(own_value: u16, mut values: Vec<u16>, limit: u16) -> Option
     is_far.then(|| u16::try_from(twice_median.div_ceil(2)).unwrap_or(u16::MAX))
 }
 
-/// Twice the median of some values, which is always a whole number.
+/// Returns twice the median of `values`, which is always a whole number, and sorts them.
 fn twice_median(values: &mut [u16]) -> u32 {
     values.sort_unstable();
     let value_at = |index: usize| values.get(index).copied().map_or(0, u32::from);
     value_at(values.len().saturating_sub(1) / 2) + value_at(values.len() / 2)
 }
 
-/// Returns a phrase about the only player from another federation; `None` for any other player.
+/// Returns a phrase about the only player from another federation; `None` if the player is not the
+/// only one.
 fn describe_only_foreigner(own_federation: &str, others: &[&ListedPlayer<'_>]) -> Option<String> {
     let mut codes = others.iter().map(|other| other.federation);
     let home_federation = codes.next().filter(|code| !code.is_empty())?;
