@@ -201,6 +201,7 @@ impl<'a> Case<'a> {
             .as_ref()
     }
 
+    /// Compares the stated ranks with `used_order`; `None` if they cannot be compared.
     fn judge(&self, used_order: &UsedRankOrder) -> Option<Judgement> {
         let (facts, ranking) = (&self.facts, self.ranking());
         if !Judgement::is_possible(facts, self.totals(), ranking, used_order) {

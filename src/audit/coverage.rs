@@ -82,9 +82,11 @@ pub(super) fn unmet_need(case: &Case<'_>, check: &Check) -> Option<Need> {
 
 /// A claim that cannot be compared with the facts, and why.
 struct Gap {
+    /// The kind of claim that cannot be compared.
     claim: ComparedClaim,
     /// The word of the catalogue for the missing data.
     needs: &'static str,
+    /// Why it cannot be compared, in words.
     why: Cow<'static, str>,
 }
 
@@ -231,6 +233,7 @@ fn claims_not_stated(case: &Case<'_>) -> Vec<ComparedClaim> {
     select_absent(&candidates)
 }
 
+/// Returns the candidates whose flag is `true`, which means that the file does not make the claim.
 fn select_absent(candidates: &[(ComparedClaim, bool)]) -> Vec<ComparedClaim> {
     let absent_claims = candidates.iter().filter(|(_, is_absent)| *is_absent);
     absent_claims.map(|(claim, _)| *claim).collect()

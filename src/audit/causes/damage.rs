@@ -47,6 +47,7 @@ use crate::finding::{Damage, Family, Finding, Label, Severity};
 use crate::import::{Import, NoteKind, Reason};
 use crate::model::{PlayerId, RoundNumber};
 
+/// Lists findings under the finding about damage of the whole file from which they follow.
 pub(super) fn list_under_damage(case: &Case<'_>, findings: &mut Vec<Finding>) {
     list_under_broken_rows(&case.facts, findings);
     list_under_squeezed_rows(&case.facts, findings);
@@ -70,6 +71,7 @@ fn list_under_damage_of(
     list_under(findings, leads, follows);
 }
 
+/// Whether one of `checks` reported the finding.
 fn is_from_any(finding: &Finding, checks: &[&Check]) -> bool {
     checks.iter().any(|check| is_from(finding, check))
 }
@@ -165,11 +167,13 @@ fn list_under_broken_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
 /// Whether the line of a player ends before the points, so that the federation, the FIDE ID or the
 /// date of birth may be cut.
 fn ends_in_person(facts: &Facts<'_>, id: PlayerId) -> bool {
+    /// The last column that the line of a player may have before the points.
     const LAST_COLUMN: usize = 80;
     let line = facts.import.origins.player(id).line;
     facts.source.slice(line).chars().count() <= LAST_COLUMN
 }
 
+/// Whether a finding may follow from lines that are broken into several lines.
 fn follows_from_broken_lines(finding: &Finding) -> bool {
     use Family::{Pairings, Points, Results, Structure, TieBreaks};
     match finding.code.family() {
@@ -358,6 +362,7 @@ fn without_rounds(import: &Import, rounds: &[RoundNumber]) -> Import {
     import
 }
 
+/// Removes a round, with everything that the file states about it.
 fn remove_round(import: &mut Import, round: RoundNumber) {
     let rounds = usize::from(import.tournament.rounds);
     let mut index = 0..;

@@ -34,6 +34,7 @@ pub(super) fn declaration_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     suspicions
 }
 
+/// Suspects that the bonuses and penalties of a player are not included in the total.
 fn suspicion_without_adjustment(case: &Case<'_>, player: PlayerId) -> Suspicion {
     Suspicion {
         players: vec![player],

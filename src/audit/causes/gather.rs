@@ -89,6 +89,7 @@ fn is_wrong_game(finding: &Finding) -> bool {
         && finding.severity == Severity::Error
 }
 
+/// Whether a finding may follow from a wrong result of a game.
 fn depends_on_results(finding: &Finding) -> bool {
     match finding.code.family() {
         // several rows that name their own player have one finding
@@ -117,7 +118,9 @@ struct CauseSearch<'c, 'a> {
 struct Effect<'s> {
     /// The repairs that all have this effect.
     repairs: Vec<&'s Repair>,
+    /// The file after the repair.
     import: Import,
+    /// Fingerprints of the findings that are left.
     fingerprints: HashSet<String>,
     /// Findings about games and points that also apply to the original file, in which the findings
     /// that disappear hide them.
@@ -170,7 +173,8 @@ impl CauseSearch<'_, '_> {
         let facts = &self.case.facts;
         let facts = Facts::for_trial(facts.source, &import, &facts.options);
         let is_new = |finding: &Finding| self.is_new(repair, finding);
-        let is_of_another = |finding: &Finding| repair.leaves_to_another(&self.case.facts, finding);
+        let is_of_another =
+            |finding: &Finding| repair.may_have_other_cause(&self.case.facts, finding);
         let concerns_column = repair.concerns_column();
         // most repairs contradict somebody's stated points; after that, nothing else is computed
         let is_unwanted =
@@ -195,7 +199,7 @@ impl CauseSearch<'_, '_> {
                     && (is_of_another(finding) || changes_only_opponents && is_of_row)
         };
         let hidden_findings = remaining.iter().filter(is_hidden).cloned().collect();
-        if repair.declaration.is_some() && !self.vanishes_visibly(&fingerprints) {
+        if repair.declaration.is_some() && !self.removes_several_findings(&fingerprints) {
             return None;
         }
         let of_another = dependent_findings(&remaining)
@@ -233,7 +237,7 @@ impl CauseSearch<'_, '_> {
             .iter()
             .filter(|finding| self.is_new(repair, finding) && !is_explained(finding));
         let (others, contradictions): (Vec<_>, Vec<_>) =
-            new_findings.partition(|finding| repair.may_be_another(facts, finding));
+            new_findings.partition(|finding| repair.may_be_other_mistake(facts, finding));
         others.len() > 1 || !contradictions.is_empty()
     }
 
@@ -259,7 +263,7 @@ impl CauseSearch<'_, '_> {
     /// Whether at least two findings above severity info disappear: they are not among the
     /// `remaining` fingerprints. For the repair of a declaration, expected changes of other values
     /// are no evidence against it.
-    fn vanishes_visibly(&self, remaining: &HashSet<String>) -> bool {
+    fn removes_several_findings(&self, remaining: &HashSet<String>) -> bool {
         let findings = dependent_findings(&self.findings);
         let vanished = findings.filter(|finding| {
             finding.severity > Severity::Info && !remaining.contains(&finding.fingerprint())

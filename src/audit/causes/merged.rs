@@ -1,5 +1,5 @@
-//! Merges findings about wrong tie-break values, so that a column has one finding and not one for each
-//! row.
+//! Merges findings about wrong tie-break values, so that a column has one finding and not one for
+//! each row.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -73,7 +73,7 @@ fn merge_into_first(mut findings: Vec<Finding>, codes: &str, of_teams: bool) -> 
     }
     let subjects = other_findings.iter().chain([&first]);
     let subjects: HashSet<_> = subjects
-        .map(|one| (one.subject.player, one.subject.team))
+        .map(|finding| (finding.subject.player, finding.subject.team))
         .collect();
     first
         .notes

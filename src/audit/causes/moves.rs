@@ -31,6 +31,7 @@ pub(super) enum Direction {
 impl Direction {
     pub(super) const BOTH: [Direction; 2] = [Direction::Down, Direction::Up];
 
+    /// Returns the direction as a word for messages: `down` or `up`.
     pub(super) const fn word(self) -> &'static str {
         match self {
             Direction::Down => "down",
@@ -74,9 +75,13 @@ pub(super) fn rows_in_order(facts: &Facts<'_>) -> Vec<PlayerId> {
 
 /// A repair that replaces the claims of the file, and its description in words.
 pub(super) struct ClaimsRepair {
+    /// The claims after the repair.
     pub(super) claims: Claims,
+    /// What seems to have happened, in words.
     pub(super) statement: String,
+    /// The repair as a phrase.
     pub(super) description: String,
+    /// The advice to the user.
     pub(super) advice: String,
 }
 

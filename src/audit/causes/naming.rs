@@ -38,13 +38,16 @@ pub(super) struct Naming<'f> {
     /// The row that names an opponent in a round, by opponent and index of the round; `None` if
     /// several rows do.
     row_by_label_and_round: HashMap<(Label, usize), Option<usize>>,
+    /// The number of entries that name an opponent.
     pub(super) games: usize,
 }
 
 /// The number that opponents use for each row, as a label.
 #[derive(Clone)]
 pub(super) struct Assignment {
+    /// For each label, the row to which it is assigned; `None` if it has no row.
     row_of_label: Vec<Option<usize>>,
+    /// For each row, the label that is assigned to it; `None` if it has no label.
     pub(super) label_of_row: Vec<Option<Label>>,
 }
 
@@ -55,6 +58,7 @@ pub(super) struct Confirmation {
     pub(super) unconfirmed_games: usize,
     /// The games whose opponent has no row.
     pub(super) games_without_row: usize,
+    /// The number of all games that rows name.
     pub(super) games: usize,
 }
 
@@ -104,7 +108,7 @@ impl<'f> Naming<'f> {
     }
 
     /// Whether rows name more unknown numbers as opponents than there are rows.
-    pub(super) fn names_mostly_strangers(&self) -> bool {
+    pub(super) fn names_mostly_unknown_numbers(&self) -> bool {
         self.unknown_numbers.len() > self.rows()
     }
 

@@ -57,7 +57,7 @@ impl<'f> OtherNumbers<'f> {
         let confirmation_by_file = naming.confirm(&naming.assignment_by_file());
         let wrong_before =
             confirmation_by_file.unconfirmed_games + confirmation_by_file.games_without_row;
-        if naming.names_mostly_strangers() || wrong_before < MIN_UNCONFIRMED_GAMES {
+        if naming.names_mostly_unknown_numbers() || wrong_before < MIN_UNCONFIRMED_GAMES {
             return None;
         }
         let assignment = naming.best_assignment()?;
@@ -132,12 +132,12 @@ impl<'f> OtherNumbers<'f> {
         if !self.are_rows_in_order() {
             return None;
         }
-        let (statement, advice) = self.words_of_numbering();
+        let (statement, advice) = self.describe_numbering();
         Some(self.suspicion(facts, statement, advice, Damage::Renumbered))
     }
 
     /// Describes what seems to have happened to the rows, and advises the user what to do.
-    fn words_of_numbering(&self) -> (String, String) {
+    fn describe_numbering(&self) -> (String, String) {
         let number = match self.kinds[0] {
             NumberKind::Rank => "rank",
             NumberKind::StartingNumber => "starting number",

@@ -40,12 +40,14 @@ impl Declaration {
     fn apply(&self, tournament: &mut Tournament) {
         match self {
             Declaration::ScoreSystem(system) => tournament.score_system = **system,
-            Declaration::WithoutAdjustments(player) => tournament.adjustments.retain_mut(|one| {
-                // without players, it applies to all of them
-                let is_for_all = one.players.is_empty();
-                one.players.retain(|id| id != player);
-                is_for_all || !one.players.is_empty()
-            }),
+            Declaration::WithoutAdjustments(player) => {
+                tournament.adjustments.retain_mut(|adjustment| {
+                    // without players, it applies to all of them
+                    let is_for_all = adjustment.players.is_empty();
+                    adjustment.players.retain(|id| id != player);
+                    is_for_all || !adjustment.players.is_empty()
+                })
+            }
         }
     }
 }
@@ -246,9 +248,9 @@ impl Repair {
 
     /// Whether another mistake may cause a finding that appears with a proved repair, so that the
     /// finding is no reason against the repair.
-    pub(super) fn leaves_to_another(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
+    pub(super) fn may_have_other_cause(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
         self.may_follow(finding)
-            || self.may_be_another(facts, finding)
+            || self.may_be_other_mistake(facts, finding)
             || self.is_separate(facts, finding)
     }
 
@@ -260,8 +262,8 @@ impl Repair {
             && finding.code != TIE_BREAKS_UNDECLARED.code
     }
 
-    /// Whether a finding about a wrong total has nothing to do with a proved repair: the results and
-    /// the total of its row stay as they are.
+    /// Whether a finding about a wrong total has nothing to do with a proved repair: the results
+    /// and the total of its row stay as they are.
     pub(super) fn is_separate(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
         let is_of = |id: PlayerId| facts.number(id) == finding.subject.player;
         let keeps_row = |id: PlayerId| {
@@ -281,9 +283,9 @@ impl Repair {
                 .all(|id| !is_of(id) || keeps_row(id))
     }
 
-    /// Whether a finding may be about another mistake in a row that a proved repair changes: a wrong
-    /// result of one game, which may be listed under the opponent, or a wrong total.
-    pub(super) fn may_be_another(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
+    /// Whether a finding may be about another mistake in a row that a proved repair changes: a
+    /// wrong result of one game, which may be listed under the opponent, or a wrong total.
+    pub(super) fn may_be_other_mistake(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
         let (number, round) = (finding.subject.player, finding.subject.round);
         let is_of_game = finding.code.family() == Family::Results && round.is_some();
         let is_subject = |id: PlayerId| facts.number(id) == number;

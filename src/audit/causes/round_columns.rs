@@ -1,6 +1,6 @@
-//! The suspicion that the column of a round moved by one row, in all rows or from one row on: a cell
-//! was inserted or deleted there. Then hardly any opponent named in the moved cells names the player
-//! of the row.
+//! Suspects that the column of a round moved by one row, in all rows or from one row on: a cell was
+//! inserted or deleted there. Then hardly any opponent named in the moved cells names the player of
+//! the row.
 
 use super::moves::{Direction, MIN_WRONG_ROWS, Owners, is_convincing, rows_in_order};
 use super::repairs::{Exchange, Repair, Suspicion};
@@ -34,11 +34,13 @@ pub(super) fn round_suspicions(
                 .iter()
                 .map(|&first| Move::new(facts, round, direction, &rows, first));
             // a cell that was inserted is blank
-            let is_inserted = |one: &Move| {
-                let first_entry = facts.entry(rows[one.first_row], round);
-                matches!(one.direction, Direction::Down) && first_entry == Entry::default()
+            let is_inserted = |column_move: &Move| {
+                let first_entry = facts.entry(rows[column_move.first_row], round);
+                matches!(column_move.direction, Direction::Down) && first_entry == Entry::default()
             };
-            let best = moves.min_by_key(|one| (one.unconfirmed_count, !is_inserted(one)))?;
+            let best = moves.min_by_key(|column_move| {
+                (column_move.unconfirmed_count, !is_inserted(column_move))
+            })?;
             is_convincing(wrong_before, best.unconfirmed_count, rows.len())
                 .then(|| best.into_repair(facts, &rows))
         };
@@ -67,6 +69,7 @@ pub(super) fn unconfirmed_by_round(facts: &Facts<'_>) -> Vec<usize> {
     unconfirmed_counts
 }
 
+/// Whether the row of the named opponent names the player in the same round.
 fn is_confirmed(facts: &Facts<'_>, id: PlayerId, named: PlayerId, round: RoundNumber) -> bool {
     named != id && facts.entry(named, round).opponent == Opponent::Player(id)
 }
@@ -139,6 +142,7 @@ impl Move {
         }
     }
 
+    /// Returns the repair that undoes the move.
     fn into_repair(self, facts: &Facts<'_>, rows: &[PlayerId]) -> Repair {
         let round = self.round;
         let (word, opposite_word) = (self.direction.word(), self.direction.opposite().word());

@@ -112,7 +112,7 @@ fn absence_suspicion(facts: &Facts<'_>, missing_entries: &MissingEntries) -> Sus
         players: missing_entries
             .absences
             .iter()
-            .map(|one| one.wrong.player)
+            .map(|absence| absence.wrong.player)
             .collect(),
         repairs: [column_repair].into_iter().chain(draws).collect(),
     }
@@ -129,7 +129,7 @@ fn exchange_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     for (index, a) in wrong.iter().enumerate() {
         for b in &wrong[index + 1..] {
             let fits = |round: &RoundNumber| {
-                let [of_a, of_b] = [a, b].map(|one| facts.entry(one.player, *round));
+                let [of_a, of_b] = [a, b].map(|total| facts.entry(total.player, *round));
                 of_a.opponent != Opponent::Player(b.player)
                     && points_gained(facts, a.player, *round, of_b.outcome) == a.surplus()
                     && points_gained(facts, b.player, *round, of_a.outcome) == b.surplus()

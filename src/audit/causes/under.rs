@@ -108,6 +108,7 @@ pub(super) fn list_under(
     sort(findings);
 }
 
+/// Whether `check` reported the finding.
 pub(super) fn is_from(finding: &Finding, check: &Check) -> bool {
     finding.code == check.code
 }
@@ -125,6 +126,7 @@ pub(super) const PLAYER_COUNTS: [FieldKey; 3] = [
     FieldKey::ActivePlayerCount,
 ];
 
+/// Whether the row of a player names this number as the opponent in a round.
 pub(super) fn names_as_opponent(
     facts: &Facts<'_>,
     id: PlayerId,
@@ -255,6 +257,7 @@ fn list_under_shifted_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
+/// Whether a finding concerns the row of the player with this number.
 fn concerns_row(facts: &Facts<'_>, finding: &Finding, number: u16) -> bool {
     concerned_players(facts, finding, number).is_some()
 }

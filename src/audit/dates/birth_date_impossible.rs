@@ -64,6 +64,7 @@ fn birth_date_impossible(facts: &Facts<'_>, findings: &mut Findings) {
 /// A birth date that cannot be right, and the reason.
 struct ImpossibleDate {
     severity: Severity,
+    /// What is wrong with the date, in words.
     text: String,
     stated_date: String,
 }

@@ -199,6 +199,7 @@ const MAX_TRIED_ENTRIES: usize = 2000;
 
 /// The ratings that are tried for unrated players.
 const TRIED_RATINGS: std::ops::RangeInclusive<u16> = 0..=3000;
+/// The step between two tried ratings.
 const RATING_STEP: usize = 25;
 
 /// Returns the judgement without the criteria that are undefined because of missing ratings and
@@ -367,6 +368,7 @@ fn judge(
 struct ComparablePlayers {
     /// The indexes of these players in the stated order.
     indexes: Vec<usize>,
+    /// These players with their stated ranks, in the same order as `indexes`.
     order: Vec<Ranked>,
 }
 

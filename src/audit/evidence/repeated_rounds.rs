@@ -225,12 +225,14 @@ impl Recurrence {
     }
 }
 
-fn same_opponent(one: Entry, other: Entry) -> bool {
-    one.opponent == other.opponent
+/// Whether two entries have the same opponent.
+fn same_opponent(a: Entry, b: Entry) -> bool {
+    a.opponent == b.opponent
 }
 
-fn same_pairing(one: Entry, other: Entry) -> bool {
-    one.opponent == other.opponent && one.colour == other.colour
+/// Whether two entries have the same opponent and the same colour.
+fn same_pairing(a: Entry, b: Entry) -> bool {
+    a.opponent == b.opponent && a.colour == b.colour
 }
 
 /// The number of players who have an opponent in the first of two rounds, and the number of those

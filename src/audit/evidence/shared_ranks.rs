@@ -80,6 +80,7 @@ impl SharedRanks {
     }
 }
 
+/// The search for shared ranks that contradict a rank order.
 struct SharedRankSearch<'s, 'g, 'a> {
     input: &'s JudgementInput<'g, 'a>,
     order: &'s RankOrder,

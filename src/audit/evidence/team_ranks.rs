@@ -24,6 +24,7 @@ pub(in crate::audit) fn teams_with_ranks(facts: &Facts<'_>) -> Vec<Ranked> {
     ranked.collect()
 }
 
+/// Returns the other of the two scores of a team.
 pub(in crate::audit) const fn other_score(basis: ScoreBasis) -> ScoreBasis {
     match basis {
         ScoreBasis::MatchPoints => ScoreBasis::GamePoints,
@@ -31,6 +32,7 @@ pub(in crate::audit) const fn other_score(basis: ScoreBasis) -> ScoreBasis {
     }
 }
 
+/// Returns the rank order that has this score as its only criterion.
 pub(in crate::audit) fn order_by_score(basis: ScoreBasis) -> RankOrder {
     RankOrder {
         criteria: vec![TieBreakSpec::without_modifiers(basis.criterion())],
@@ -43,9 +45,15 @@ pub(in crate::audit) fn contradictions(
     computed: &Standings,
     ranked: &[Ranked],
 ) -> (Vec<Ranked>, Vec<usize>) {
-    let computed_rank = |one: &Ranked| computed.ranks[one.team.index()];
+    let computed_rank = |ranked_team: &Ranked| computed.ranks[ranked_team.team.index()];
     let mut sorted = ranked.to_vec();
-    sorted.sort_by_key(|one| (one.rank.value, computed_rank(one), one.team));
+    sorted.sort_by_key(|ranked_team| {
+        (
+            ranked_team.rank.value,
+            computed_rank(ranked_team),
+            ranked_team.team,
+        )
+    });
     let agrees = mark_agreeing(computed, &sorted);
     let wrong_indexes = (0..sorted.len()).filter(|&index| !agrees[index]).collect();
     (sorted, wrong_indexes)
@@ -54,20 +62,27 @@ pub(in crate::audit) fn contradictions(
 /// Returns, for each of the teams in `sorted`, which are sorted by stated rank, whether it belongs
 /// to a longest sequence that agrees with the computed ranks.
 pub(in crate::audit) fn mark_agreeing(computed: &Standings, sorted: &[Ranked]) -> Vec<bool> {
-    let ranks = sorted.iter().map(|one| computed.ranks[one.team.index()]);
+    let ranks = sorted
+        .iter()
+        .map(|ranked_team| computed.ranks[ranked_team.team.index()]);
     mark_longest(&ranks.collect::<Vec<u16>>(), |above, below| above <= below)
 }
 
 /// Returns the input of a search for the rank order of the teams in `table`, which the file ranks.
 fn search_input<'a>(facts: &Facts<'_>, table: &'a TeamTable) -> SearchInput<'a> {
     let mut ranked = teams_with_ranks(facts);
-    ranked.sort_by_key(|one| (one.rank.value, one.team));
+    ranked.sort_by_key(|ranked_team| (ranked_team.rank.value, ranked_team.team));
     SearchInput {
         table: table.score(table.primary),
         team_table: Some(table),
         ranked_participants: ranked
             .iter()
-            .map(|one| (ParticipantId::from(one.team), one.rank.value))
+            .map(|ranked_team| {
+                (
+                    ParticipantId::from(ranked_team.team),
+                    ranked_team.rank.value,
+                )
+            })
             .collect(),
         unrated: None,
         has_numbers: true,

@@ -15,7 +15,9 @@ pub(in crate::audit) const SCORES: [(ScoreBasis, &str); 2] = [
 #[derive(Clone, Copy)]
 pub(in crate::audit) struct WrongScore {
     pub(in crate::audit) team: TeamId,
+    /// The stated score.
     pub(in crate::audit) stated: Field<Points>,
+    /// The score from the matches.
     pub(in crate::audit) derived: Points,
 }
 

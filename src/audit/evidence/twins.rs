@@ -49,7 +49,7 @@ pub(in crate::audit) fn shared_ids(facts: &Facts<'_>) -> Vec<SharedId> {
     let ids = players.filter_map(|player| Some((fide_id(facts, player)?, player)));
     let mut ids: Vec<(u64, PlayerId)> = ids.collect();
     ids.sort_unstable();
-    let groups = ids.chunk_by(|one, next| one.0 == next.0);
+    let groups = ids.chunk_by(|entry, next| entry.0 == next.0);
     let shared_groups = groups.filter(|group| group.len() > 1);
     let shared_ids = shared_groups.map(|group| {
         let name = |player: PlayerId| name_key(&facts.import.tournament.player(player).name);

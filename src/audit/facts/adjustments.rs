@@ -9,9 +9,9 @@ impl Facts<'_> {
     pub(in crate::audit) fn note_adjustment(&self, player: PlayerId, round: RoundNumber) -> String {
         let outcome = self.entry(player, round).outcome;
         let mut adjustments = self.import.tournament.adjustments.iter();
-        let is_adjusted = adjustments.any(|one| {
-            (one.players.is_empty() || one.players.contains(&player))
-                && is_about(one.kind, one.round, (outcome, round))
+        let is_adjusted = adjustments.any(|record| {
+            (record.players.is_empty() || record.players.contains(&player))
+                && is_about(record.kind, record.round, (outcome, round))
         });
         self.name_adjustment(is_adjusted)
     }
@@ -26,18 +26,20 @@ impl Facts<'_> {
     ) -> String {
         let number = self.import.tournament.teams[team.index()].number;
         let mut adjustments = self.import.tournament.team_adjustments.iter();
-        let is_adjusted = adjustments.any(|one| {
+        let is_adjusted = adjustments.any(|record| {
             let points = match basis {
-                ScoreBasis::MatchPoints => one.match_points,
-                ScoreBasis::GamePoints => one.game_points,
+                ScoreBasis::MatchPoints => record.match_points,
+                ScoreBasis::GamePoints => record.game_points,
             };
             points.is_some()
-                && one.concerns(number)
-                && is_about(one.kind, one.round, (outcome, round))
+                && record.concerns(number)
+                && is_about(record.kind, record.round, (outcome, round))
         });
         self.name_adjustment(is_adjusted)
     }
 
+    /// Returns the words ` (record 299)` if a declared adjustment concerns a value; else an empty
+    /// text.
     fn name_adjustment(&self, concerns: bool) -> String {
         if concerns {
             format!(" ({})", self.describe_field(FieldKey::Adjustments))

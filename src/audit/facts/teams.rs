@@ -37,7 +37,12 @@ impl TeamEvent {
         let encounters = Encounters::compute(tournament);
         // results without opponents make no matches: matches that the file does not state would
         // consist of single forfeits and byes
-        let are_stated = || encounters.list.iter().all(|one| one.match_index.is_some());
+        let are_stated = || {
+            encounters
+                .list
+                .iter()
+                .all(|encounter| encounter.match_index.is_some())
+        };
         if facts.import.lacks(Lack::Opponents) && !are_stated() {
             return None;
         }

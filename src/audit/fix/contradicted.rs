@@ -106,10 +106,12 @@ fn why_opponents_may_be_exchanged(case: &Case<'_>, group: &[OpenGame<'_>]) -> Op
     })
 }
 
+/// Whether `id` is one of the two players of a game.
 fn has_player(game: &Game, id: PlayerId) -> bool {
     [game.first.0, game.second.0].contains(&id)
 }
 
+/// Whether the two results of a game contradict each other or are unusual together.
 fn is_contradictory(game: &Game) -> bool {
     use ResultAgreement::{Contradiction, Split};
     matches!(compare_sides(game), Contradiction | Split)

@@ -71,7 +71,7 @@ fn why_not_corrected(step: &StepInput<'_>, wrong: &DifferingCount) -> Option<Str
             "results name players who are not in the list: their lines may be missing".into(),
         );
     }
-    if let Some(doubt) = step.finding_that_doubts(Doubt::Counts) {
+    if let Some(doubt) = step.finding_casting_doubt(Doubt::Counts) {
         return Some(format!(
             "the number may be right and the list wrong ({}: {})",
             doubt.code.code, doubt.message

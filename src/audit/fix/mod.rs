@@ -192,7 +192,7 @@ impl<'a> StepInput<'a> {
 
     /// Returns the first finding that makes values of the kind `doubt` doubtful; `None` if there is
     /// none.
-    fn finding_that_doubts(&self, doubt: Doubt) -> Option<&'a Finding> {
+    fn finding_casting_doubt(&self, doubt: Doubt) -> Option<&'a Finding> {
         let leaves_doubt = |finding: &&Finding| {
             let mut checks = CATALOGUE.iter();
             let check = checks.find(|check| check.code == finding.code);

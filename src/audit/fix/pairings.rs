@@ -31,7 +31,7 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
                 .map(|id| case.facts.number(id))
                 .contains(&finding.subject.player)
         };
-        let Some(&(id, namer)) = corrected_pairs.iter().find(|one| is_about(one)) else {
+        let Some(&(id, namer)) = corrected_pairs.iter().find(|pair| is_about(pair)) else {
             continue;
         };
         if let Some(why) = why_other_rows_may_be_wrong(step, round, [id, namer]) {

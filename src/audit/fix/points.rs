@@ -122,7 +122,7 @@ fn common_cause_reason(facts: &Facts<'_>, cause: CommonCause) -> String {
         CommonCause::HalfPointByes | CommonCause::DrawnGames => {
             "the totals include points for rounds that the rows show as absences: the totals may be right, and the results may be missing"
         }
-        CommonCause::UnreadSigns => {
+        CommonCause::UnknownCodes => {
             "the totals include results whose code cannot be read: the totals may be right"
         }
         CommonCause::Miswritten(_) => {

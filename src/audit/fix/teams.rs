@@ -198,10 +198,10 @@ impl Scores<'_> {
     /// Says why a score may be right; `None` unless another score differs by the same or the
     /// opposite amount. There may then be one unknown cause for both.
     fn why_shared(&self, wrong_scores: &[WrongScore], wrong: &WrongScore) -> Option<String> {
-        let others = wrong_scores.iter().filter(|one| one.team != wrong.team);
-        let mut amount_words = others.filter_map(|one| match one.surplus() {
-            surplus if surplus == wrong.surplus() => Some((one.team, "same")),
-            surplus if surplus == Points::ZERO - wrong.surplus() => Some((one.team, "opposite")),
+        let others = wrong_scores.iter().filter(|other| other.team != wrong.team);
+        let mut amount_words = others.filter_map(|other| match other.surplus() {
+            surplus if surplus == wrong.surplus() => Some((other.team, "same")),
+            surplus if surplus == Points::ZERO - wrong.surplus() => Some((other.team, "opposite")),
             _ => None,
         });
         let (team, amount) = amount_words.next()?;
@@ -322,7 +322,7 @@ impl Scores<'_> {
                 gains.any(|surplus| surplus == wrong.surplus())
             })
         };
-        let (kind, _) = unplayed_rounds.iter().find(|one| explains(one))?;
+        let (kind, _) = unplayed_rounds.iter().find(|round| explains(round))?;
         Some(format!(
             "the score would fit if the {} were of another kind or value: the error may be there",
             super::other_causes::noun(*kind)
@@ -410,10 +410,10 @@ impl Scores<'_> {
         let mut others = case
             .facts
             .team_ids()
-            .filter(|&one| one != team && rank(one) > 0 && self.is_right_score(one, basis));
-        others.all(|one| {
-            let other_points = self.event.table.score(basis).total(one.into());
-            match rank(one).cmp(&own_rank) {
+            .filter(|&other| other != team && rank(other) > 0 && self.is_right_score(other, basis));
+        others.all(|other| {
+            let other_points = self.event.table.score(basis).total(other.into());
+            match rank(other).cmp(&own_rank) {
                 Ordering::Less => other_points >= points,
                 Ordering::Equal => other_points == points,
                 Ordering::Greater => other_points <= points,

@@ -68,7 +68,7 @@ pub fn causes_in_words(tournament: &Tournament, causes: &[Cause]) -> Option<Stri
         _ => None,
     });
     let rest = boards_by_hand
-        .reduce(|one, other| one || other)
+        .reduce(|any_pair, other| any_pair || other)
         .map(|pair| {
             if pair {
                 "all others by the rules"

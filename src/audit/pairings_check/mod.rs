@@ -153,7 +153,11 @@ impl SwissCheck {
             return false;
         }
         let decided_rounds = self.rounds.iter().filter_map(|round| {
-            let verdict = round.verdict.as_ref().ok().filter(|one| !one.is_open())?;
+            let verdict = round
+                .verdict
+                .as_ref()
+                .ok()
+                .filter(|verdict| !verdict.is_open())?;
             Some((round, verdict.fitting_editions().next().is_some()))
         });
         let (first, later): (Vec<_>, Vec<_>) =

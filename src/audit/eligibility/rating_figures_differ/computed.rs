@@ -21,9 +21,12 @@ pub(super) struct Figures {
     rated_figures: Option<RatedFigures>,
 }
 
+/// The figures that only rated players have.
 #[derive(Clone, Debug)]
 struct RatedFigures {
+    /// We, the expected score.
     expected: Exact,
+    /// Ra, the average rating of the opponents; `None` if it is not defined.
     average: Option<Exact>,
     /// K as applied to the games; `None` if neither the file nor a list states it.
     k: Option<u16>,
@@ -126,6 +129,7 @@ fn to_exact(number: u16) -> Exact {
 
 /// A tournament with the ratings of one source, and the rating changes that follow from them.
 pub(super) struct Event {
+    /// The tournament with the ratings of the source.
     tournament: Tournament,
     pub(super) ratings: EventRatings,
 }

@@ -8,11 +8,17 @@ use crate::rating::limit_k_by_volume;
 
 /// The figures of a row that depend on each other.
 pub(super) struct Row<'s> {
+    /// n, the number of games.
     games: Option<&'s StatedFigure>,
+    /// W, the score.
     score: Option<&'s StatedFigure>,
+    /// We, the expected score.
     expected: Option<&'s StatedFigure>,
+    /// W − We.
     difference: Option<&'s StatedFigure>,
+    /// The rating change.
     change: Option<&'s StatedFigure>,
+    /// The K factor; `None` if it is not stated.
     k: Option<u16>,
 }
 

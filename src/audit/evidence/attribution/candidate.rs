@@ -11,12 +11,17 @@ use crate::tiebreak::Column;
 /// values.
 pub(super) struct Candidate {
     pub(super) meaning: Meaning,
+    /// The index of the set of assumptions.
     pub(super) set: usize,
     /// Other sets of assumptions that give the same values, by index, the likelier ones first.
     pub(super) equivalent_sets: Vec<usize>,
+    /// The computed values.
     pub(super) column: Rc<Column>,
+    /// The number of values that were compared.
     pub(super) compared: usize,
+    /// The participants whose printed value differs from the computed one.
     pub(super) wrong: Vec<ParticipantId>,
+    /// The cost of the tie-break and of the assumptions: the more unusual they are, the higher.
     pub(super) cost: usize,
 }
 
@@ -29,7 +34,7 @@ impl Candidate {
     }
 
     /// Whether so few values differ, at most a tenth, that no other tie-break needs to be tried.
-    pub(super) fn is_near(&self) -> bool {
+    pub(super) fn is_nearly_right(&self) -> bool {
         self.wrong.len() * 10 <= self.compared
     }
 
@@ -43,7 +48,7 @@ impl Candidate {
                 || value(*column).is_some_and(|computed| computed != 0)
         };
         let count_in_sets = (0..self.column.len()).filter(stands_out).count();
-        self.meaning.as_points && self.is_near() && self.wrong.len() * 2 <= count_in_sets
+        self.meaning.as_points && self.is_nearly_right() && self.wrong.len() * 2 <= count_in_sets
     }
 
     /// Whether two candidates agree in every compared value.

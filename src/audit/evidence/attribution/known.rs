@@ -114,10 +114,10 @@ fn have_read_results(facts: &Facts<'_>, totals: &Totals, table: &Crosstable) -> 
 /// person.
 fn have_known_ratings(facts: &Facts<'_>) -> Vec<bool> {
     let mut notes = facts.import.notes.iter();
-    let has_strangers = notes.any(|note| note.kind == NoteKind::UnmatchedPlayer);
+    let has_unmatched_players = notes.any(|note| note.kind == NoteKind::UnmatchedPlayer);
     let players = facts.import.tournament.players.iter();
     players
-        .map(|player| !has_strangers || player.rating.is_some())
+        .map(|player| !has_unmatched_players || player.rating.is_some())
         .collect()
 }
 

@@ -146,7 +146,7 @@ impl<'w> Search<'w> {
             self.try_codes(question, &specs, &mut candidates, |code| {
                 codes.contains(&code)
             });
-            if !has_full_fit(&candidates) && !candidates.iter().any(|t| t.is_near()) {
+            if !has_full_fit(&candidates) && !candidates.iter().any(|t| t.is_nearly_right()) {
                 let specs = candidate_specs(&candidates);
                 self.try_codes(question, &specs, &mut candidates, |code| {
                     !codes.contains(&code)

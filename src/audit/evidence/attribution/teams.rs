@@ -70,8 +70,12 @@ fn printed_table(facts: &Facts<'_>, event: &TeamEvent) -> Option<TeamTable> {
             }
         }
     }
-    let stated_rounds: HashSet<RoundNumber> =
-        event.encounters.list.iter().map(|one| one.round).collect();
+    let stated_rounds: HashSet<RoundNumber> = event
+        .encounters
+        .list
+        .iter()
+        .map(|encounter| encounter.round)
+        .collect();
     let rounds = best_table.score(ScoreBasis::MatchPoints).rounds();
     let is_stated = |index| stated_rounds.contains(&RoundNumber::at(index));
     (rounds > 0 && (0..rounds).all(is_stated)).then_some(best_table)

@@ -240,9 +240,11 @@ impl SearchCriteria {
             context.participant_kind(),
             evidence.table.system().is_predetermined(),
         );
-        let usual_criteria = candidates.iter().filter(|one| one.cost <= max_cost);
-        let usual_criteria =
-            usual_criteria.filter_map(|one| Some((parse_criterion(one.spelled)?, one.cost)));
+        let usual_criteria = candidates
+            .iter()
+            .filter(|candidate| candidate.cost <= max_cost);
+        let usual_criteria = usual_criteria
+            .filter_map(|candidate| Some((parse_criterion(candidate.spelled)?, candidate.cost)));
         let further_criteria = further_specs.iter().filter(|spec| !spec.is_score());
         let further_criteria = further_criteria.map(|spec| (spec.clone(), MAX_USUAL_COST));
         let mut search_criteria = SearchCriteria {

@@ -21,8 +21,11 @@ pub(super) fn criteria_to_try(
         (_, false) => Event::Swiss,
     };
     let declared = CATALOGUE.iter().flat_map(|entry| entry.candidates);
-    let mut criteria: Vec<Candidate> = declared.filter(|one| one.event == event).copied().collect();
-    criteria.sort_by_key(|one| one.position);
+    let mut criteria: Vec<Candidate> = declared
+        .filter(|criterion| criterion.event == event)
+        .copied()
+        .collect();
+    criteria.sort_by_key(|criterion| criterion.position);
     criteria
 }
 

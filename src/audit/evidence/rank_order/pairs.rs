@@ -63,7 +63,9 @@ pub(super) struct Pairs {
 /// The pairs that a criterion orders correctly, and those that it orders wrongly.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Verdicts {
+    /// The pairs that the criterion orders as the stated ranks do.
     pub(super) right: PairSet,
+    /// The pairs that the criterion orders the other way round.
     pub(super) wrong: PairSet,
 }
 

@@ -112,12 +112,17 @@ impl Order {
 /// The best orders of any length, cheapest first, and whether the search dropped other orders.
 #[derive(Clone, Debug)]
 pub(super) struct FoundOrders {
+    /// The orders, cheapest first.
     pub(super) orders: Vec<Order>,
+    /// Whether the search dropped other orders.
     pub(super) cut_short: bool,
 }
 
+/// The beginning of an order during the search, and its effect on the pairs.
 struct SearchState {
+    /// The pairs that it leaves tied.
     open: PairSet,
+    /// The pairs that it orders wrongly.
     wrong: PairSet,
     order: Order,
 }

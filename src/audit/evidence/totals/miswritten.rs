@@ -16,7 +16,7 @@ pub(in crate::audit) enum Miswriting {
     RoundedToEven,
     /// The decimal separator is missing: 45 for 4.5, and also 40 for 4.0 if the file writes the
     /// decimal of whole points.
-    SignLost,
+    SeparatorLost,
 }
 
 /// All ways in which a column may lose its halves. The first that explains all wrong totals is
@@ -25,7 +25,7 @@ const MISWRITINGS: [Miswriting; 4] = [
     Miswriting::RoundedUp,
     Miswriting::RoundedDown,
     Miswriting::RoundedToEven,
-    Miswriting::SignLost,
+    Miswriting::SeparatorLost,
 ];
 
 /// Minimum number of wrong totals that show that a column is miswritten. Fewer wrong totals may
@@ -36,7 +36,7 @@ impl Miswriting {
     /// Whether a total is wrong only because its half was lost in this way.
     pub(super) fn explains(self, wrong: &WrongTotal) -> bool {
         let has_half = wrong.derived.hundredths().rem_euclid(100) == 50;
-        let lost_decimal = has_half || self == Miswriting::SignLost;
+        let lost_decimal = has_half || self == Miswriting::SeparatorLost;
         lost_decimal && wrong.stated.value == self.apply(wrong.derived)
     }
 
@@ -49,7 +49,7 @@ impl Miswriting {
             Miswriting::RoundedDown => below,
             Miswriting::RoundedToEven if is_below_even => below,
             Miswriting::RoundedToEven => below + 100,
-            Miswriting::SignLost => points.hundredths() * 10,
+            Miswriting::SeparatorLost => points.hundredths() * 10,
         })
     }
 }
@@ -86,10 +86,10 @@ pub(super) fn find_miswriting_of_two(import: &Import, wrong: &[WrongTotal]) -> O
         .flat_map(|column| column.values.iter().flatten());
     let are_whole = !columns.is_empty() && values.all(|value| value.value.denominator() == 1);
     let explains_both = |miswriting: &Miswriting| {
-        let is_shown = *miswriting == Miswriting::SignLost || are_whole;
+        let is_shown = *miswriting == Miswriting::SeparatorLost || are_whole;
         is_shown && wrong.iter().all(|wrong| miswriting.explains(wrong))
     };
-    let mut miswritings = [Miswriting::RoundedDown, Miswriting::SignLost].into_iter();
+    let mut miswritings = [Miswriting::RoundedDown, Miswriting::SeparatorLost].into_iter();
     miswritings.find(explains_both)
 }
 
@@ -112,7 +112,7 @@ mod tests {
         check(Miswriting::RoundedToEven, 9, 4);
         check(Miswriting::RoundedToEven, 11, 6);
         check(Miswriting::RoundedToEven, 1, 0);
-        check(Miswriting::SignLost, 9, 45);
-        check(Miswriting::SignLost, 1, 5);
+        check(Miswriting::SeparatorLost, 9, 45);
+        check(Miswriting::SeparatorLost, 1, 5);
     }
 }

@@ -16,7 +16,7 @@ use self::other_rounds::{
 };
 pub(in crate::audit) use self::systems::fitting_system;
 use self::systems::{GAME_SYSTEMS, with_other_byes, with_usual_byes};
-use self::unread_signs::SignMeaning;
+use self::unread_signs::CodeMeaning;
 use crate::audit::facts::needs::Need;
 use crate::audit::facts::progress::Progress;
 use crate::import::{Import, Lack};
@@ -28,7 +28,9 @@ use crate::source::{Field, Sources};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) struct WrongTotal {
     pub(in crate::audit) player: PlayerId,
+    /// The stated total.
     pub(in crate::audit) stated: Field<Points>,
+    /// The total of the player's results.
     pub(in crate::audit) derived: Points,
     /// The bonus or penalty that is the likely cause; `None` if no such cause is likely.
     pub(in crate::audit) adjustment: Option<AdjustmentCause>,
@@ -72,7 +74,7 @@ pub(in crate::audit) enum CommonCause {
     /// The totals include half-point byes that the players' rows show as absences.
     HalfPointByes,
     /// The totals include results with an unknown result code.
-    UnreadSigns,
+    UnknownCodes,
     /// The totals include drawn games that are missing from the rows of both players.
     DrawnGames,
     /// The column of points contains the ranks, and the column of ranks the points.
@@ -110,7 +112,7 @@ pub(in crate::audit) struct Totals {
     /// The players whose totals are wrong in another way than most wrong totals of the column.
     unexplained_players: Vec<PlayerId>,
     /// The meanings of unknown result codes if these are the common cause; otherwise empty.
-    pub(in crate::audit) sign_meanings: Vec<SignMeaning>,
+    pub(in crate::audit) code_meanings: Vec<CodeMeaning>,
 }
 
 impl Totals {
@@ -169,11 +171,11 @@ impl Totals {
         }
         mark_shared_by_team(import, table, &mut totals.wrong);
         if totals.wrong.len() > 1 {
-            totals.sign_meanings =
+            totals.code_meanings =
                 unread_signs::find_meanings(source, import, table, &totals.wrong);
         }
-        if !totals.sign_meanings.is_empty() {
-            totals.cause = Some(CommonCause::UnreadSigns);
+        if !totals.code_meanings.is_empty() {
+            totals.cause = Some(CommonCause::UnknownCodes);
         } else if totals.wrong.len() > 1 || (table.rounds() == 0 && !totals.wrong.is_empty()) {
             totals.cause = find_common_cause(
                 source,
@@ -288,12 +290,12 @@ fn mark_shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [WrongTo
     let is_open = |w: &WrongTotal| w.adjustment.is_none() && !bye_explains(table, w);
     let mut keys: Vec<_> = wrong.iter().filter(|w| is_open(w)).map(key).collect();
     keys.sort_unstable();
-    for w in wrong {
-        let own_key = key(w);
+    for total in wrong {
+        let own_key = key(total);
         let first_index = keys.partition_point(|other| *other < own_key);
         let is_shared = keys.get(first_index + 1) == Some(&own_key);
-        if own_key.0 != usize::MAX && is_shared && is_open(w) {
-            w.adjustment = Some(AdjustmentCause::SharedByTeam);
+        if own_key.0 != usize::MAX && is_shared && is_open(total) {
+            total.adjustment = Some(AdjustmentCause::SharedByTeam);
         }
     }
 }

@@ -164,13 +164,13 @@ pub(super) fn find_earlier_round(
         return None;
     }
     let mut is_possible: Vec<bool> = vec![true; table.rounds()];
-    for w in wrong {
-        let points = table.points(w.player.into());
-        let mut earlier_points = table.total(w.player.into());
+    for total in wrong {
+        let points = table.points(total.player.into());
+        let mut earlier_points = table.total(total.player.into());
         for (candidate, &round_points) in is_possible.iter_mut().zip(points).rev() {
             earlier_points -= round_points;
             // `earlier_points` is the total before this round
-            *candidate &= earlier_points == w.stated.value;
+            *candidate &= earlier_points == total.stated.value;
         }
     }
     // the last round before which they were right. Before round 1 everybody has 0 points, which
