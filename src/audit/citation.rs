@@ -53,7 +53,7 @@ struct Location {
     second_record: Option<&'static str>,
 }
 
-/// Returns a field that is a whole record.
+/// Returns the location of a field that is a whole record. Always `Some`.
 const fn whole_record(record: &'static str) -> Option<Location> {
     Some(Location {
         record,
@@ -62,7 +62,7 @@ const fn whole_record(record: &'static str) -> Option<Location> {
     })
 }
 
-/// Returns a field that either of two records states.
+/// Returns the location of a field that either of two records states. Always `Some`.
 const fn either_record(record: &'static str, second_record: &'static str) -> Option<Location> {
     Some(Location {
         record,
@@ -71,7 +71,7 @@ const fn either_record(record: &'static str, second_record: &'static str) -> Opt
     })
 }
 
-/// Returns a field in these columns of a player's record.
+/// Returns the location of a field in these columns of a player's record. Always `Some`.
 const fn player_location(columns: &'static str) -> Option<Location> {
     Some(Location {
         record: "001",
@@ -80,7 +80,7 @@ const fn player_location(columns: &'static str) -> Option<Location> {
     })
 }
 
-/// Returns a field in these columns of a team's record.
+/// Returns the location of a field in these columns of a team's record. Always `Some`.
 const fn team_location(columns: &'static str) -> Option<Location> {
     Some(Location {
         record: "310",

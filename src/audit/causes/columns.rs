@@ -1,4 +1,4 @@
-//! The suspicion that one slip put a whole column of values into wrong cells: it was exchanged with
+//! Suspects that one slip put a whole column of values into wrong cells: it was exchanged with
 //! another column, it moved by one row, or its values were exchanged between rows. A possible
 //! repair is compared with the results first; the file is audited again only if the repair fits
 //! nearly all rows.

@@ -1,5 +1,5 @@
-//! Slips of a whole column: the rows to which the moved values belong, and the claims of the file
-//! with these values in other rows.
+//! Describes slips of a whole column: the rows to which the moved values belong, and the claims of
+//! the file with these values moved to other rows.
 
 use super::repairs::{Exchange, Repair, exchange_claims};
 use crate::audit::Facts;

@@ -129,7 +129,7 @@ impl<'f> Naming<'f> {
         }
     }
 
-    /// Returns the number of this kind in a row; `None` if the row has none.
+    /// Returns the number of the given kind in a row; `None` if the row has none.
     pub(super) fn number_in_row(&self, row: usize, kind: NumberKind) -> Option<u32> {
         let import = self.facts.import;
         match kind {

@@ -1,5 +1,5 @@
-//! The suspicion that a column of points is in the wrong cells: it moved by one row, was exchanged
-//! with another column, was exchanged between rows, or was sorted without the others.
+//! Suspects that a column of points is in the wrong cells: it moved by one row, was exchanged with
+//! another column, was exchanged between rows, or was sorted without the others.
 
 use super::moves::{
     ClaimsRepair, Direction, MIN_WRONG_ROWS, Owners, is_convincing, movable_values,

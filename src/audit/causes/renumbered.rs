@@ -1,6 +1,6 @@
-//! The suspicion that the numbers in the rows are not those by which the opponents name the
-//! players: a row was deleted or inserted and the rows below it were numbered again, or a part of
-//! the columns was sorted without the others.
+//! Suspects that the numbers in the rows are not those by which the opponents name the players: a
+//! row was deleted or inserted and the rows below it were numbered again, or a part of the columns
+//! was sorted without the others.
 
 use super::naming::{Assignment, Naming, NumberKind};
 use super::repairs::{Exchange, Repair, Suspicion};
@@ -36,9 +36,10 @@ pub(super) struct OtherNumbers<'f> {
     kinds: [NumberKind; 2],
 }
 
-/// The kinds of the numbers in the rows and of those that opponents use. A list in the order of the
-/// ranks names opponents by the rank, even if it has starting numbers; if it was numbered again,
-/// these numbers look like starting numbers.
+/// The possible kinds of the numbers in the rows and of the numbers that opponents use. A list in
+/// the order of the ranks may name opponents by rank even if it has starting numbers. If its rows
+/// were numbered again, the new numbers look like starting numbers although opponents still use
+/// ranks.
 const POSSIBLE_KINDS: [[NumberKind; 2]; 3] = [
     [NumberKind::StartingNumber; 2],
     [NumberKind::Rank; 2],
@@ -87,12 +88,12 @@ impl<'f> OtherNumbers<'f> {
         let is_numbering = renumbered_count >= MIN_RENUMBERED_ROWS
             || renumbered_count > 0
                 && other_numbers.are_rows_in_order()
-                && other_numbers.knows_other_row();
+                && other_numbers.has_deleted_or_inserted_row();
         (is_convincing && is_numbering).then_some(other_numbers)
     }
 
-    /// Whether opponents name a deleted row, or the file contains an inserted one.
-    fn knows_other_row(&self) -> bool {
+    /// Whether opponents name a deleted row, or the file contains an inserted row.
+    fn has_deleted_or_inserted_row(&self) -> bool {
         let deleted = self.deleted_numbers();
         let mut without_row = self.naming.labels_without_row(&self.assignment).into_iter();
         let mut numbers_without_row = without_row
@@ -107,7 +108,7 @@ impl<'f> OtherNumbers<'f> {
         self.numbers_between(|(number, named)| (number, named))
     }
 
-    /// Returns the numbers of inserted rows, which the file contains; empty if it lacks one.
+    /// Returns the numbers of inserted rows, which the file contains; empty if a row is missing.
     fn inserted_numbers(&self) -> Vec<String> {
         let numbers = self.numbers_between(|(number, named)| (named, number));
         let rows = 0..self.assignment.label_of_row.len();
@@ -282,7 +283,8 @@ impl<'f> OtherNumbers<'f> {
     }
 }
 
-/// Returns the two numbers of each row that has both, in the order of those in the rows.
+/// Returns the two numbers of each row that has both: the number in the row and the one that
+/// opponents use. They are sorted by the number in the row.
 fn number_rows(
     naming: &Naming<'_>,
     assignment: &Assignment,

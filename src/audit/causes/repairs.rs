@@ -1,4 +1,4 @@
-//! Possible repairs of a file: other entries for some players and rounds.
+//! Describes possible repairs of a file: other entries for some players and rounds.
 
 use crate::audit::Facts;
 use crate::audit::points::points_differ::POINTS_DIFFER;

@@ -1,6 +1,6 @@
-//! The suspicion that one slip changed the results of a whole round: they were inverted, moved to
-//! other boards, or copied from elsewhere. Different results of the games in that round explain
-//! nearly all wrong totals.
+//! Suspects that one slip changed the results of a whole round: they were inverted, moved to other
+//! boards, or copied from elsewhere. Different results of the games in that round explain nearly
+//! all wrong totals.
 
 use std::collections::BTreeMap;
 

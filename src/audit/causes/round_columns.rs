@@ -74,8 +74,8 @@ fn is_confirmed(facts: &Facts<'_>, id: PlayerId, named: PlayerId, round: RoundNu
     named != id && facts.entry(named, round).opponent == Opponent::Player(id)
 }
 
-/// Returns the indexes of the rows at which the moved part of the column may begin: hardly any row
-/// below is confirmed by its opponent.
+/// Returns the indexes of the rows at which the moved part of the column may begin. From such a row
+/// on, hardly any row is confirmed by its opponent.
 fn possible_starts(facts: &Facts<'_>, round: RoundNumber, rows: &[PlayerId]) -> Vec<usize> {
     let mut confirmed = 0;
     let mut starts = Vec::new();

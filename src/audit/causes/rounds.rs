@@ -1,5 +1,5 @@
-//! The suspicion that the columns of two rounds were exchanged: the totals stay the same, but
-//! values that depend on the order of the rounds change.
+//! Suspects that the columns of two rounds were exchanged: the totals stay the same, but values
+//! that depend on the order of the rounds change.
 
 use super::repairs::{Exchange, Repair, Suspicion};
 use crate::audit::evidence::attribution::{Attribution, depends_on_opponents};

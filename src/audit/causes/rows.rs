@@ -1,5 +1,5 @@
-//! The suspicion that rows were exchanged: the results of each player are in the row of another
-//! player, or each player has the starting number of another player.
+//! Suspects that rows were exchanged: the results of each player are in the row of another player,
+//! or each player has the starting number of another player.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The suspicion that the results in a single row moved by one round, because a cell was deleted or
+//! Suspects that the results in a single row moved by one round, because a cell was deleted or
 //! inserted: from some round on, the row contains the game of the round before or after.
 
 use std::cmp::Reverse;

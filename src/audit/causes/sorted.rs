@@ -1,5 +1,5 @@
-//! The suspicion that the points, alone or with the ranks and tie-break values, were sorted without
-//! the other columns.
+//! Suspects that the points, alone or with the ranks and tie-break values, were sorted without the
+//! other columns.
 
 use std::cmp::Reverse;
 

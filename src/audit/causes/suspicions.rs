@@ -1,6 +1,6 @@
-//! Results that may be wrong, and what may have happened instead. Suspicion falls on games whose
-//! two sides disagree, on pairings that only one side states, and on totals that differ from the
-//! results.
+//! Finds results that may be wrong, and what may have happened instead. Games are suspected if
+//! their two sides disagree, pairings if only one side states them, and totals if they differ from
+//! the results.
 
 use std::collections::BTreeSet;
 

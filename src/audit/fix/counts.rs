@@ -84,14 +84,14 @@ fn why_not_corrected(step: &StepInput<'_>, wrong: &DifferingCount) -> Option<Str
     }
     let is_too_high = wrong.stated.value as usize > wrong.counted;
     let why = match wrong.count {
-        Count::Players if is_too_high => why_one_may_be_missing(case, wrong),
+        Count::Players if is_too_high => why_line_may_be_missing(case, wrong),
         Count::Teams if is_too_high && tournament.teams.is_empty() => {
             Some("the file has no teams: the records of the teams may be missing".into())
         }
-        Count::RatedPlayers if is_too_high => why_one_may_be_rated(case).or_else(|| {
+        Count::RatedPlayers if is_too_high => why_more_may_be_rated(case).or_else(|| {
             let counts = differing_counts(&case.facts);
             let players = counts.iter().find(|other| other.count == Count::Players)?;
-            why_one_may_be_missing(case, players)
+            why_line_may_be_missing(case, players)
         }),
         Count::RatedPlayers => {
             why_ratings_may_be_national(case).or_else(|| why_rating_may_be_lost(case))
@@ -102,13 +102,13 @@ fn why_not_corrected(step: &StepInput<'_>, wrong: &DifferingCount) -> Option<Str
         _ => None,
     };
     let is_about_players = wrong.count != Count::Teams;
-    why.or_else(|| why_one_too_many(case).filter(|_| is_about_players))
+    why.or_else(|| why_too_many_players(case).filter(|_| is_about_players))
 }
 
 /// Says why the line of a player without games may be missing. `None` unless the starting numbers
 /// or ranks have a gap, or the stated numbers of players and of rated players are too high by the
 /// same amount.
-fn why_one_may_be_missing(case: &Case<'_>, wrong: &DifferingCount) -> Option<String> {
+fn why_line_may_be_missing(case: &Case<'_>, wrong: &DifferingCount) -> Option<String> {
     let import = case.facts.import;
     let players = import.tournament.players.len();
     let numbers = import
@@ -153,7 +153,7 @@ fn why_one_may_be_missing(case: &Case<'_>, wrong: &DifferingCount) -> Option<Str
 
 /// Says why there may be more rated players than counted; `None` unless the rating of a player may
 /// be missing.
-fn why_one_may_be_rated(case: &Case<'_>) -> Option<String> {
+fn why_more_may_be_rated(case: &Case<'_>) -> Option<String> {
     let mut ids = case.facts.import.tournament.ids();
     let unrated_player =
         ids.find(|&id| case.facts.import.tournament.player(id).rating.is_none())?;
@@ -171,7 +171,7 @@ fn why_rating_may_be_lost(case: &Case<'_>) -> Option<String> {
     let is_above_rated = players[..last_rated]
         .iter()
         .any(|player| player.rating.is_none());
-    why_one_may_be_rated(case).filter(|_| is_above_rated)
+    why_more_may_be_rated(case).filter(|_| is_above_rated)
 }
 
 fn why_ratings_may_be_national(case: &Case<'_>) -> Option<String> {
@@ -185,7 +185,7 @@ fn why_ratings_may_be_national(case: &Case<'_>) -> Option<String> {
 }
 
 /// Says why the list may have too many players; `None` unless two lines may be about one person.
-fn why_one_too_many(case: &Case<'_>) -> Option<String> {
+fn why_too_many_players(case: &Case<'_>) -> Option<String> {
     let tournament = &case.facts.import.tournament;
     let mut names: HashMap<&str, PlayerId> = HashMap::new();
     let mut numbers: HashMap<u32, PlayerId> = HashMap::new();

@@ -17,10 +17,10 @@ check! {
 /// The first day on which the lowest published rating was 1400 (B.02 7.1.2). Before, it was 1000.
 const FIRST_DAY_OF_RAISED_FLOOR: Date = Date::known(2024, 3, 1);
 
-/// A standard rating above which none was ever published.
+/// No standard rating above this was ever published.
 const MAX_STANDARD_RATING: u16 = 2900;
 
-/// A rapid or blitz rating above which none was ever published. A few were above 2900.
+/// No rapid or blitz rating above this was ever published. A few were above 2900.
 const MAX_RAPID_OR_BLITZ_RATING: u16 = 3000;
 
 fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {

@@ -223,7 +223,7 @@ struct Report<'r> {
 
 impl Report<'_> {
     /// Returns the reason that explains the figures of the largest number of players; `None` if no
-    /// reason explains those of any player.
+    /// reason explains the figures of any player.
     fn best_reason<'d>(
         &self,
         differing_players: &[DifferingPlayer<'_>],

@@ -323,8 +323,8 @@ fn total_without(table: &Crosstable, player: PlayerId, excluded: fn(Outcome) -> 
     table.total(participant) - rounds.map(|(&points, _)| points).sum()
 }
 
-/// Whether a wrong total would be right if one kind of unplayed round had another value in one
-/// round.
+/// Whether a wrong total would be right if one of the player's unplayed rounds were worth a win, a
+/// draw or nothing.
 fn bye_explains(table: &Crosstable, wrong: &WrongTotal) -> bool {
     let participant = ParticipantId::from(wrong.player);
     let possible_points = [table.win(), table.draw(), Points::ZERO];
