@@ -101,8 +101,8 @@ impl<'a> Case<'a> {
         self.facts.has(Need::Records) || !self.ranking().order.is_empty()
     }
 
-    /// Returns the players whose own results and whose opponents' results are known for all
-    /// completed rounds.
+    /// Returns what is known about the results on which the players' tie-break values depend, for
+    /// all completed rounds.
     fn known_results(&self) -> &KnownResults {
         let facts = &self.facts;
         self.known_results
@@ -141,9 +141,9 @@ impl<'a> Case<'a> {
             .collect()
     }
 
-    /// Returns the edition by which values are computed and shown: that of the event. If the event
-    /// has no date, its edition is an assumption, and then the edition that the printed columns
-    /// prove replaces it.
+    /// Returns the edition by which values are computed and shown. It is the edition of the event;
+    /// if the event has no date, that edition is an assumption, and an edition that the printed
+    /// columns prove replaces it.
     #[must_use]
     pub fn edition_in_use(&self) -> &Selection {
         let edition = &self.facts.edition;
@@ -163,7 +163,7 @@ impl<'a> Case<'a> {
     }
 
     /// Returns the rank order with which the stated ranks are compared: the one that was requested
-    /// or announced, else the one that the printed columns show. `None` if none is known.
+    /// or announced, else the one that the printed columns show. `None` if no order is known.
     #[must_use]
     pub fn rank_order(&self) -> Option<&UsedRankOrder> {
         let find_announced_order = || self.facts.announced_order.clone();
@@ -219,7 +219,7 @@ impl<'a> Case<'a> {
     }
 
     /// Returns a rank order of the players that explains more of the stated ranks than the declared
-    /// one; `None` if there is none, or the file declares no order.
+    /// one; `None` if there is none, or if the file declares no order.
     pub(in crate::audit) fn better_order(&self) -> Option<&RankOrder> {
         let used_order = self.facts.announced_order.as_ref();
         let declared_order = used_order.filter(|used| used.origin == RankOrderOrigin::File);
@@ -276,8 +276,8 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Returns the rank orders that would explain the stated ranks: a guess, never a fact. The
-    /// search runs once, on first use.
+    /// Returns the rank orders that would explain the stated ranks, as a guess. The search runs
+    /// once, on first use.
     #[must_use]
     pub fn inference(&self) -> &Inference {
         self.inference.get_or_init(|| {
@@ -285,9 +285,10 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// Says why a table of the players is ordered by their stated ranks; `None` if a rank order of
-    /// the event orders it, or if the file states no final table. A rank order found by a search
-    /// counts only if an audit has run that search. `damage` is the damage of the whole file.
+    /// Returns the stated ranks and the reason why a table of the players is ordered by their
+    /// stated ranks; `None` if a rank order of the event orders it, or if the file states no final
+    /// table. A rank order that a search would find is considered only if an audit has run that
+    /// search. `damage` is the damage of the whole file.
     #[must_use]
     pub fn stated_order(&self, damage: Option<Damage>) -> Option<StatedOrder> {
         let evidence = OrderEvidence {
@@ -310,9 +311,9 @@ impl<'a> Case<'a> {
         team_ranks::team_ranking(&self.facts)
     }
 
-    /// Says why a table of the teams is ordered by their stated ranks; `None` if `order` orders it.
-    /// `order` and `origin` are those that [`Case::team_ranking`] returns, and `damage` is the
-    /// damage of the whole file.
+    /// Returns the stated ranks and the reason why a table of the teams is ordered by their stated
+    /// ranks; `None` if `order` orders it. `order` and `origin` are those that
+    /// [`Case::team_ranking`] returns, and `damage` is the damage of the whole file.
     #[must_use]
     pub fn stated_order_of_teams(
         &self,

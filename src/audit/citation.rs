@@ -1,6 +1,6 @@
-//! The words by which findings name the values of a file: record and column in a tournament report,
-//! a general name in another file. No other part of `audit` names records, columns and versions of
-//! the report format.
+//! The words by which findings refer to values of a file: record and column in a tournament report,
+//! a general name in another file. All words of `audit` for records, columns and versions of the
+//! report format are in this module.
 
 use super::facts::{Facts, Need};
 use crate::model::FieldKey;
@@ -26,7 +26,7 @@ pub enum Specification {
     Versions,
     /// The records of the tournament section.
     TournamentSection,
-    /// The rows of the players.
+    /// The records of the players.
     PlayerSection,
 }
 
@@ -150,12 +150,12 @@ pub(in crate::audit) const fn record_code(key: FieldKey) -> &'static str {
     }
 }
 
-/// Returns the record that states a field, in the words of a message: `record 299`.
+/// Returns the record that states a field, in words for a message: `record 299`.
 pub(in crate::audit) fn record(key: FieldKey) -> String {
     record_named(record_code(key))
 }
 
-/// Returns a record with a given code, in the words of a message: `record 299`.
+/// Returns the record with a given code, in words for a message: `record 299`.
 pub(in crate::audit) fn record_named(code: &str) -> String {
     format!("record {code}")
 }
@@ -198,7 +198,7 @@ impl Facts<'_> {
         self.is_newest_report().then(|| format!("{record} 5400+30"))
     }
 
-    /// Returns where a field is stated, in the words of a message: `record 299` in a tournament
+    /// Returns where a field is stated, in words for a message: `record 299` in a tournament
     /// report, general words in another file.
     pub(in crate::audit) fn describe_field(&self, key: FieldKey) -> String {
         if self.has(Need::Records) {

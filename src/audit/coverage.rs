@@ -70,7 +70,8 @@ pub fn applies(import: &Import, check: &Check) -> bool {
     makes_claim && has_records && !needs_limits
 }
 
-/// Returns the first need of a check that the file does not meet; `None` if it meets all of them.
+/// Returns the first need of a check that the file does not meet; `None` if the file meets all
+/// needs.
 pub(super) fn unmet_need(case: &Case<'_>, check: &Check) -> Option<Need> {
     let mut needs = check.needs.iter().copied();
     let unmet = needs.find(|&need| !case.facts.has(need))?;
@@ -80,7 +81,7 @@ pub(super) fn unmet_need(case: &Case<'_>, check: &Check) -> Option<Need> {
     (!is_about_teams).then_some(unmet)
 }
 
-/// A claim that cannot be compared with the facts, and why.
+/// A kind of claim that cannot be compared with the facts, and the reason.
 struct Gap {
     /// The kind of claim that cannot be compared.
     claim: ComparedClaim,
@@ -90,8 +91,8 @@ struct Gap {
     why: Cow<'static, str>,
 }
 
-/// Returns the claims that cannot be compared. If several reasons apply to a claim, the first one
-/// counts.
+/// Returns the kinds of claims that cannot be compared. If several reasons apply, only the first is
+/// returned.
 fn find_gaps(case: &Case<'_>) -> Vec<Gap> {
     let mut gaps = Vec::new();
     let mut add_gaps = |claims: &[ComparedClaim], needs, why: Cow<'static, str>| {

@@ -44,7 +44,7 @@ fn match_columns(
 }
 
 /// Compares the stated ranks with those of `order` under an edition. Players whom `order` leaves
-/// tied may have any order among themselves. `None` if the file states no ranks.
+/// tied may be in any order among themselves. `None` if the file states no ranks.
 fn compare_ranks(
     facts: &Facts<'_>,
     rules: &'static RuleSet,

@@ -1,4 +1,5 @@
-//! Compares stated values with computed ones: one file for each check, in a folder for each family.
+//! Compares stated values with computed ones. Each check has a file of its own, in the folder of
+//! its family.
 
 mod case;
 mod catalogue;

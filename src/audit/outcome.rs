@@ -20,10 +20,11 @@ pub struct Audit {
     /// The result of the search for a rank order, which is a guess; `None` if no search was made,
     /// for example because a rank order is known.
     pub inference: Option<Inference>,
-    /// How well each stated column of the players' tie-break values agrees with the computed
-    /// values.
+    /// For each stated column of the players' tie-break values, how well it agrees with the
+    /// computed values.
     pub columns: Vec<ColumnMatch>,
-    /// How well each stated column of the teams' tie-break values agrees with the computed values.
+    /// For each stated column of the teams' tie-break values, how well it agrees with the computed
+    /// values.
     pub team_columns: Vec<ColumnMatch>,
     /// The number of stated values that were read and checked: results, points, ranks, tie-break
     /// values and values of the header.
@@ -48,7 +49,7 @@ pub struct NotRun {
     /// The missing data, as the catalogue of checks abbreviates it, such as `list` or `tb`; `file`
     /// if the file does not state the values that the check would compare.
     pub needs: &'static str,
-    /// Why the check could not run, in words for people.
+    /// Why the check could not run, in words.
     pub why: Cow<'static, str>,
     /// Whether the rating office can supply what is missing, which is a rating list or an option.
     /// If not, it is missing from the file.
@@ -58,9 +59,9 @@ pub struct NotRun {
 /// Checks that could examine only some of the players, and the reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PartlyRun {
-    /// The codes of the checks, at least one.
+    /// The codes of the checks. There is at least one.
     pub codes: Vec<&'static str>,
-    /// Who or what was not examined, and why, in words for people.
+    /// Who or what was not examined, and why, in words.
     pub why: String,
 }
 

@@ -111,7 +111,7 @@ const LINE_INDEPENDENT_CHECKS: [&Check; 5] = [
 ];
 
 /// Lists what follows from rows that are broken into several lines: the cell at the end of a line
-/// may be cut in two, and if the lines of the whole file are broken, nothing is known about the
+/// may be cut in two. If the lines of the whole file are broken, nothing is known about the
 /// results.
 fn list_under_broken_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let notes = &facts.import.notes;
@@ -265,8 +265,8 @@ fn fingerprints_without(facts: &Facts<'_>, rounds: &[RoundNumber]) -> BTreeSet<S
     remaining_findings.collect()
 }
 
-/// Lists what follows from exchanged columns of points and ranks: points in the column of ranks
-/// cannot be read as ranks.
+/// Lists what follows from exchanged columns of points and ranks, such as points in the column of
+/// ranks that cannot be read as ranks.
 fn list_under_exchanged_columns(case: &Case<'_>, findings: &mut Vec<Finding>) {
     if !matches!(case.totals().cause, Some(CommonCause::Ranks)) {
         return;
@@ -288,7 +288,8 @@ fn list_under_exchanged_columns(case: &Case<'_>, findings: &mut Vec<Finding>) {
     );
 }
 
-/// Checks of numbers of players and ranks, which are wrong if a row is missing or superfluous.
+/// Checks of the numbers of players and of ranks. They report errors if a row is missing or
+/// superfluous.
 const LIST_CHECKS: [&Check; 6] = [
     &OPPONENT_UNKNOWN,
     &RANKS_IRREGULAR,
@@ -307,8 +308,8 @@ fn list_under_renumbered_rows(findings: &mut Vec<Finding>) {
     );
 }
 
-/// Lists wrong points before a round under the finding that their file has the games of another
-/// round: they are those before that round.
+/// Lists wrong points before a round under the finding that the file has the games of another
+/// round: the stated points are those before that other round.
 fn list_under_other_round(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let is_lead = |finding: &Finding| {
         is_from(finding, &SOURCES_DISAGREE)
@@ -338,8 +339,8 @@ fn list_under_other_round(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether a finding is about a player's points that no results of the repeated rounds would
-/// explain.
+/// Whether a finding is about the points of a player whose total would be wrong whatever the
+/// results of the repeated rounds.
 fn is_wrong_total(facts: &Facts<'_>, finding: &Finding, repeated: &RepeatedRounds) -> bool {
     let number = finding.subject.player;
     let mut ids = facts.import.tournament.ids();

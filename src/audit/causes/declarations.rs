@@ -59,7 +59,7 @@ pub(super) fn is_about_declaration(repair: &Repair, finding: &Finding) -> bool {
 }
 
 /// Adds to the finding about a declaration that other values are right without it, so that the
-/// declaration is the mistake and not the total.
+/// declaration is wrong and not the total.
 pub(super) fn explain_declaration(cause: &mut Finding, repair: &Repair) {
     let (note, advice) = match repair.declaration {
         Some(Declaration::ScoreSystem(_)) => (

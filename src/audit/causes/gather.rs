@@ -74,8 +74,7 @@ fn list_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
 }
 
 /// Returns the findings that may follow from a wrong result: those about games, or about values
-/// computed from games. Findings about whole rounds that are empty or unfinished are not among
-/// them.
+/// computed from games. Findings about whole rounds that are empty or unfinished are omitted.
 fn dependent_findings(findings: &[Finding]) -> impl Iterator<Item = &Finding> {
     findings
         .iter()
@@ -122,8 +121,8 @@ struct Effect<'s> {
     import: Import,
     /// Fingerprints of the findings that are left.
     fingerprints: HashSet<String>,
-    /// Findings about games and points that also apply to the original file, in which the findings
-    /// that disappear hide them.
+    /// Findings about games and points that also apply to the original file. There they are not
+    /// reported, because findings that disappear with the repair hide them.
     hidden_findings: Vec<Finding>,
 }
 
@@ -325,8 +324,8 @@ impl CauseSearch<'_, '_> {
 }
 
 /// Returns the index in `disappeared` of the finding under which the others are listed: the finding
-/// about the round in doubt, else one about the total of a player concerned, else any finding about
-/// such a player.
+/// about the round in doubt, else the finding about the total of a player of the suspicion, else
+/// any finding about such a player. `None` if there is none.
 fn find_leading_finding(
     facts: &Facts<'_>,
     suspicion: &Suspicion,

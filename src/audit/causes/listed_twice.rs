@@ -25,7 +25,7 @@ use crate::finding::{Family, Finding, Severity};
 use crate::import::NoteKind;
 use crate::model::{Colour, Entry, FieldKey, Opponent, PlayerId, RoundNumber};
 
-/// Lists findings under the one about the player, the team or the list that occurs twice.
+/// Lists consequences under the finding about the player, the team or the list that occurs twice.
 pub(super) fn list_under_listed_twice(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     list_under_second_list(facts, findings);
     list_under_rows_without_results(facts, findings);
@@ -88,9 +88,9 @@ fn repeated_numbers(numbers: impl Iterator<Item = u16>) -> Vec<u16> {
         .collect()
 }
 
-/// Lists what follows from a number of several players in a file that states results by numbers and
-/// not in the rows of players: the results of the number belong to none of its rows, so the points
-/// and the ranks of these rows have nothing to be compared with.
+/// Lists what follows from a number that several players have in a file that states results by
+/// numbers instead of in the rows of players. The results of the number belong to none of these
+/// rows, so the points and the ranks in them cannot be compared with results.
 fn list_under_rows_without_results(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let mut known = findings.iter();
     if !known.any(|finding| is_from(finding, &NUMBERS_IRREGULAR)) {

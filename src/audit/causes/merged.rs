@@ -8,8 +8,8 @@ use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 use crate::finding::{Finding, Severity};
 
 /// Maximum number of findings about wrong tie-break values that are kept one by one. If a column
-/// has more, they become one finding; if the other columns together have more, these findings
-/// become one as well.
+/// has more, they are merged into one finding; if the remaining columns together have more, these
+/// are merged as well.
 const MAX_SEPARATE_FINDINGS: usize = 4;
 
 /// Merges findings about wrong tie-break values if there are more than [`MAX_SEPARATE_FINDINGS`],

@@ -21,7 +21,7 @@ pub(super) const fn is_convincing(wrong_before: usize, wrong_after: usize, rows:
     wrong_after * 10 <= rows && wrong_after * 5 <= wrong_before
 }
 
-/// A direction in which a column moved by one row.
+/// The direction in which a column moved by one row.
 #[derive(Clone, Copy)]
 pub(super) enum Direction {
     Down,
@@ -102,8 +102,9 @@ impl ClaimsRepair {
     }
 }
 
-/// Returns the values that may have moved together, in words: the points alone, and the points with
-/// the other claims of the file. The flag is true for the points alone.
+/// Returns the groups of values that may have moved together: the points alone, and the points with
+/// the other claims of the file. Each item has the group in words, and a flag that is `true` for
+/// the points alone.
 pub(super) fn movable_values(
     claims: &Claims,
 ) -> impl Iterator<Item = (&'static str, bool)> + use<> {
@@ -118,8 +119,8 @@ pub(super) fn movable_values(
     [("points", true)].into_iter().chain(moved_together)
 }
 
-/// Returns a copy of the claims with the values of rows moved to their owners: the points alone, or
-/// the ranks and tie-break values too.
+/// Returns a copy of the claims with the values of rows moved to their owners: only the points if
+/// `points_alone` is set, else the ranks and tie-break values as well.
 pub(super) fn move_values_to_owners(
     claims: &Claims,
     owners: &Owners,

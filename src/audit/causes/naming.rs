@@ -26,7 +26,7 @@ pub(super) enum NumberKind {
     Rank,
 }
 
-/// The opponents that all rows name, by row and round.
+/// The opponents that all rows name, with the round.
 pub(super) struct Naming<'f> {
     facts: &'f Facts<'f>,
     rounds: usize,
@@ -54,9 +54,9 @@ pub(super) struct Assignment {
 /// How many games the rows confirm under an assignment.
 #[derive(Clone, Copy)]
 pub(super) struct Confirmation {
-    /// The games whose opponent has a row that contradicts them.
+    /// The number of games whose opponent has a row that contradicts them.
     pub(super) unconfirmed_games: usize,
-    /// The games whose opponent has no row.
+    /// The number of games whose opponent has no row.
     pub(super) games_without_row: usize,
     /// The number of all games that rows name.
     pub(super) games: usize,
@@ -269,7 +269,7 @@ impl<'f> Naming<'f> {
 
     /// Returns the opponents that the rows name under an assignment, where they differ from those
     /// in the file. An opponent without a row has a number that belongs to no player of the file,
-    /// one that the file names if possible, so that the same finding reports it.
+    /// if possible one that the file names, so that the same finding reports it.
     pub(super) fn opponents(
         &self,
         assignment: &Assignment,

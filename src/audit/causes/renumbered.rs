@@ -14,8 +14,8 @@ use crate::model::{Entry, PlayerId};
 /// cause.
 const MIN_UNCONFIRMED_GAMES: usize = 4;
 
-/// Minimum number of rows with another number. A single such row only has a wrong number, unless
-/// the row that was deleted or inserted before it is known.
+/// Minimum number of rows that have another number according to their opponents. A single such row
+/// simply has a wrong number, unless it is known which row was deleted or inserted before it.
 const MIN_RENUMBERED_ROWS: usize = 2;
 
 /// Maximum number of entries for which other numbers are tried.
@@ -25,7 +25,7 @@ const MAX_ENTRIES: usize = 30_000;
 /// whose numbers are named one by one.
 const MAX_NAMED: usize = 3;
 
-/// The numbers of rows according to their opponents.
+/// The numbers that rows have according to their opponents.
 pub(super) struct OtherNumbers<'f> {
     naming: Naming<'f>,
     assignment: Assignment,
@@ -47,8 +47,8 @@ const POSSIBLE_KINDS: [[NumberKind; 2]; 3] = [
 ];
 
 impl<'f> OtherNumbers<'f> {
-    /// Returns the numbers by which opponents name the rows; `None` unless they differ from those
-    /// in the rows and explain nearly all games that the opponents do not confirm.
+    /// Returns the numbers by which opponents name the rows. `None` unless they differ from the
+    /// numbers in the rows and explain nearly all games that the opponents do not confirm.
     pub(super) fn find(facts: &'f Facts<'f>) -> Option<OtherNumbers<'f>> {
         let tournament = &facts.import.tournament;
         if tournament.team_event || tournament.entries.len() > MAX_ENTRIES {
@@ -121,8 +121,8 @@ impl<'f> OtherNumbers<'f> {
         if are_in_file { numbers } else { Vec::new() }
     }
 
-    /// Whether the rows have the order of the numbers that the opponents use, so that the rows were
-    /// numbered again in their order.
+    /// Whether the rows are in the order of the numbers that the opponents use. If so, the rows
+    /// were numbered again without a change of their order.
     fn are_rows_in_order(&self) -> bool {
         are_in_order(&self.number_pairs)
     }
@@ -175,11 +175,11 @@ impl<'f> OtherNumbers<'f> {
         )
     }
 
-    /// Returns the numbers that the second numbering leaves out where the first one is consecutive;
-    /// `order` puts the two numbers of a row in this sequence. They are the numbers of deleted rows
-    /// if those of the opponents come second, and the numbers of inserted rows if those in the rows
-    /// do. Both numberings must be in ascending order. If a row nearby has no games, its number may
-    /// be one of several.
+    /// Returns the numbers that the second numbering omits where the first one is consecutive.
+    /// `order` returns the two numbers of a row, that of the first numbering first. If the second
+    /// numbering is that of the opponents, the result contains the numbers of deleted rows; if it
+    /// is that in the rows, those of inserted rows. Both numberings must be in ascending order. If
+    /// a row nearby has no games, its number may be one of several, and the result says so.
     fn numbers_between(&self, order: impl Fn((u32, u32)) -> (u32, u32)) -> Vec<String> {
         let mut previous = (0, 0);
         let mut texts = Vec::new();
@@ -208,7 +208,7 @@ impl<'f> OtherNumbers<'f> {
     }
 
     /// Returns the suspicion that the starting numbers were sorted without the results, or the
-    /// results without everything else; `None` if exchanges of single rows explain all of it.
+    /// results without everything else; `None` if exchanges of single rows explain all differences.
     pub(super) fn sorting_suspicion(&self, case: &Case<'_>) -> Option<Suspicion> {
         let facts = &case.facts;
         if facts.import.lacks(Lack::PairingNumbers) {
@@ -303,12 +303,12 @@ fn number_rows(
     numbers
 }
 
-/// Whether both numbers of the rows are in ascending order.
+/// Whether the rows are in ascending order by both of their numbers.
 fn are_in_order(rows: &[(u32, u32)]) -> bool {
     !rows.is_empty() && rows.is_sorted_by(|a, b| a.0 < b.0 && a.1 < b.1)
 }
 
-/// Returns a suspicion that concerns all players, with its only repair.
+/// Returns a suspicion that concerns all players and has a single repair.
 fn suspicion_of_all(facts: &Facts<'_>, repair: Repair) -> Suspicion {
     Suspicion {
         players: facts.import.tournament.ids().collect(),

@@ -21,18 +21,18 @@ pub(super) struct Repair {
     pub(super) description: String,
     /// The columns or rows that are exchanged or moved; `None` for a repair of single entries.
     pub(super) exchange: Option<Exchange>,
-    /// The declaration that changes; `None` if it stays.
+    /// The declaration that changes; `None` if no declaration changes.
     pub(super) declaration: Option<Declaration>,
     /// The players whose rows were exchanged or moved, if the rows of their opponents prove it. A
     /// further mistake is then no reason against the repair.
     pub(super) proved_rows: Vec<PlayerId>,
 }
 
-/// Another declaration of the tournament section.
+/// A changed declaration of the tournament section.
 #[derive(Clone, Debug)]
 pub(super) enum Declaration {
     ScoreSystem(Box<ScoreSystem>),
-    /// The bonuses and penalties without those of this player.
+    /// The bonuses and penalties of this player are removed.
     WithoutAdjustments(PlayerId),
 }
 
@@ -62,13 +62,13 @@ pub(super) struct Exchange {
     /// The rows whose person, points, ranks and tie-break values belong to another starting number,
     /// each with the player who has this number now.
     pub(super) rows: Vec<(PlayerId, PlayerId)>,
-    /// The damage of the whole file; `None` if only values that depend on the order of rounds are
-    /// concerned.
+    /// The damage of the whole file; `None` if the exchange changes only values that depend on the
+    /// order of rounds.
     pub(super) damage: Option<Damage>,
-    /// The claims in place of those in the file; `None` if they stay. The values of `rows` are
-    /// moved afterwards.
+    /// The claims that replace those of the file; `None` if they stay. The values of `rows` are
+    /// moved after that.
     pub(super) claims: Option<Box<Claims>>,
-    /// Whether the values of one column in nearly all rows are concerned.
+    /// Whether the values of a column in nearly all rows are exchanged or moved.
     pub(super) concerns_column: bool,
 }
 
@@ -337,7 +337,7 @@ impl Repair {
     }
 }
 
-/// Moves the points, ranks and tie-break values that rows state to other players.
+/// Moves the points, ranks and tie-break values in rows to other players.
 pub(super) fn exchange_claims(claims: &mut Claims, rows: &[(PlayerId, PlayerId)]) {
     fn move_values<T: Clone>(list: &mut [T], rows: &[(PlayerId, PlayerId)]) {
         let values: Option<Vec<T>> = rows

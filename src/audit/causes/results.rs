@@ -20,7 +20,7 @@ const MIN_WRONG_GAMES: usize = 3;
 /// Maximum number of games that a message lists.
 const MAX_LISTED_GAMES: usize = 4;
 
-/// A game, and the outcomes of its first and second player with which both totals are right.
+/// A game, and the outcomes of its first and second player that would make both totals right.
 type OtherResult<'g> = (&'g Game, [Outcome; 2]);
 
 /// Returns the suspicion that the results of a round are wrong in several games: in each of them,
@@ -56,7 +56,7 @@ pub(super) fn result_suspicion(case: &Case<'_>) -> Option<Suspicion> {
     })
 }
 
-/// Returns the outcomes of a game with which the totals of both players are right; `None` if there
+/// Returns the outcomes of a game that would make the totals of both players right; `None` if there
 /// are none, or if the totals are right now.
 fn fitting_outcomes(
     facts: &Facts<'_>,

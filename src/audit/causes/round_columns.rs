@@ -105,7 +105,7 @@ struct Move {
     entries: Vec<Entry>,
     /// The number of entries whose opponents do not name the player.
     unconfirmed_count: usize,
-    /// The player whose entry was pushed out of the column. Its row among `entries` is restored.
+    /// The player whose entry was pushed out of the column. In `entries`, this entry is restored.
     pushed_out_player: PlayerId,
     /// Whether the entry that was pushed out is missing from the file and could be restored.
     is_restored: bool,
@@ -182,7 +182,8 @@ impl Move {
     }
 }
 
-/// Returns the entries for a round in the rows to which they belong.
+/// Returns the entries for a round after they are moved to the rows to which they belong, in the
+/// order of the players.
 fn entries_of_owners(facts: &Facts<'_>, round: RoundNumber, owners: &Owners) -> Vec<Entry> {
     let mut entries = vec![Entry::default(); owners.len()];
     for &(row, owner) in owners {

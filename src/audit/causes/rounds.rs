@@ -12,7 +12,7 @@ use crate::model::{Crosstable, RankOrder, RoundNumber, TieBreakSpec, Tournament}
 use crate::standings::standings;
 use crate::tiebreak::Context;
 
-/// Maximum number of entries for which values are computed again, over all pairs of rounds.
+/// Maximum number of entries, over all pairs of rounds, for which values are computed again.
 const MAX_ENTRIES: usize = 500_000;
 
 /// Returns the suspicion that two rounds were exchanged, with a repair for each pair of rounds
@@ -69,7 +69,7 @@ fn may_depend_on_round_order(case: &Case<'_>, spec: &TieBreakSpec) -> bool {
         || depends_on_opponents(&spec.code) && entries.any(|entry| !entry.outcome.is_played())
 }
 
-/// Whether a finding is about values that may depend on the order of the rounds: those of columns,
+/// Whether a finding is about values that may depend on the order of the rounds: values of columns,
 /// or ranks that such values decide.
 fn depends_on_round_order(case: &Case<'_>, findings: &[Finding]) -> bool {
     let reports = |check: &Check| {

@@ -20,8 +20,8 @@ const GAMES_PER_CHANCE_CONFIRMATION: usize = 4;
 /// assumed for all.
 const MAX_GROUPS: usize = 3;
 
-/// Rows whose results belong to each other's players: the player of the row, and the player whose
-/// results it contains, in the order of the starting numbers.
+/// Rows that contain each other's results: the player of each row, and the player whose results it
+/// contains, in the order of the starting numbers.
 type Group = Vec<(PlayerId, PlayerId)>;
 
 /// What was exchanged.
@@ -73,7 +73,7 @@ pub(super) fn row_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
     Some(Suspicion { players, repairs })
 }
 
-/// Returns the players whom hardly any of their opponents name as an opponent.
+/// Returns the players whom hardly any of their opponents names as an opponent.
 pub(super) fn doubted_rows(facts: &Facts<'_>) -> Vec<PlayerId> {
     let is_doubted = |&id: &PlayerId| {
         let (mut games, mut confirmed) = (0, 0);
@@ -95,9 +95,9 @@ pub(super) fn named_opponents(
     rounds.filter_map(move |round| Some((round, facts.entry(id, round).opponent.player()?)))
 }
 
-/// Returns, for each doubtful row, the player whose results it contains: the player named by all
-/// opponents in the row whose own rows are not in doubt. Only rows that contain each other's
-/// results are returned.
+/// Returns, for each doubtful row, the player whose results it contains: the player whom all its
+/// opponents name whose own rows are not in doubt. Only rows that contain each other's results are
+/// returned.
 fn find_owners(facts: &Facts<'_>, doubted: &[PlayerId]) -> BTreeMap<PlayerId, PlayerId> {
     let find_owner = |row: PlayerId| {
         let opponents = named_opponents(facts, row);
@@ -228,7 +228,7 @@ pub(super) fn exchange_repair<'g>(
     }
 }
 
-/// Names joined into one phrase: `A and B`, `A, B and C`.
+/// Joins names into a phrase: `A and B`, `A, B and C`.
 fn join_names(names: &[String]) -> String {
     match names {
         [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),

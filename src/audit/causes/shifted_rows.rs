@@ -11,11 +11,12 @@ use crate::audit::facts::result_agreement::{
 };
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
-/// Maximum number of rows for which a move is tried: those with the most unconfirmed games.
+/// Maximum number of rows for which a move is tried. They are the rows with the most unconfirmed
+/// games.
 const MAX_ROWS: usize = 4;
 
-/// Minimum number of opponents who contradict a row about a round: each names the row's player in a
-/// round in which the row does not name the opponent.
+/// Minimum number of opponents who contradict a row. An opponent contradicts it by naming the row's
+/// player in a round in which the row does not name that opponent.
 const MIN_CONTRADICTING_OPPONENTS: usize = 2;
 
 /// Minimum number of contradicting opponents whom the move must satisfy if it leaves one opponent

@@ -22,7 +22,7 @@ use crate::finding::Finding;
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// The ways in which a game may have ended, for a player and for the opponent.
+/// The results that a game may have had, each as the outcomes of a player and of the opponent.
 const RESULTS: [[Outcome; 2]; 5] = [
     [Outcome::Win, Outcome::Loss],
     [Outcome::Draw, Outcome::Draw],
@@ -147,8 +147,8 @@ fn exchange_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     suspicions
 }
 
-/// Suspected errors that would change tie-break values but no points, for players whose tie-break
-/// values differ from the computed ones: a forfeit recorded as a played game, or the reverse, and
+/// Suspects errors that would change tie-break values but no points, for players whose tie-break
+/// values differ from the computed ones: a forfeit recorded as a played game or the reverse, and
 /// two games with equal results whose opponents are exchanged.
 fn tie_break_suspicions(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicion> {
     let differing_findings = findings

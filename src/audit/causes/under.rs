@@ -50,8 +50,8 @@ pub(super) fn list_under_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> 
     findings
 }
 
-/// Maximum number of findings of one check listed one by one. If there are more, only the first one
-/// is listed, with the number of the others.
+/// Maximum number of findings of one check that are listed one by one. If there are more, only the
+/// first is listed, with the number of the others.
 const MAX_LISTED_FINDINGS: usize = 4;
 
 /// Lists the findings that satisfy `follows` under the first finding that satisfies `leads`; does
@@ -200,7 +200,8 @@ fn list_under_lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     );
 }
 
-/// Minimum number of findings about the cells of one row that prove that its cells are shifted.
+/// Minimum number of findings about the cells of a row. If there are so many, the cells are
+/// shifted.
 const MIN_SHIFTED_CELLS: usize = 3;
 
 /// Lists what follows from a row whose cells are shifted.
@@ -384,8 +385,8 @@ fn is_about_all_points(finding: &Finding) -> bool {
 }
 
 /// Lists what follows from the wrong type of tournament. A round robin with too few rounds may be a
-/// Swiss tournament, in which forfeits, direct encounters and some tie-breaks count differently:
-/// findings that disappear in a Swiss tournament follow from the type.
+/// Swiss tournament, in which forfeits, direct encounters and some tie-breaks count differently.
+/// Findings that disappear in a Swiss tournament follow from the type.
 fn list_under_wrong_system(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let leads = |finding: &Finding| {
         is_from(finding, &ROUND_ROBIN_INCOMPLETE)

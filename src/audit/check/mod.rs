@@ -1,4 +1,4 @@
-//! The type of a check, the macro that declares checks, and the collection of findings.
+//! Defines the type of a check, the macro that declares checks, and the collection of findings.
 
 mod findings;
 
@@ -13,11 +13,11 @@ use crate::finding::{Code, Severity};
 
 /// A check in the catalogue.
 pub struct Check {
-    /// The code and the name of the check: `P301`, `points-differ`.
+    /// The code and the name of the check, such as `P301` and `points-differ`.
     pub code: Code,
     /// The severity of the check's findings, unless a finding sets another one.
     pub severity: Severity,
-    /// The text of its manual page.
+    /// The text of the check's page in the manual.
     pub page: &'static str,
     /// The input that the check needs and that some files do not state.
     pub needs: &'static [Need],
@@ -58,10 +58,10 @@ pub enum ComparedClaim {
     Columns,
     /// Rating figures of players: games, expected score, change.
     RatingFigures,
-    /// The ranks of players, compared with those that a rank order gives.
+    /// The ranks of players, compared with the ranks by a rank order.
     RankOrder,
-    /// The ranks of players, compared with those of a rank order that can be computed to its last
-    /// criterion.
+    /// The ranks of players, compared with the ranks by a rank order that can be computed to its
+    /// last criterion.
     WholeRankOrder,
 }
 

@@ -1,4 +1,4 @@
-//! D511: a birth date that is neither a day nor a year, or that can be read as two days.
+//! D511: a birth date that is neither a day nor a year, or that may mean two different days.
 
 use crate::audit::check::check;
 use crate::audit::several::{Words, by_number, report};

@@ -1,4 +1,4 @@
-//! D506: a date that has several meanings, or one that could only be read after a correction.
+//! D506: a date that may mean several days, or that could be read only after a correction.
 
 use super::{DAY_FIELDS, header_span, report, stated_day};
 use crate::audit::check::check;
@@ -67,8 +67,8 @@ fn comes_from_table(facts: &Facts<'_>) -> bool {
     !facts.has(Need::Records)
 }
 
-/// Returns the span of the first or last day, and the message about it; `None` if the day does not
-/// have this fault.
+/// Returns the span of the first or last day, and the message about this fault; `None` if the day
+/// does not have the fault.
 fn find_fault(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, String)> {
     let note = |kind| facts.import.notes_about(key, kind).next();
     match fault {

@@ -19,7 +19,7 @@ use crate::import::{Note, NoteKind};
 use crate::model::{Date, FIRST_YEAR, FieldKey, RoundNumber};
 use crate::source::Span;
 
-/// The fields of the first and of the last day, in this order.
+/// The fields of the first and the last day, in this order.
 pub(super) const DAY_FIELDS: [FieldKey; 2] = [FieldKey::FirstDay, FieldKey::LastDay];
 
 /// Returns the first or the last day as stated; `None` if it is missing or unreadable.
@@ -49,8 +49,8 @@ fn certain_day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
     }
 }
 
-/// Returns the reader's note that the text of the first or the last day is not a date; `None` if
-/// there is no such note.
+/// Returns the note in which the reader of the file reports that the text of the first or the last
+/// day is not a date; `None` if there is no such note.
 fn unreadable_note<'f>(facts: &'f Facts<'_>, key: FieldKey) -> Option<&'f Note> {
     facts
         .import

@@ -1,5 +1,5 @@
-//! D508: the report comes too late for the last rating list that can include the event, or only
-//! just in time.
+//! D508: the report arrives too late, or only just in time, for the last rating list that can
+//! include the event.
 
 use super::{certain_day, report};
 use crate::audit::check::check;
@@ -39,8 +39,8 @@ fn report_late(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports a day of receipt in the future; it cannot show whether the report is in time. The
-/// finding has no position in the file.
+/// Reports a day of receipt that is in the future. Such a day cannot show whether the report is in
+/// time. The finding has no position in the file.
 fn report_future_receipt(findings: &mut Findings, receipt_day: Date) {
     let message = format!(
         "the day of receipt is in the future: {receipt_day}; it is not known whether the report is \

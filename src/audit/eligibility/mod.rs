@@ -19,7 +19,7 @@ use crate::model::{FieldKey, PlayerId};
 use crate::rating::{InForce, Rounds};
 use crate::source::Span;
 
-/// The note of a finding that rests on the ratings in the file.
+/// The note of a finding that depends on the ratings in the file.
 const RATINGS_OF_FILE: &str = "the ratings are those of the file, but those of the list in force at the start of the event count";
 
 /// The ratings that decide whether games are rated.
@@ -42,7 +42,7 @@ impl<'f> Ratings<'f> {
         self.rounds.rating(player)
     }
 
-    /// Returns the severity of a finding that rests on these ratings: an error only if they come
+    /// Returns the severity of a finding that depends on these ratings: an error only if they come
     /// from the list in force.
     fn severity(&self) -> Severity {
         match self.list {
@@ -51,7 +51,7 @@ impl<'f> Ratings<'f> {
         }
     }
 
-    /// Returns the origin of these ratings, in words.
+    /// Describes where these ratings come from.
     fn words(&self) -> String {
         match self.list {
             Some(_) => {

@@ -93,7 +93,7 @@ fn rating_consequences(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Returns the consequences of a new rating, in words; empty if there are none.
+/// Describes the consequences of a new rating; empty if there are none.
 fn describe_consequences(player: &Player, change: &Change, class: TimeClass) -> Vec<String> {
     let mut words = Vec::new();
     if change.games == 0 {

@@ -17,7 +17,7 @@ check! {
     run: time_too_short on facts,
 }
 
-/// The first day on which the rating limits of 1800 and 2400 are in force; earlier events are not
+/// The first day on which the rating limits of 1800 and 2400 are in force. Earlier events are not
 /// checked.
 const FIRST_COVERED_DAY: Date = Date::known(2022, 1, 1);
 /// Maximum number of players whom the finding names.

@@ -32,8 +32,8 @@ pub struct ColumnMatch {
     pub rules_in_words: String,
     /// The strength of the column's values as evidence.
     pub evidence: ColumnEvidence,
-    /// The meaning that the file announces for the column; `None` if none is announced, or if it is
-    /// the meaning that fits best.
+    /// The meaning that the file announces for the column; `None` if the file announces none, or if
+    /// the announced meaning fits best.
     pub announced: Option<ColumnFit>,
     /// Other meanings that give the same values for all compared players or teams.
     pub tied_with: Vec<ColumnFit>,
@@ -41,7 +41,7 @@ pub struct ColumnMatch {
     pub alternatives: Vec<ColumnFit>,
     /// The starting numbers of the players, or the team numbers of the teams, whose values differ.
     pub differing: Vec<u16>,
-    /// How well the same tie-break fits under every edition tried.
+    /// How well the same tie-break fits under each edition that was tried.
     pub by_edition: Vec<ColumnFit>,
     /// The number of values that could not be compared, because the file does not list all
     /// opponents of the players, or because results on which the values depend could not be read.

@@ -12,7 +12,7 @@ use crate::tiebreak::{self, Aspect, Context, ParticipantKind};
 pub(in crate::audit) struct Stop {
     /// The criterion as it is written in the rank order.
     pub(in crate::audit) spelled: String,
-    /// Why it cannot be computed, as a phrase for messages.
+    /// Why the criterion cannot be computed, as a phrase for messages.
     pub(in crate::audit) why: String,
     /// Whether the criterion is undefined for everybody because ratings are missing, so that the
     /// rules drop it from the rank order (C.07 10).

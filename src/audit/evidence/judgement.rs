@@ -11,7 +11,7 @@ use crate::rules::{self, RuleSet};
 use crate::standings::{Standings, count_deciding_criteria, standings};
 use crate::tiebreak::{self, Column, Context, TieBreak};
 
-/// The facts and evidence with which a rank order is compared with the stated ranks.
+/// The facts and evidence that are needed to compare the stated ranks with a rank order.
 pub(in crate::audit) struct JudgementInput<'g, 'a> {
     pub(in crate::audit) facts: &'g Facts<'a>,
     pub(in crate::audit) ranking: &'g Ranking,
@@ -22,7 +22,7 @@ pub(in crate::audit) struct JudgementInput<'g, 'a> {
 /// A rank order computed under one rule set, and the stated ranks that contradict it.
 #[derive(Clone, Debug)]
 pub(in crate::audit) struct Judgement {
-    /// The edition or interpretation under which the order was computed.
+    /// The edition or interpretation under which the ranks were computed.
     pub(in crate::audit) rules: RuleSet,
     /// The criteria that were computed: those before the first one that cannot be computed; if
     /// `dropped` is set, also those after it.
@@ -136,8 +136,8 @@ impl Judgement {
         best_judgement
     }
 
-    /// Another edition or interpretation that gives the stated order of all tied players; `None` if
-    /// there is none.
+    /// Returns another edition or interpretation that gives the stated order of all tied players;
+    /// `None` if there is none.
     pub(in crate::audit) fn find_fitting_rules(
         &self,
         input: &JudgementInput<'_, '_>,

@@ -29,7 +29,7 @@ pub(in crate::audit) enum OtherRanks {
     RatingOrder,
     /// The ranks are those after an earlier round.
     AfterRound(RoundNumber),
-    /// The ranks are unexplained: too many are wrong to be mistakes about single players.
+    /// The ranks are unexplained. Too many are wrong to be mistakes about single players.
     Unknown,
 }
 

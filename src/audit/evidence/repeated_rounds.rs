@@ -59,8 +59,8 @@ pub(in crate::audit) enum CountedRounds {
     Unknown,
 }
 
-/// The comparison of two equal rounds: the number of games that are the same, and the few players
-/// whose entries differ.
+/// The result of comparing two equal rounds: the number of games that are the same in both, and the
+/// few players whose entries differ.
 #[derive(Default)]
 struct Comparison {
     games: usize,
@@ -174,7 +174,7 @@ impl RepeatedRounds {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Recurrence {
     /// The same opponents meet again, as in a match, or pairings recur with the same colours, as in
-    /// a round robin of several cycles. Rounds may then be equal.
+    /// a round robin of several cycles. In such events, rounds may be equal without a mistake.
     Usual,
     /// Nobody meets an opponent again with the same colour.
     None,
@@ -235,8 +235,8 @@ fn same_pairing(a: Entry, b: Entry) -> bool {
     a.opponent == b.opponent && a.colour == b.colour
 }
 
-/// The number of players who have an opponent in the first of two rounds, and the number of those
-/// whose entries for the two rounds are the same.
+/// Counts the players who have an opponent in round `a`, and those of them whose entries for the
+/// two rounds are the same according to `is_same`.
 fn count_equal(
     facts: &Facts<'_>,
     a: RoundNumber,

@@ -15,7 +15,7 @@ pub(in crate::audit) struct SharedRanks {
     pub(in crate::audit) rules: RuleSet,
     /// The complete table under this edition. Criteria that cannot be computed are ignored.
     pub(in crate::audit) standings: Standings,
-    /// One separated pair of each group of players who share a rank.
+    /// For each group of players who share a rank although they are separated, one separated pair.
     pub(in crate::audit) pairs: Vec<Pair>,
     /// An edition or interpretation under which no players who share a rank are separated; `None`
     /// if there is none.

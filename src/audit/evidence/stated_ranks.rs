@@ -1,5 +1,5 @@
 //! Compares stated ranks with a computed table: which ranks differ, and how many mistakes explain
-//! that.
+//! the differences.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -34,7 +34,7 @@ pub(in crate::audit) fn count_mistakes(
 /// The way in which ranks are numbered.
 #[derive(Clone, Copy)]
 struct NumberingStyle {
-    /// Whether no numbers are skipped after a shared rank: 1 2 2 3.
+    /// Whether no number is skipped after a shared rank, as in 1 2 2 3.
     is_dense: bool,
     /// Whether participants without a stated rank also take up a rank number.
     counts_unranked: bool,
@@ -89,7 +89,7 @@ impl TiedSet {
 }
 
 /// Returns the participants whose stated rank contradicts the table, with their right ranks. The
-/// ranks are numbered in the way in which most stated ranks are right.
+/// right ranks are numbered in the way that makes most stated ranks right.
 pub(in crate::audit) fn differing_ranks(
     table: &Standings,
     ranked: &[ParticipantId],
@@ -250,7 +250,7 @@ mod tests {
     use super::{TiedSet, count_misplaced};
     use crate::model::PlayerId;
 
-    /// The number of mistakes in the stated ranks of these tied sets.
+    /// Counts the mistakes in the stated ranks of these tied sets.
     fn count(sets: &[&[u32]]) -> usize {
         let mut first_rank = 1;
         let sets: Vec<TiedSet> = sets

@@ -1,4 +1,4 @@
-//! The stated ranks of teams, and the rank orders that explain them.
+//! Compares the stated ranks of teams with rank orders, and finds the orders that explain them.
 
 use super::rank_order::{BetterOrderSearch, Inference, SearchInput, infer};
 use super::ranking::mark_longest;
@@ -15,7 +15,7 @@ pub(in crate::audit) struct Ranked {
     pub(in crate::audit) rank: Field<u32>,
 }
 
-/// Returns the teams for which a rank is stated.
+/// Returns the teams for which the file states a rank.
 pub(in crate::audit) fn teams_with_ranks(facts: &Facts<'_>) -> Vec<Ranked> {
     let ranked = facts.team_ids().filter_map(|team| {
         let rank = facts.team_claims(team).rank.filter(|rank| rank.value > 0)?;
@@ -116,7 +116,7 @@ pub(in crate::audit) fn better_order(
     search.find_order(declared_order, declared_order.criteria.len())
 }
 
-/// Searches for the rank orders that explain the stated ranks, which are those of `table`.
+/// Searches for the rank orders that explain the stated ranks of the teams in `table`.
 fn search_orders(facts: &Facts<'_>, table: &TeamTable) -> Inference {
     let evidence = search_input(facts, table);
     let mut inference = infer(&evidence, &facts.possible_editions());
@@ -151,8 +151,8 @@ pub(in crate::audit) fn team_ranking(
     (event.order_by_both_scores(), None, None)
 }
 
-/// Returns a sentence that names a rank order that explains all stated ranks: both scores, or else
-/// an order that the search finds; `None` if there is no such order.
+/// Describes a rank order that explains all stated ranks, in a sentence: both scores, or else an
+/// order that the search finds; `None` if there is no such order.
 pub(in crate::audit) fn describe_order_that_explains(
     facts: &Facts<'_>,
     event: &TeamEvent,
@@ -173,8 +173,8 @@ pub(in crate::audit) fn describe_order_that_explains(
     describe_inferred_order(facts, event)
 }
 
-/// Returns a sentence that names a rank order that the search finds and that explains all stated
-/// ranks; `None` if there is none.
+/// Describes, in a sentence, a rank order that the search finds and that explains all stated ranks;
+/// `None` if there is none.
 pub(in crate::audit) fn describe_inferred_order(
     facts: &Facts<'_>,
     event: &TeamEvent,

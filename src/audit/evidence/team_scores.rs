@@ -5,7 +5,7 @@ use crate::model::{ScoreBasis, TeamId};
 use crate::number::Points;
 use crate::source::Field;
 
-/// The two scores of a team, with their names.
+/// The two scores of a team, each with its name.
 pub(in crate::audit) const SCORES: [(ScoreBasis, &str); 2] = [
     (ScoreBasis::MatchPoints, "match points"),
     (ScoreBasis::GamePoints, "game points"),
@@ -22,7 +22,8 @@ pub(in crate::audit) struct WrongScore {
 }
 
 impl WrongScore {
-    /// Returns the amount by which the stated score is too high; negative if it is too low.
+    /// Returns the amount by which the stated score exceeds the score from the matches; negative if
+    /// it is lower.
     pub(in crate::audit) fn surplus(&self) -> Points {
         self.stated.value - self.derived
     }

@@ -23,7 +23,7 @@ pub(in crate::audit) struct Namesakes {
     /// Whether the years of birth are equal; `None` if one of the two is missing.
     pub(in crate::audit) same_year: Option<bool>,
     pub(in crate::audit) same_federation: bool,
-    /// Whether both have an opponent in the same round, so that they must be two persons.
+    /// Whether both have an opponent in the same round, so that they must be two different persons.
     pub(in crate::audit) same_round: bool,
     /// Whether the name is a single word. Such a name alone is weak evidence.
     pub(in crate::audit) short_name: bool,

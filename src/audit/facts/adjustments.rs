@@ -1,4 +1,5 @@
-//! Says in messages which results a declared bonus, penalty or other change of points concerns.
+//! Names, in messages, the record of a declared bonus, penalty or other change of points that
+//! concerns a result.
 
 use super::Facts;
 use crate::model::{AdjustmentKind, FieldKey, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId};
@@ -38,8 +39,8 @@ impl Facts<'_> {
         self.name_adjustment(is_adjusted)
     }
 
-    /// Returns the words ` (record 299)` if a declared adjustment concerns a value; else an empty
-    /// text.
+    /// Returns the words ` (record 299)` if `concerns` is set, because a declared adjustment
+    /// concerns a value; else an empty text.
     fn name_adjustment(&self, concerns: bool) -> String {
         if concerns {
             format!(" ({})", self.describe_field(FieldKey::Adjustments))

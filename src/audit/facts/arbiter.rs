@@ -64,7 +64,7 @@ impl Facts<'_> {
             .any(|arbiter| self.titles_on_list(arbiter).is_some())
     }
 
-    /// Returns the chief arbiters; more than one if the record names several.
+    /// Returns the chief arbiters. There is more than one if the record names several.
     pub(in crate::audit) fn chief_arbiters(&self) -> Vec<Arbiter<'_>> {
         chief_arbiters(&self.import.tournament)
     }

@@ -72,7 +72,7 @@ fn listed_person(listed: &ListEntry) -> ListedPerson {
     }
 }
 
-/// Says why none of the consulted lists is in force, in words.
+/// Says why none of the consulted lists is in force.
 pub(super) fn why_not_in_force(lists: &ConsultedLists) -> String {
     match lists.start_month {
         None => "the file does not state the first day, which decides the rating list".to_owned(),
@@ -80,14 +80,14 @@ pub(super) fn why_not_in_force(lists: &ConsultedLists) -> String {
     }
 }
 
-/// The entry of a player on a rating list, to be shown beside the values of the file.
+/// The entry of a player on a rating list, for display beside the values of the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ListedPlayer<'f> {
     /// The name as the list writes it.
     pub name: &'f str,
     /// Whether the entry with the player's ID clearly belongs to another person.
     pub is_other: bool,
-    /// The highest title and the highest women's title; empty if the player has none.
+    /// The highest title, and the highest title for women; each is empty if the player has none.
     pub titles: [&'f str; 2],
     /// The code of the federation; empty if the list does not state it.
     pub federation: &'f str,
@@ -104,15 +104,15 @@ pub struct ListedPlayer<'f> {
 }
 
 impl Facts<'_> {
-    /// Returns the month of the rating list that identifies the players; `None` if no list was
-    /// consulted.
+    /// Returns the month of the rating list that identifies the players, as text; `None` if no list
+    /// was consulted.
     #[must_use]
     pub fn list_month(&self) -> Option<String> {
         Some(self.lists()?.identity_month?.to_string())
     }
 
     /// Returns the entry of a player in the rating list that identifies the players; `None` if the
-    /// list does not have the player's ID.
+    /// list does not contain the player's ID.
     #[must_use]
     pub fn listed_player(&self, id: PlayerId) -> Option<ListedPlayer<'_>> {
         let lists = self.lists()?;

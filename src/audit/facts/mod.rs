@@ -94,7 +94,7 @@ pub struct OutlierLimits {
     pub years: Option<u16>,
 }
 
-/// The facts of a tournament, before any judgement: the file, the user's options, the edition, the
+/// The facts of a tournament, not yet judged: the file, the user's options, the edition, the
 /// crosstable, and the games.
 pub struct Facts<'a> {
     /// The texts of the audit's files, in which spans are found.
@@ -103,15 +103,14 @@ pub struct Facts<'a> {
     pub import: &'a Import,
     /// The user's options.
     pub options: Options,
-    /// The edition of the rules, and why it applies.
+    /// The edition of the rules, and the reason why it applies.
     pub edition: Selection,
     /// The rank order that the user requested, or else the one that the file announces; `None` if
     /// there is neither.
     pub announced_order: Option<UsedRankOrder>,
     /// The crosstable after the requested round, or else after all rounds of the file.
     pub table: Crosstable,
-    /// The games in which each player names the other, listed by the player with the lower starting
-    /// number.
+    /// The games in which each player names the other, each once.
     pub(in crate::audit) games: Vec<Game>,
     /// Which rounds are over, and which are still open.
     pub(in crate::audit) progress: Progress,

@@ -22,13 +22,13 @@ pub enum Need {
     Records,
     /// The results of all rounds of the file.
     Results,
-    /// The round of each game.
+    /// The round in which each game was played.
     Rounds,
     /// The opponents in the games.
     Opponents,
     /// The colours of the games.
     Colours,
-    /// Whether a full-point bye was allocated or requested.
+    /// The distinction between allocated and requested full-point byes.
     ByeKinds,
     /// The complete list of players.
     WholeList,
@@ -109,7 +109,7 @@ impl Need {
         }
     }
 
-    /// Returns the missing data, by the word that the catalogue uses.
+    /// Returns the word of the catalogue for the missing data.
     pub(in crate::audit) const fn word(self) -> &'static str {
         match self {
             Need::ArbiterTitle | Need::RatingList | Need::ListInForce => "list",

@@ -1,4 +1,4 @@
-//! The rank order in use, and where it comes from.
+//! The rank order in use, and its origin.
 
 use crate::model::RankOrder;
 

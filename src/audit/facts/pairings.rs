@@ -15,7 +15,7 @@ pub struct PairingsRequest {
     /// The limit of the work for a round. The default limits the number of steps but not the time,
     /// so the answer is the same on every machine.
     pub limit: Limit,
-    /// The only round to compare; `None` for all rounds.
+    /// The only round to compare; `None` if all rounds are compared.
     pub round: Option<RoundNumber>,
     /// The function that is called with the number of compared rounds; `None` if no function is
     /// called.

@@ -77,8 +77,8 @@ impl Progress {
         empty_rounds.map(|(round, _)| round).collect()
     }
 
-    /// Returns the rounds without games before the last round with games, or all rounds without
-    /// games if `with_last` is set.
+    /// Returns the rounds without games before the last round with games; if `with_last` is set,
+    /// also those after it.
     pub(in crate::audit) fn rounds_without_games(&self, with_last: bool) -> Vec<u16> {
         if with_last {
             self.empty_rounds()
@@ -197,7 +197,7 @@ pub fn last_round(import: &Import) -> u16 {
     u16::try_from(Progress::from_import(import).over).unwrap_or(u16::MAX)
 }
 
-/// The planned rounds of an event that have no results in its file.
+/// The planned rounds of an event for which its file has no results.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct OpenRounds {
     /// The rounds for which the file has no results, in ascending order.
@@ -211,7 +211,7 @@ pub struct OpenRounds {
     pub may_have_been_played: bool,
 }
 
-/// Finds the planned rounds that have no results in the file.
+/// Finds the planned rounds for which the file has no results.
 #[must_use]
 pub fn open_rounds(import: &Import) -> OpenRounds {
     let tournament = &import.tournament;

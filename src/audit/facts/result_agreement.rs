@@ -3,7 +3,7 @@
 use crate::audit::facts::Game;
 use crate::model::Outcome::{self, *};
 
-/// The relation between the two results of a game (reference/trf.md 14).
+/// How the two results of a game agree (reference/trf.md 14).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum ResultAgreement {
     /// The results are complementary, such as 1 and 0. A double forfeit also agrees.

@@ -1,4 +1,4 @@
-//! The matches of a team event, and the two scores that follow from them.
+//! Computes the matches of a team event, and the two scores that follow from them.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use crate::source::{Span, shortened};
 
 /// The matches of a team event, and the tables of match points and game points.
 pub struct TeamEvent {
-    /// The matches: which teams met.
+    /// The matches, with the teams that met in them.
     pub encounters: Encounters,
     /// Both scores after the requested round, or else after all rounds.
     pub table: TeamTable,
@@ -237,7 +237,8 @@ impl Facts<'_> {
         stated.get(id.index()).copied().unwrap_or_default()
     }
 
-    /// Returns the span of a team in the file: its name, or else its line.
+    /// Returns the span of a team in the file: that of its name, or else of its line; `None` if the
+    /// place of the team is not known.
     pub(in crate::audit) fn team_span(&self, id: TeamId) -> Option<Span> {
         let origin = self.import.origins.team(id)?;
         let name = origin.name;

@@ -8,7 +8,7 @@ use crate::tiebreak::Context;
 /// Maximum number of entries that are ranked again, over all attempts together.
 pub(super) const MAX_RANKED_ENTRIES: usize = 500_000;
 
-/// A change of one entry: the player, the round, and the new entry.
+/// A change of one entry, given as the player, the round, and the new entry.
 pub(super) type Change = (PlayerId, RoundNumber, Entry);
 
 /// Ranks the event with some entries changed.

@@ -183,7 +183,7 @@ fn are_too_many(case: &Case<'_>, attempt_count: usize) -> bool {
     attempt_count * case.totals().wrong.len() * entry_count > MAX_RANKED_ENTRIES
 }
 
-/// Returns the points that a player gains with another entry.
+/// Returns the points that a player gains with the new entry of a change.
 fn gain_of(facts: &Facts<'_>, &(player, round, new_entry): &Change) -> Points {
     let system = &facts.import.tournament.score_system;
     let points = |entry: Entry| system.points(entry.outcome, entry.colour);

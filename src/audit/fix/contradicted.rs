@@ -10,7 +10,7 @@ use crate::audit::{Case, Need};
 use crate::finding::Finding;
 use crate::model::{Outcome, PlayerId, RoundNumber};
 
-/// A possible result of a game: the outcomes of its two sides.
+/// A possible result of a game, given as the outcomes of its two players.
 pub(super) type Sides = [Outcome; 2];
 
 /// A game with contradictory results, and the finding about it.

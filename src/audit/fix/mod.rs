@@ -37,7 +37,7 @@ use crate::model::{Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId};
 use crate::number::Points;
 use crate::source::{Sources, Span};
 
-/// A correction: one value that replaces another.
+/// A correction, which replaces one value by another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Correction {
     /// The value that the corrected copy states.
@@ -46,7 +46,7 @@ pub struct Correction {
     pub span: Span,
     /// What is corrected, in words: `points of 12 Example, Anna`.
     pub subject: String,
-    /// The value as the file states it; empty if it states none.
+    /// The value as the file states it; empty if the file states none.
     pub stated: String,
     /// The correct value, in the file's own notation.
     pub corrected: String,
@@ -61,7 +61,7 @@ pub struct Correction {
 /// A value that a correction writes, and the player, team or count to which it belongs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
-    /// The outcome of a player's round.
+    /// The outcome of a round for a player.
     Outcome(PlayerId, RoundNumber, Outcome),
     /// The opponent of a player in a round. The last ID is that of the opponent.
     Opponent(PlayerId, RoundNumber, PlayerId),
@@ -108,7 +108,7 @@ impl Value {
         }
     }
 
-    /// Returns the word that documents use.
+    /// Returns the word that documents use for the kind of value.
     #[must_use]
     pub const fn word(&self) -> &'static str {
         match self {
@@ -142,7 +142,7 @@ pub struct Uncorrected<'a> {
 }
 
 impl Fix {
-    /// Returns a file in which nothing is corrected.
+    /// Returns the result for a file in which nothing is corrected.
     #[must_use]
     pub fn unchanged(import: &Import) -> Fix {
         Fix {
@@ -152,7 +152,7 @@ impl Fix {
         }
     }
 
-    /// Returns the findings of `audit`, which must be an audit of the corrected file, each with the
+    /// Returns the findings of `audit`, which must be an audit of the corrected file. Each has the
     /// reason why it is not corrected.
     pub fn uncorrected<'a>(&'a self, audit: &'a Audit) -> impl Iterator<Item = Uncorrected<'a>> {
         audit.findings.iter().map(|finding| {
@@ -253,7 +253,7 @@ impl StepResult {
     }
 }
 
-/// A step of the correction. Its input is the file as corrected so far.
+/// The function of a step. Its input is the file as corrected so far.
 type StepFunction = fn(&StepInput<'_>) -> StepResult;
 
 /// The steps in the order in which they are taken. Steps about games come first (who met whom, and
@@ -368,7 +368,7 @@ impl FixState<'_> {
         steps.find(|&index| self.take_step(STEPS[index], case))
     }
 
-    /// Takes a step. Returns whether it changed the file.
+    /// Takes a step, and returns whether it changed the file.
     fn take_step(&mut self, plan: StepFunction, case: &Case<'_>) -> bool {
         let step_result = plan(&StepInput {
             case,

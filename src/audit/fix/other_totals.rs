@@ -5,7 +5,7 @@ use super::attempt::Change;
 use crate::audit::facts::Facts;
 use crate::model::{Entry, Opponent, Outcome, PlayerId};
 
-/// The outcomes that an entry without an opponent may have.
+/// The outcomes that an entry may have if it has no opponent.
 pub(super) const UNPAIRED_KINDS: [Outcome; 5] = [
     Outcome::PairingAllocatedBye,
     Outcome::FullPointBye,

@@ -99,7 +99,7 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     step_result
 }
 
-/// Says why totals with a common cause are not corrected.
+/// Says why totals with this common cause are not corrected.
 fn common_cause_reason(facts: &Facts<'_>, cause: CommonCause) -> String {
     match cause {
         CommonCause::System(..) => {

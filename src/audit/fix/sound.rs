@@ -17,7 +17,7 @@ use crate::import::NoteKind;
 use crate::model::{AdjustmentKind, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// Results that may serve as evidence, because there is no evidence against them.
+/// The results that may serve as evidence, because there is no evidence against them.
 pub(super) struct SoundResults<'a> {
     case: &'a Case<'a>,
     /// The entries, as player and round, that are contradicted by evidence from outside their game.
@@ -95,7 +95,7 @@ impl<'a> SoundResults<'a> {
     }
 
     /// Whether there is evidence from outside the game against a player's entry for a round, or
-    /// against that of the opponent.
+    /// against the opponent's entry.
     pub(super) fn is_doubted(&self, player: PlayerId, round: RoundNumber) -> bool {
         let opponent = self.case.facts.entry(player, round).opponent.player();
         let mut players = [Some(player), opponent].into_iter().flatten();
@@ -129,7 +129,7 @@ impl<'a> SoundResults<'a> {
     }
 }
 
-/// Returns the games of a Swiss tournament that repeat another game of the same row.
+/// Finds the games of a Swiss tournament whose two players also met in another round.
 fn repeated_games(case: &Case<'_>) -> Vec<RepeatedGame> {
     let tournament = &case.facts.import.tournament;
     if case.facts.table.system().is_predetermined() || tournament.team_event {
@@ -160,8 +160,8 @@ fn counted_rounds(case: &Case<'_>) -> impl Iterator<Item = RoundNumber> + use<> 
     (0..case.facts.table.rounds()).map(RoundNumber::at)
 }
 
-/// Whether the opponent's entry confirms a player's entry for a round, or no confirmation is
-/// needed.
+/// Whether the opponent's entry confirms a player's entry for a round, or the entry needs no
+/// confirmation.
 fn is_sound(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
     let entry = case.facts.entry(player, round);
     match entry.opponent {
@@ -217,7 +217,7 @@ pub(super) fn results_are_adjusted(case: &Case<'_>) -> bool {
     kinds.any(|kind| kind != AdjustmentKind::Bonus)
 }
 
-/// Whether the sides of a game do not agree, so that one of several results may be right.
+/// Whether the two sides of a game do not agree, so that more than one result may be right.
 pub(super) fn has_several_results(game: &Game) -> bool {
     let outcomes = [game.first.1.outcome, game.second.1.outcome];
     let unknown_count = outcomes.iter().filter(|&&o| o == Outcome::Unknown).count();

@@ -65,7 +65,7 @@ impl Suspects<'_> {
         })
     }
 
-    /// Returns the number of mistakes in the stated ranks if `table` is right.
+    /// Returns the number of mistakes in the stated ranks, assuming that `table` is right.
     fn count_mistakes_under(&self, table: &Standings) -> usize {
         let stated_rank = |id: ParticipantId| self.case.facts.stated_rank(id.player());
         count_mistakes(

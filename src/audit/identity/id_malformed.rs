@@ -23,7 +23,7 @@ enum Fault {
     TooLong,
     /// The ID is in quotation marks.
     Quoted,
-    /// The ID has blanks, apostrophes or a decimal point, as numbers in tables do.
+    /// The ID has blanks, apostrophes or a decimal point, like numbers in tables.
     Formatted,
 }
 

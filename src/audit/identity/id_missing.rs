@@ -65,7 +65,7 @@ fn id_missing(facts: &Facts<'_>, findings: &mut Findings) {
     });
 }
 
-/// Whether the rating list has a person who may be this player.
+/// Whether the rating list contains a person who may be this player.
 fn has_candidate(facts: &Facts<'_>, id: PlayerId) -> bool {
     let entry = facts
         .lists()

@@ -1,4 +1,4 @@
-//! I621: a title that FIDE does not award over the board, or not to this player.
+//! I621: a title that FIDE does not award over the board, or that it does not award to this player.
 
 use std::collections::BTreeMap;
 

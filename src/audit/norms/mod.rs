@@ -83,7 +83,7 @@ fn players_near_norm<'c>(case: &'c Case<'_>) -> Vec<&'c PlayerNorms> {
     players
 }
 
-/// Whether a norm is reached, or would be if conditions that the file leaves open are met.
+/// Whether a norm is reached, or is reached if conditions that the file leaves open are met.
 fn is_reached(result: &NormResult) -> bool {
     matches!(result.verdict(), Verdict::Reached | Verdict::Unclear)
 }
@@ -117,8 +117,7 @@ fn describe_games(facts: &Facts<'_>, norm: &Assessment) -> String {
     words
 }
 
-/// Returns a condition with its numbers, in words: `opponents with a title: 3 (at least 4
-/// required)`.
+/// Describes a condition with its numbers: `opponents with a title: 3 (at least 4 required)`.
 fn describe_condition(facts: &Facts<'_>, condition: &Condition) -> String {
     if condition.kind == Kind::TimeDifference {
         return "White and Black have different times, but norms require equal times".to_owned();

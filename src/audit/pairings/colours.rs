@@ -217,8 +217,9 @@ pub(super) fn report<'f>(
 mod tests {
     use super::*;
 
-    /// The balance after these games: `W` and `B` were played, `w` and `b` may have been played,
-    /// `?` was played with an unknown colour, and `-` may have been played with an unknown colour.
+    /// Returns the balance after these games: `W` and `B` were played, `w` and `b` may have been
+    /// played, `?` was played with an unknown colour, and `-` may have been played with an unknown
+    /// colour.
     fn balance(games: &str) -> Balance {
         let game = |letter: char| PossibleGame {
             round: RoundNumber(1),

@@ -1,4 +1,5 @@
-//! W711: a player entered late and has points for missed rounds, or returned after an absence.
+//! W711: a player entered late and has points for missed rounds, or was paired again after an
+//! absence.
 
 use super::list::{Item, report};
 use super::{is_in_pairing, is_swiss};

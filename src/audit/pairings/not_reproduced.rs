@@ -48,8 +48,8 @@ struct Mismatch<'c> {
 }
 
 impl Mismatch<'_> {
-    /// Returns the difference in words, with at most `limit` boards on each side: `2-1, 3-5; the
-    /// rules of 2017 give 2-3, 5-1`.
+    /// Describes the difference, with at most `limit` boards on each side: `2-1, 3-5; the rules of
+    /// 2017 give 2-3, 5-1`.
     fn words(&self, facts: &Facts<'_>, limit: usize) -> String {
         format!(
             "{}; the rules of {} give {}",

@@ -58,8 +58,8 @@ pub(super) fn is_result_certain(
         && !findings.has_finding_about(id.player(), round)
 }
 
-/// Returns the number of games in finished rounds that may not have been played, or whose result is
-/// not known. An entry that could not be read counts as one game.
+/// Counts the games in finished rounds that may not have been played, or whose result is not known.
+/// An entry that could not be read counts as one game.
 pub(super) fn count_unknown_games(facts: &Facts<'_>) -> usize {
     let is_unknown = |agreement| {
         matches!(

@@ -19,7 +19,7 @@ check! {
     run: score_difference on facts,
 }
 
-/// Two players of a round, the one with more points first, each with the score for pairing.
+/// Two players of a round who met, the one with more points first, each with the score for pairing.
 type Pair = [(PlayerId, Points); 2];
 
 fn score_difference(facts: &Facts<'_>, findings: &mut Findings) {

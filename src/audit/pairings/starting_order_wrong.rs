@@ -76,7 +76,7 @@ fn numbers_are_ranks(facts: &Facts<'_>, players: &[PlayerId]) -> bool {
     ranks.len() == players.len() && ranks.is_sorted_by_key(|rank| rank.value)
 }
 
-/// Returns a player with rating and title: `8 Example, Anna (2105, FM)`.
+/// Describes a player by rating and title: `8 Example, Anna (2105, FM)`.
 fn describe_strength(facts: &Facts<'_>, id: PlayerId) -> String {
     let Player { rating, title, .. } = facts.import.tournament.player(id);
     let rating = rating.map_or_else(|| "unrated".to_owned(), |rating| rating.to_string());

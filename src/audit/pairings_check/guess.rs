@@ -56,7 +56,7 @@ pub fn unfinished_part_in_words(part: UnfinishedSearch) -> String {
     }
 }
 
-/// The words for a round for which the search for a cause stopped at the time limit.
+/// The reason, in words, why no cause is named if the search for one stopped at the time limit.
 const SEARCH_STOPPED: &str = "the search for a cause stopped at the time limit of the round";
 
 /// Describes the changes that together explain a round, in words that fit after "if"; `None` if

@@ -340,7 +340,7 @@ mod tests {
     use crate::model::PlayerId;
     use crate::pairing::verify::{Board, EditionComparison};
 
-    /// A round with this many boards; `fits` says whether it follows the rules of 2017.
+    /// Returns a round with this many boards. `fits` says whether it follows the rules of 2017.
     fn round(number: u16, boards: usize, fits: bool) -> CheckedRound {
         let board = Board {
             white: PlayerId(0),
@@ -362,8 +362,8 @@ mod tests {
         }
     }
 
-    /// Whether an event with these rounds may have another system: the boards of the rounds, and
-    /// whether each follows the rules.
+    /// Whether an event with these rounds may have another system. Each round has its number of
+    /// boards, and whether it follows the rules.
     fn may_be_other(names_dutch_system: bool, rounds: &[(usize, bool)]) -> bool {
         let rounds = (1..).zip(rounds);
         let rounds = rounds.map(|(number, &(boards, fits))| round(number, boards, fits));
@@ -398,7 +398,7 @@ mod tests {
         assert!(!may_be_other(false, &[(5, false), (5, true)]));
     }
 
-    /// A round without an answer of an edition is no evidence.
+    /// A round for which an edition gives no answer is no evidence.
     #[test]
     fn an_open_round_is_no_evidence_of_a_system() {
         let mut open = round(2, 5, false);

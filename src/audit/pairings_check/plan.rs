@@ -96,8 +96,8 @@ pub fn editions_of(tournament: &Tournament) -> [Edition; 2] {
 const IN_FORCE_2026: Date = Date::known(2026, 2, 1);
 
 /// Whether the numbers are final ranks instead of starting numbers. They are if they follow the
-/// final points, and several games of round 1 were between two players of the upper half: by
-/// starting numbers, everybody meets a player of the other half.
+/// final points, and several games of round 1 were between two players of the upper half. In a
+/// round paired by starting numbers, everybody meets a player of the other half.
 fn are_final_ranks(facts: &Facts<'_>) -> bool {
     const MIN_PLAYERS: usize = 8;
     let tournament = &facts.import.tournament;

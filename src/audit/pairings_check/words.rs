@@ -423,8 +423,8 @@ mod tests {
     use crate::pairing::NoPairing;
     use crate::pairing::verify::EditionComparison;
 
-    /// One player of the bracket is not paired: by the rules one with 1 point, in the file one with
-    /// 1.5.
+    /// One player of the bracket is not paired. By the rules, this player has 1 point; in the file,
+    /// 1.5 points.
     #[test]
     fn equal_counts_are_shown_as_scores() {
         let rule = Rule::Criterion {

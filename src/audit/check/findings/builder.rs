@@ -1,4 +1,4 @@
-//! Builds a finding, part by part.
+//! Builds a finding step by step.
 
 use std::borrow::Cow;
 
@@ -91,7 +91,7 @@ impl Builder<'_> {
         self
     }
 
-    /// Sets a severity other than the usual one of the check.
+    /// Sets a severity that differs from the usual one of the check.
     pub fn severity(mut self, severity: Severity) -> Self {
         self.finding().severity = severity;
         self
@@ -208,7 +208,7 @@ impl Builder<'_> {
         self
     }
 
-    /// Sets how certain the finding is, if the file alone does not prove it.
+    /// Sets how certain the finding is. Only needed if the file alone does not prove it.
     pub fn certainty(mut self, certainty: Certainty) -> Self {
         self.finding().certainty = certainty;
         self
@@ -229,7 +229,7 @@ fn append(rule: &mut String, part: &str) {
     rule.push_str(part);
 }
 
-/// Shortens a message: a value in it may come from a very long cell.
+/// Shortens a message, because a value in it may come from a very long cell.
 pub(super) fn shorten(message: String) -> String {
     const MAX_CHARACTERS: usize = 600;
     match shortened(&message, MAX_CHARACTERS) {

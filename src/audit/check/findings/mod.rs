@@ -14,8 +14,8 @@ use crate::finding::{Certainty, Finding, Severity, Subject};
 use crate::import::{Import, Lack};
 use crate::model::{PlayerId, RoundNumber, ScoreBasis, TeamId};
 
-/// Maximum number of findings of one check that are kept; without a limit, a file that is wrong
-/// throughout would need unbounded memory. The last finding kept says how many more there were.
+/// Maximum number of findings of one check that are kept. Without this limit, a file full of errors
+/// would need unbounded memory. The last finding kept says how many more there were.
 const MAX_FINDINGS: usize = 1000;
 
 /// Maximum number of consequences listed under one finding.
@@ -135,8 +135,7 @@ impl Findings {
         self.finding_by_entry.contains_key(&(player, round))
     }
 
-    /// Whether the entry of any player for this round is unreadable, so that its points are
-    /// unknown.
+    /// Whether a player has an unreadable entry for this round, so that its points are unknown.
     #[must_use]
     pub fn has_unread_entry(&self, round: RoundNumber) -> bool {
         let entries_of_round = self
@@ -162,8 +161,8 @@ impl Findings {
     }
 
     /// Adds a consequence that `check` found to the notes of its cause, which is the finding about
-    /// this player. Returns `false` if there is no such finding, or if it is less serious: the
-    /// consequence must then be reported by itself.
+    /// this player. Returns `false` if there is no such finding, or if it is less serious than
+    /// `severity`. The consequence must then be reported separately.
     pub fn attach(
         &mut self,
         check: &Check,
@@ -204,7 +203,7 @@ impl Findings {
     }
 
     /// Adds a consequence to the notes of the finding about a player's entry for a round. Returns
-    /// `false` if there is no such finding, or if it is less serious.
+    /// `false` if there is no such finding, or if it is less serious than `severity`.
     pub fn attach_to_game(
         &mut self,
         check: &Check,
@@ -227,7 +226,7 @@ impl Findings {
     }
 
     /// Adds a consequence to the notes of the finding from which a wrong score of a team follows.
-    /// Returns `false` if there is no such finding, or if it is less serious.
+    /// Returns `false` if there is no such finding, or if it is less serious than `severity`.
     pub fn attach_to_team(
         &mut self,
         check: &Check,
@@ -265,8 +264,8 @@ impl Findings {
         true
     }
 
-    /// Moves earlier findings that follow from the one with the index `cause` to its notes,
-    /// together with their own notes.
+    /// Moves earlier findings that satisfy `follows`, with their own notes, into the notes of the
+    /// finding with the index `cause`.
     fn absorb(&mut self, cause: usize, follows: impl Fn(&Finding) -> bool) {
         for index in 0..cause {
             if self.absorbed_indexes.contains(&index) || !follows(&self.list[index]) {

@@ -1,4 +1,4 @@
-//! The order of findings.
+//! Sorts findings.
 
 use std::cmp::Reverse;
 
@@ -14,7 +14,7 @@ pub(in crate::audit) fn sort(findings: &mut [Finding]) {
 }
 
 /// Sorts findings into the order in which every document shows them: by severity, then by topic,
-/// then by position in the file. Findings that change results come before those about the
+/// then by position in the file. Findings that change results come before findings about the
 /// description of the event.
 pub(in crate::audit) fn sort_by_weight(findings: &mut [Finding]) {
     findings.sort_by_cached_key(|finding| {

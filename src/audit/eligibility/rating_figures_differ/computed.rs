@@ -28,9 +28,9 @@ struct RatedFigures {
     expected: Exact,
     /// Ra, the average rating of the opponents; `None` if it is not defined.
     average: Option<Exact>,
-    /// K as applied to the games; `None` if neither the file nor a list states it.
+    /// The K factor that is applied to the games; `None` if neither the file nor a list states it.
     k: Option<u16>,
-    /// K before it is reduced so that K times the number of games is at most 700.
+    /// The K factor before it is reduced so that K times the number of games is at most 700.
     full_k: u16,
     /// The amount by which a correct stated expected score may differ from `expected`. It is 0
     /// unless `expected` comes from the formula and is therefore no sum of hundredths.
@@ -66,7 +66,7 @@ impl Figures {
         }
     }
 
-    /// Returns the stated figures that differ from the computed ones.
+    /// Returns the stated figures that differ from the computed ones, with the latter.
     pub(super) fn differences(&self, stated: &StatedFigures) -> Vec<Difference> {
         let numbers = stated.numbers.iter();
         let differences = numbers.filter_map(|number| {
@@ -223,7 +223,8 @@ impl Event {
         figures
     }
 
-    /// K of a rated player, and how it was determined; `None` for an unrated player.
+    /// Returns the K factor of a rated player, and how it was determined; `None` for an unrated
+    /// player.
     fn k(&self, id: PlayerId) -> Option<KFactor> {
         match self.ratings.player(id)? {
             PlayerRating::Rated(change) => Some(change.k.clone()),
@@ -270,8 +271,8 @@ impl Event {
         std::iter::once(sums).chain(lines).collect()
     }
 
-    /// Whether K of a player is known, so that a change can be computed; also true for an unrated
-    /// player, who has no K.
+    /// Whether the K factor of a player is known, so that a rating change can be computed. Also
+    /// `true` for an unrated player, who needs none.
     pub(super) fn knows_k(&self, id: PlayerId) -> bool {
         self.k(id).is_none_or(|k| k.basis != Basis::Guessed)
     }
@@ -315,7 +316,7 @@ fn play_forfeit(game: &mut Game) {
     };
 }
 
-/// Returns the score in a game: 1, ½ or 0.
+/// Returns the score of a game: 1, ½ or 0.
 fn score(outcome: Outcome) -> Points {
     match outcome {
         Outcome::Win => Points::ONE,

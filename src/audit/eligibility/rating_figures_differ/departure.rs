@@ -12,9 +12,9 @@ pub(super) enum RatingSource {
     List,
     /// The FIDE ratings that the file states; if it states none, the ratings in use.
     File,
-    /// The ratings in use, although the file also has FIDE ratings.
+    /// The ratings in use, even if the file also states FIDE ratings.
     InUse,
-    /// The national ratings.
+    /// The national ratings in the file.
     National,
 }
 
@@ -99,7 +99,7 @@ pub(super) enum Departure {
 /// The rule under which every rating difference counts in full.
 const WITHOUT_LIMIT: DifferenceLimit = DifferenceLimit::OwnRatingBelow(0);
 
-/// Every departure that is tried, the most usual ones first.
+/// All departures that are tried, the most usual ones first.
 const ALL_DEPARTURES: [Departure; 12] = [
     Departure::Ratings(RatingSource::File),
     Departure::Ratings(RatingSource::InUse),

@@ -40,7 +40,7 @@ const WORDS: Words<'_> = Words {
     max_share: 30,
 };
 
-/// A player whose figures differ from those that the games give.
+/// A player whose stated figures differ from those that follow from the games.
 struct DifferingPlayer<'s> {
     stated: &'s StatedFigures,
     differences: Vec<Difference>,
@@ -84,8 +84,8 @@ fn why_not_compared_with_games(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
         .then(|| "the event began before the earliest known regulations were in force".into())
 }
 
-/// Says why no stated figure can be compared with anything; `None` if some figures can be compared,
-/// or if none are stated.
+/// Says why no stated figure can be compared, neither with games nor with other figures; `None` if
+/// some figures can be compared, or if none are stated.
 pub(in crate::audit) fn why_not_compared(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
     let stated_figures = StatedFigures::collect(facts);
     let is_comparable =
@@ -96,8 +96,8 @@ pub(in crate::audit) fn why_not_compared(facts: &Facts<'_>) -> Option<Cow<'stati
     why_not_compared_with_games(facts)
 }
 
-/// Returns the stated figures that are not compared although others are, in words; `None` if there
-/// are no such figures.
+/// Describes the stated figures that are not compared although others are; `None` if there are no
+/// such figures.
 pub(in crate::audit) fn describe_uncompared(facts: &Facts<'_>) -> Option<String> {
     if facts.import.claims.rating_columns.is_empty() || why_not_compared(facts).is_some() {
         return None;
@@ -382,7 +382,7 @@ impl Report<'_> {
     }
 }
 
-/// Returns the message about one player.
+/// Describes the differences of one player, as the message of a finding.
 fn describe(facts: &Facts<'_>, differing_player: &DifferingPlayer<'_>) -> String {
     format!(
         "rating figures of {} differ: {}",

@@ -1,4 +1,5 @@
-//! The rating figures that a file states about a player, and how exactly they are written.
+//! Collects the rating figures that a file states about a player, with the precision with which
+//! they are written.
 
 use crate::audit::Facts;
 use crate::import::RatingFigure;
@@ -80,7 +81,7 @@ impl StatedFigure {
         }
     }
 
-    /// Whether the stated value is `computed`, rounded to the decimals that the file writes.
+    /// Whether the stated value equals `computed`, rounded to the decimals that the file writes.
     /// `slack` is added to the tolerance.
     pub(super) fn agrees_with(&self, computed: Exact, slack: Exact) -> bool {
         let distance = self.value.checked_sub(computed).map(absolute);

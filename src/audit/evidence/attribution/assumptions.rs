@@ -1,5 +1,5 @@
-//! The assumptions under which a column may have been computed: the edition or interpretation, and
-//! the rating of unrated players.
+//! Lists the assumptions under which a column may have been computed: the edition or
+//! interpretation, and the rating of unrated players.
 
 use std::cell::OnceCell;
 
@@ -35,7 +35,7 @@ pub(super) enum Tables {
     Teams(Box<TeamTable>),
 }
 
-/// The crosstables, and every set of assumptions under which tie-breaks are computed from them.
+/// The crosstables, and all sets of assumptions under which tie-breaks are computed from them.
 pub(super) struct AssumptionSets {
     tables: Tables,
     pub(super) list: Vec<Assumptions>,
@@ -169,7 +169,7 @@ impl AssumptionSets {
         indexes.collect::<Vec<usize>>().into_iter()
     }
 
-    /// Whether the edition of a set was in force or in general use.
+    /// Whether the edition of a set was ever in force or in general use.
     pub(super) fn is_usual(&self, set: usize) -> bool {
         self.list[set].rules.name != NEVER_IN_FORCE
     }

@@ -63,9 +63,9 @@ impl Candidate {
 }
 
 /// If an interpretation explains the values of more participants than the first candidate does,
-/// moves it to the front of `tried`, even if it is unusual. Otherwise, participants whose values
-/// only this interpretation explains would be reported as wrong. `tried` must be sorted by
-/// [`Candidate::key`].
+/// moves it to the front of `tried`, even if the interpretation is unusual. Otherwise, participants
+/// whose values only this interpretation explains would be reported as wrong. `tried` must be
+/// sorted by [`Candidate::key`].
 pub(super) fn prefer_exact_interpretation(tried: &mut Vec<Candidate>) {
     let Some(first) = tried.first() else { return };
     let has_same_spec =

@@ -1,4 +1,4 @@
-//! Direct encounter as programs print it: as points, not as positions within the tied set.
+//! Computes direct encounter as programs print it: as points, not as positions within the tied set.
 
 use super::printed::Printed;
 use crate::model::{Crosstable, ParticipantId};

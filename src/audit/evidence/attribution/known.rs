@@ -35,7 +35,7 @@ pub(in crate::audit) struct KnownResults {
 }
 
 impl KnownResults {
-    /// Computes what is known about the rounds of `table`.
+    /// Computes what is known about the results in the rounds of `table`.
     pub(in crate::audit) fn compute(
         facts: &Facts<'_>,
         totals: &Totals,

@@ -10,8 +10,8 @@ use crate::source::Sources;
 pub(super) struct Printed {
     /// The index of this column in `claims.columns`; for teams, in `claims.team_columns`.
     pub(super) index: usize,
-    /// The number of decimals that the column shows. Programs drop trailing zeros, so this is the
-    /// largest number of decimals of any value.
+    /// The number of decimals that the column shows. Because programs drop trailing zeros, it is
+    /// the largest number of decimals that any value has.
     decimals: usize,
     /// One value for each participant; `None` if none is printed.
     pub(super) values: Vec<Option<i64>>,
@@ -62,7 +62,7 @@ impl Printed {
     }
 
     /// Whether the value of `participant` is the printed one; `None` if none is printed. If the
-    /// value is undefined, a printed 0 agrees, because programs may print that.
+    /// value is undefined, a printed 0 agrees, because programs may print 0 for it.
     pub(super) fn agrees(&self, participant: ParticipantId, value: Option<Exact>) -> Option<bool> {
         let printed_value = self.values.get(participant.index()).copied().flatten()?;
         Some(match value {

@@ -26,7 +26,7 @@ const MAX_SHOWN: usize = 4;
 /// be computed.
 type ComputedColumn = Option<Rc<Column>>;
 
-/// The data of the search: the facts, the printed columns, and every column computed so far.
+/// The data of the search: the facts, the printed columns, and the columns computed so far.
 pub(super) struct Search<'w> {
     facts: &'w Facts<'w>,
     sets: &'w AssumptionSets,

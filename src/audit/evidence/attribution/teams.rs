@@ -1,5 +1,5 @@
-//! Finds the meaning of the printed columns of teams, with the same search as for players, in match
-//! points and in game points.
+//! Finds the meaning of the printed columns of teams. The search is the same as for players, with
+//! tie-breaks in match points and in game points.
 
 use std::collections::HashSet;
 

@@ -5,7 +5,7 @@ use crate::audit::evidence::columns::{AS_POINTS, ColumnEvidence, ColumnFit, Colu
 use crate::audit::facts::Facts;
 use crate::rules::RuleSet;
 
-/// Returns the name of a rule set in messages: `legacy`, `legacy read as half-virtual`.
+/// Returns the name of a rule set in messages, such as `legacy` or `legacy read as half-virtual`.
 pub(in crate::audit) fn rules_name(rules: &RuleSet) -> String {
     match rules.reading {
         None => rules.name.to_owned(),
@@ -14,7 +14,7 @@ pub(in crate::audit) fn rules_name(rules: &RuleSet) -> String {
 }
 
 impl Assumptions {
-    /// Returns the edition of the rules, its interpretation, and the other assumptions: `legacy
+    /// Describes the edition of the rules, its interpretation, and the other assumptions: `legacy
     /// read as half-virtual, 1400 for unrated players`.
     pub(in crate::audit) fn words(&self) -> String {
         let mut words = rules_name(&self.rules);
@@ -36,7 +36,7 @@ impl Meaning {
         }
     }
 
-    /// Returns the tie-break and the edition in words: `BH/C1 under edition 2024`.
+    /// Describes the tie-break and the edition: `BH/C1 under edition 2024`.
     pub(in crate::audit) fn words(&self) -> String {
         match self.as_points {
             true => format!("{} as {AS_POINTS}", self.spec.spelled),

@@ -12,7 +12,7 @@ use crate::rules::RuleSet;
 use crate::standings::{NAMED_ORDERS, Standings, standings};
 use crate::tiebreak::{self, Column, Context, Method, Sense};
 
-/// Maximum number of candidates that are checked exactly and shown.
+/// Maximum number of candidates that are compared with all ranks and shown.
 const MAX_SHOWN: usize = 4;
 
 /// Maximum number of pairs that the search examines. If there are more, it examines the same share

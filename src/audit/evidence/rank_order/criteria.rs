@@ -1,4 +1,4 @@
-//! The criteria that a search for a rank order tries.
+//! Lists the criteria that a search for a rank order tries.
 
 use crate::model::TieBreakSpec;
 use crate::model::notation::rank_order;

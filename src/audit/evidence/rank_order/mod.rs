@@ -42,7 +42,7 @@ pub struct Inference {
     /// Whether more orders may fit than `equally_good` says, because the search did not extend
     /// every order.
     pub may_be_more: bool,
-    /// Why no order was inferred; `None` if one was.
+    /// Why no order was inferred; `None` if an order was inferred.
     pub no_order: Option<NoOrderReason>,
 }
 
@@ -68,9 +68,9 @@ pub enum NoOrderReason {
     CutShort,
     /// The file does not state who played whom.
     NoOpponents,
-    /// The stated points and the results of the file are those of different rounds.
+    /// The stated points and the results of the file do not belong to the same rounds.
     OtherRounds,
-    /// The file states no points, and lacks games of a round that the ranks may count.
+    /// The file states no points, and it lacks games of a round that the ranks may include.
     MissingRounds,
     /// No two players with equal points have different ranks.
     NoTies,
@@ -115,7 +115,7 @@ impl NoOrderReason {
     }
 }
 
-/// A rank order that explains the stated ranks, and how well.
+/// A rank order that explains the stated ranks, and how well it does.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Candidate {
     /// The rank order, including the points.
@@ -136,8 +136,8 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// Whether the order ranks so many pairs the other way round that the event is unlikely to have
-    /// used it.
+    /// Whether the order ranks so many pairs the other way round that the event probably did not
+    /// use it.
     #[must_use]
     pub fn fits_poorly(&self) -> bool {
         let pairs = self.right + self.wrong + self.open;

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use crate::model::ParticipantId;
 
-/// A set of pairs: one bit for each pair.
+/// A set of pairs, stored as one bit for each pair.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct PairSet(Box<[u64]>);
 

@@ -14,10 +14,10 @@ use crate::model::ParticipantId;
 /// The cost of a pair that is ordered wrongly; a pair that is left tied costs 1.
 pub(super) const WRONG_COST: usize = 4;
 
-/// Maximum number of orders kept for each length.
+/// Maximum number of orders that are kept for each number of criteria.
 const MAX_ORDERS: usize = 24;
 
-/// Maximum number of criteria after the points; longer orders are not used in practice.
+/// Maximum number of criteria after the points. Longer orders are not used in practice.
 const MAX_CRITERIA: usize = 5;
 
 /// A criterion that the search may use.
@@ -90,8 +90,8 @@ impl Order {
         WRONG_COST * self.wrong + self.open + self.criteria_cost
     }
 
-    /// Whether this order explains more of `pairs` than the best of many orders would explain if
-    /// the ranks were drawn by lot.
+    /// Whether this order explains more of `pairs` than the best of many arbitrary orders would
+    /// explain if the ranks were drawn by lot.
     pub(super) fn beats_chance(&self, pairs: usize) -> bool {
         self.cost() + CHANCE_PAIRS * self.criteria.len() < pairs
     }
@@ -127,8 +127,8 @@ struct SearchState {
     order: Order,
 }
 
-/// Searches for the orders of `criteria` that describe the ranks best. The most usual criteria must
-/// come first.
+/// Searches for the orders of `criteria` that explain the stated ranks best. In `criteria`, the
+/// most usual ones must come first.
 pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> FoundOrders {
     let start = SearchState {
         open: PairSet::full(pairs.len()),

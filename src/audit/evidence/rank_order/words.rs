@@ -82,7 +82,7 @@ impl Candidate {
         format!("the order {order}{name} explains {explained_ties}{rest} under {editions}")
     }
 
-    /// Returns the editions under which the order fits: `2024`, `2024 and 2026`, `2023, 2026 and
+    /// Lists the editions under which the order fits: `2024`, `2024 and 2026`, `2023, 2026 and
     /// legacy`.
     #[must_use]
     pub fn editions(&self) -> String {

@@ -8,7 +8,8 @@ use crate::model::{Crosstable, PlayerId};
 use crate::number::Points;
 use crate::source::{Sources, Span};
 
-/// Minimum number of stated points, and of stated ranks, for the columns to count as exchanged.
+/// Minimum number of stated points, and of stated ranks, that are needed to find out whether the
+/// columns are exchanged.
 const MIN_VALUES: usize = 3;
 
 /// Whether the stated points are ranks and the stated ranks are points: the stated points are whole
@@ -77,7 +78,7 @@ fn amount_in_rank_cell(source: &Sources, import: &Import, id: PlayerId) -> Optio
     ))
 }
 
-/// Returns the spans of the cells of the column of ranks that contain a number but no rank.
+/// Returns the spans of the cells in the column of ranks that contain a number that is no rank.
 pub(in crate::audit) fn unread_rank_spans(facts: &Facts<'_>) -> BTreeSet<Span> {
     let import = facts.import;
     let has_rank = |id: PlayerId| import.claims.rank_of(id).is_some();

@@ -8,14 +8,14 @@ use crate::model::team::Course;
 use crate::model::{Crosstable, Entry, Opponent, Outcome, PlayerId, RoundNumber, TeamId};
 use crate::number::Points;
 
-/// The kind of entry that the rows omit.
+/// The kind of entry that is missing from the rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum MissingKind {
-    /// Byes with half a point.
+    /// Half-point byes.
     HalfPointByes,
     /// Boards of a team match that were won by forfeit.
     ForfeitWins,
-    /// Drawn games of two players each.
+    /// Games that two players drew.
     DrawnGames,
 }
 
@@ -28,7 +28,7 @@ pub(in crate::audit) struct Absence {
     pub(in crate::audit) rounds: Vec<RoundNumber>,
     /// The number of these rounds for which the player received points.
     pub(in crate::audit) count: usize,
-    /// The opponent of an omitted game; `None` for byes and forfeits.
+    /// The opponent of a missing game; `None` for byes and forfeits.
     pub(in crate::audit) opponent: Option<PlayerId>,
 }
 
@@ -42,7 +42,7 @@ pub(in crate::audit) struct MissingEntries {
 }
 
 impl MissingEntries {
-    /// Finds the omitted entries that explain the wrong totals of the file; `None` if none do.
+    /// Finds the missing entries that explain the wrong totals of the file; `None` if none do.
     pub(in crate::audit) fn compute(facts: &Facts<'_>, totals: &Totals) -> Option<MissingEntries> {
         let wrong_totals = &totals.wrong;
         let (kind, absences) = match totals.cause {
@@ -90,7 +90,7 @@ impl MissingEntries {
         entries.collect()
     }
 
-    /// Returns the entries that the rows should have, as a phrase.
+    /// Describes the missing entries in a phrase.
     pub(in crate::audit) const fn words(&self) -> &'static str {
         match self.kind {
             MissingKind::HalfPointByes => "half-point byes instead of these absences",

@@ -12,7 +12,7 @@ pub(in crate::audit) enum Miswriting {
     RoundedUp,
     /// Halves are cut off: 4 for 4.5.
     RoundedDown,
-    /// Halves are rounded to the next even number: 4 for 4.5, and 6 for 5.5.
+    /// Halves are rounded to the nearest even number: 4 for 4.5, and 6 for 5.5.
     RoundedToEven,
     /// The decimal separator is missing: 45 for 4.5, and also 40 for 4.0 if the file writes the
     /// decimal of whole points.

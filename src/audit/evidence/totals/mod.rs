@@ -39,9 +39,10 @@ pub(in crate::audit) struct WrongTotal {
 /// The way in which a bonus or a penalty may explain a wrong total.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum AdjustmentCause {
-    /// The file declares a bonus or penalty for the player that the total does not include.
+    /// The file declares a bonus or penalty for the player, but the total does not include it.
     NotCounted,
-    /// The totals of several members of a team differ by the same amount.
+    /// The totals of several members of a team differ by the same amount, which may be a bonus or
+    /// penalty of the team.
     SharedByTeam,
 }
 
@@ -77,7 +78,7 @@ pub(in crate::audit) enum CommonCause {
     UnknownCodes,
     /// The totals include drawn games that are missing from the rows of both players.
     DrawnGames,
-    /// The column of points contains the ranks, and the column of ranks the points.
+    /// The column of points contains the ranks, and the column of ranks contains the points.
     Ranks,
     /// The column of points is written without its halves.
     Miswritten(Miswriting),
@@ -104,7 +105,7 @@ impl CommonCause {
 pub(in crate::audit) struct Totals {
     /// The totals that differ from the results, in the order of the list of players.
     pub(in crate::audit) wrong: Vec<WrongTotal>,
-    /// One cause that explains most of the wrong totals; `None` if there is none.
+    /// The cause that explains most of the wrong totals; `None` if there is no such cause.
     pub(in crate::audit) cause: Option<CommonCause>,
     /// The rounds without games that may have been played and that the stated ranks may include, in
     /// ascending order. Empty if the file states points.
@@ -273,7 +274,8 @@ fn unadjusted_results(import: &Import, table: &Crosstable, player: PlayerId) -> 
     row.map(|entry| tournament.points(entry)).sum()
 }
 
-/// Sets the cause of wrong totals that differ by the same amount for several members of a team.
+/// Sets the likely cause of wrong totals that differ by the same amount for several members of a
+/// team.
 fn mark_shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [WrongTotal]) {
     let teams = &import.tournament.teams;
     if teams.is_empty() || wrong.len() < 2 {

@@ -25,8 +25,8 @@ const fn from_whole_points(win: i32, draw: i32, loss: i32) -> ScoreSystem {
 /// A score system with its name.
 type NamedSystem = (&'static str, ScoreSystem);
 
-/// Returns the declared system with a different value for one kind of bye or forfeit, each with a
-/// name.
+/// Returns systems that differ from the declared one in the value of one kind of bye or forfeit,
+/// each with a name.
 pub(super) fn with_other_byes(declared: &ScoreSystem) -> [NamedSystem; 7] {
     let (win, draw, zero) = (declared.w(), declared.d(), Points::ZERO);
     let with_change = |change: &dyn Fn(&mut ScoreSystem)| with_change(declared, change);

@@ -1,4 +1,5 @@
-//! I620: the rating list has a person who may be the player, or has the player under two IDs.
+//! I620: the rating list contains a person who may be the player, or contains the player under two
+//! IDs.
 
 use super::{list_in_words, listed_players, words_for};
 use crate::audit::check::check;
@@ -104,7 +105,7 @@ fn report_doubles(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
     );
 }
 
-/// Returns a person on the list in words: `99000011 Beispiel, Bruno (GER, 1979)`.
+/// Describes a person on the list: `99000011 Beispiel, Bruno (GER, 1979)`.
 fn person_in_words(listed: &ListEntry) -> String {
     let id = listed.id.map_or_else(String::new, |id| format!("{id} "));
     let year = listed

@@ -1,4 +1,4 @@
-//! I604: nobody on the rating list has this ID, or only an inactive player.
+//! I604: the rating list contains nobody with this ID, or only an inactive player.
 
 use super::{CommonParts, Difference, list_in_words, listed_players, report, words_for};
 use crate::audit::check::check;

@@ -69,8 +69,8 @@ fn outlier(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Returns the values in which a player differs greatly from the other players, in words; empty if
-/// there are none.
+/// Describes the values in which a player differs greatly from the other players; empty if there
+/// are none.
 fn find_reasons(
     player: &ListedPlayer<'_>,
     others: &[&ListedPlayer<'_>],
@@ -135,8 +135,9 @@ fn describe_only_foreigner(own_federation: &str, others: &[&ListedPlayer<'_>]) -
 mod tests {
     use super::*;
 
-    /// Ratings 1400, 1420 ... 1560: the median is 1480, and the deviations are 80, 60, 40, 20, 0,
-    /// 20, 40, 60, 80 with the median 40. Three of them are 120, so the limit decides.
+    /// For the ratings 1400, 1420 ... 1560, the median is 1480, and the deviations from it are 80,
+    /// 60, 40, 20, 0, 20, 40, 60 and 80, with the median 40. Three median deviations are 120, so
+    /// the limit decides.
     #[test]
     fn a_player_is_far_away_only_beyond_both_limits() {
         let field = || {
@@ -153,7 +154,7 @@ mod tests {
         assert_eq!(median_if_distant(3000, field()[..7].to_vec(), 400), None);
     }
 
-    /// 1500, 1501 and six more: the median of an even number lies between two values.
+    /// For 1500, 1501 and six more ratings, the median lies between two values.
     #[test]
     fn the_median_of_an_even_number_of_values_is_the_mean_of_the_middle_two() {
         assert_eq!(twice_median(&mut [1500, 1503, 1400, 1600]), 3003);

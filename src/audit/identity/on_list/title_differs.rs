@@ -1,4 +1,4 @@
-//! I609: the rating list has a different title.
+//! I609: the title differs from the rating list.
 
 use super::{CommonParts, Difference, list_in_words, listed_players, report, words_for};
 use crate::audit::check::check;
