@@ -194,7 +194,7 @@ pub(super) fn describe_unchecked(case: &Case<'_>) -> Vec<String> {
     words.extend(rating_figures_differ::describe_uncompared(&case.facts));
     if let Some((judgement, stop)) = incomplete_order(case)
         && judgement.breaks_ties()
-        && !judgement.dropped
+        && !judgement.skips_undefined
     {
         let Stop { spelled, why, .. } = stop;
         words.push(format!(

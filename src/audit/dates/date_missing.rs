@@ -65,7 +65,7 @@ fn describe_fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
         }
         Some(date) if facts.is_too_far_ahead(key, date) => Some(format!(
             "{subject} is in the future: {date}{}",
-            match facts.progress.over {
+            match facts.progress.rounds_over {
                 0 => ", more than a year ahead",
                 _ => ", but the file has results",
             }

@@ -25,7 +25,7 @@ pub(in crate::audit) struct Judgement {
     /// The edition or interpretation under which the ranks were computed.
     pub(in crate::audit) rules: RuleSet,
     /// The criteria that were computed: those before the first one that cannot be computed; if
-    /// `dropped` is set, also those after it.
+    /// `skips_undefined` is set, also those after it.
     pub(in crate::audit) order: RankOrder,
     /// The first criterion that cannot be computed; `None` if all can be computed.
     pub(in crate::audit) stop: Option<Stop>,
@@ -39,7 +39,7 @@ pub(in crate::audit) struct Judgement {
     /// Whether criteria that are undefined because of missing ratings were skipped. They are if the
     /// ranks follow the criteria after them with few exceptions, and no rating tried for unrated
     /// players fits better.
-    pub(in crate::audit) dropped: bool,
+    pub(in crate::audit) skips_undefined: bool,
 }
 
 impl Judgement {
@@ -260,7 +260,7 @@ fn judge_without_undefined(
     };
     let is_best = readings.all(reading_is_no_better) && ratings.all(rating_is_no_better);
     is_best.then_some(Judgement {
-        dropped: true,
+        skips_undefined: true,
         ..judgement
     })
 }
@@ -360,7 +360,7 @@ fn judge(
         standings,
         contradictions,
         has_guessed_rules: false,
-        dropped: false,
+        skips_undefined: false,
     }
 }
 

@@ -183,7 +183,7 @@ fn find_other_ranks(
         return None;
     }
     let rounds_over = if Need::Rounds.is_met(import) {
-        progress.over.min(table.rounds())
+        progress.rounds_over.min(table.rounds())
     } else {
         0
     };

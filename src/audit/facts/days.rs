@@ -23,8 +23,8 @@ impl Facts<'_> {
             return false;
         };
         let is_over = match key {
-            FieldKey::FirstDay => self.progress.over > 0,
-            _ => self.progress.over > 0 && self.progress.finished,
+            FieldKey::FirstDay => self.progress.rounds_over > 0,
+            _ => self.progress.rounds_over > 0 && self.progress.finished,
         };
         // one day is allowed, because the next day may have begun in another time zone
         let days = date.days_since(today);

@@ -167,8 +167,8 @@ impl<'a> Facts<'a> {
             edition,
             announced_order: find_rank_order(import, options),
             games: find_games(import),
-            settled_table: (progress.over < table.rounds()).then(|| {
-                let rounds_over = u16::try_from(progress.over).unwrap_or(u16::MAX);
+            settled_table: (progress.rounds_over < table.rounds()).then(|| {
+                let rounds_over = u16::try_from(progress.rounds_over).unwrap_or(u16::MAX);
                 Crosstable::new(tournament, system, rounds_over)
             }),
             teams: OnceCell::new(),

@@ -53,7 +53,7 @@ pub(in crate::audit) struct Progress {
     /// The number of rounds up to the last one that is over: most of its results are known, or it
     /// has byes that the stated points include. Later rounds are open: not played yet, in progress,
     /// or only filled with byes for a pairing engine (reference/trf.md 14).
-    pub(in crate::audit) over: usize,
+    pub(in crate::audit) rounds_over: usize,
     /// Whether the event is over: all planned rounds are over or, if the number of planned rounds
     /// is not stated, no round is open.
     pub(in crate::audit) finished: bool,
@@ -102,7 +102,7 @@ impl Progress {
             finished: rounds_over > 0
                 && rounds_over >= planned_rounds
                 && !has_skipped_round(import, &rounds),
-            over: rounds_over,
+            rounds_over,
             rounds,
         }
     }
@@ -113,8 +113,8 @@ impl Progress {
         skipped_rounds(&self.rounds).collect()
     }
 
-    /// Returns the progress if the order of the rounds is not known: every round counts as over if
-    /// most results of the whole event are known, else none does.
+    /// Returns the progress if the order of the rounds is not known. All rounds count as over unless
+    /// the event has no games, forfeits or pairings. The event is over if most results are known.
     fn without_order(rounds: Vec<RoundState>) -> Progress {
         let mut total = RoundState::default();
         for round in &rounds {
@@ -123,7 +123,7 @@ impl Progress {
             total.unpaired_count += round.unpaired_count;
         }
         Progress {
-            over: if total.is_empty() { 0 } else { rounds.len() },
+            rounds_over: if total.is_empty() { 0 } else { rounds.len() },
             finished: total.is_over(),
             rounds,
         }
@@ -194,7 +194,7 @@ fn rounds_of_teams(tournament: &Tournament) -> Vec<RoundState> {
 /// the standings after this round unless another one is requested.
 #[must_use]
 pub fn last_round(import: &Import) -> u16 {
-    u16::try_from(Progress::from_import(import).over).unwrap_or(u16::MAX)
+    u16::try_from(Progress::from_import(import).rounds_over).unwrap_or(u16::MAX)
 }
 
 /// The planned rounds of an event for which its file has no results.
@@ -217,7 +217,7 @@ pub fn open_rounds(import: &Import) -> OpenRounds {
     let tournament = &import.tournament;
     let planned_rounds = tournament.planned_rounds.unwrap_or(tournament.rounds);
     let progress = Progress::from_import(import);
-    let rounds_over = u16::try_from(progress.over).unwrap_or(u16::MAX);
+    let rounds_over = u16::try_from(progress.rounds_over).unwrap_or(u16::MAX);
     let Part::Rounds(listed) = import.part else {
         let is_whole = matches!(import.part, Part::Event | Part::Card);
         let states_later_round = import.stated_after.is_some_and(|after| after > rounds_over);
@@ -252,11 +252,10 @@ pub fn open_rounds(import: &Import) -> OpenRounds {
     }
 }
 
-/// Returns the number of rounds that are over, at least `over`. It includes later rounds that
-/// consist of byes if they are planned, most players have a bye, nobody has anything else, and most
-/// of the stated points include these byes. If only a few players have byes, the round is still to
-/// be paired.
-fn with_counted_byes(import: &Import, rounds: &[RoundState], over: usize) -> usize {
+/// Returns the number of rounds that are over: `rounds_over`, and later rounds that consist of byes
+/// if they are planned, most players have a bye, nobody has anything else, and most of the stated
+/// points include these byes. If only a few players have byes, the round is still to be paired.
+fn with_counted_byes(import: &Import, rounds: &[RoundState], rounds_over: usize) -> usize {
     let tournament = &import.tournament;
     let consists_of_byes = |round: usize| {
         let rows = tournament.entries.chunks(rounds.len().max(1));
@@ -264,7 +263,7 @@ fn with_counted_byes(import: &Import, rounds: &[RoundState], over: usize) -> usi
         let bye_count = entries.filter(|entry| entry.outcome.is_bye()).count();
         rounds[round].is_empty() && bye_count * 2 > tournament.players.len()
     };
-    let last_bye_round = (over..rounds.len())
+    let last_bye_round = (rounds_over..rounds.len())
         .take_while(|&round| consists_of_byes(round))
         .last();
     // before the last planned round, the byes belong to a round that is still to be paired
@@ -272,13 +271,13 @@ fn with_counted_byes(import: &Import, rounds: &[RoundState], over: usize) -> usi
     let Some(last_bye_round) =
         last_bye_round.filter(|last| planned_rounds.is_some_and(|planned| last + 1 >= planned))
     else {
-        return over;
+        return rounds_over;
     };
     let table = |rounds: usize| {
         let rounds = u16::try_from(rounds).unwrap_or(u16::MAX);
         Crosstable::new(tournament, System::Swiss, rounds)
     };
-    let (without, with) = (table(over), table(last_bye_round + 1));
+    let (without, with) = (table(rounds_over), table(last_bye_round + 1));
     let (mut included, mut excluded) = (0_usize, 0_usize);
     for id in tournament.ids() {
         let stated = import.claims.points_of(id);
@@ -292,6 +291,6 @@ fn with_counted_byes(import: &Import, rounds: &[RoundState], over: usize) -> usi
     if included > excluded {
         last_bye_round + 1
     } else {
-        over
+        rounds_over
     }
 }

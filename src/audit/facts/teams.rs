@@ -66,7 +66,7 @@ impl TeamEvent {
         if !matches.ids().any(has_known_result) {
             return None;
         }
-        let rounds_over = u16::try_from(facts.progress.over).unwrap_or(u16::MAX);
+        let rounds_over = u16::try_from(facts.progress.rounds_over).unwrap_or(u16::MAX);
         let has_open_rounds = tournament.rounds > 0 && rounds_over < rounds;
         Some(TeamEvent {
             table: if rounds == encounters.rounds {
@@ -105,7 +105,7 @@ impl TeamEvent {
             return Cow::Borrowed(self.settled());
         }
         let all_rounds = self.encounters.rounds;
-        let rounds_over = u16::try_from(facts.progress.over).unwrap_or(u16::MAX);
+        let rounds_over = u16::try_from(facts.progress.rounds_over).unwrap_or(u16::MAX);
         let rounds = match facts.import.tournament.rounds {
             0 => all_rounds,
             _ => rounds_over.min(all_rounds),

@@ -113,7 +113,7 @@ fn why_game_fits_better(
         return None;
     }
     let games: Vec<OtherResult> = other_results(case, wrong).collect();
-    if are_too_many(case, games.len()) {
+    if are_too_many_attempts(case, games.len()) {
         return Some(TOO_MANY_ENTRIES.to_owned());
     }
     let game = games
@@ -140,7 +140,7 @@ fn why_bye_fits(
     let facts = &case.facts;
     let stated_rank = |id: ParticipantId| facts.stated_rank(id.player());
     let changes: Vec<Change> = changes_of_totals(facts, &[wrong.player]).collect();
-    if are_too_many(case, changes.len()) {
+    if are_too_many_attempts(case, changes.len()) {
         return Some(TOO_MANY_ENTRIES.to_owned());
     }
     let mut count_mistakes_with = |changes: &[Change]| {
@@ -178,7 +178,7 @@ fn limit_mistakes(case: &Case<'_>, present_mistakes: usize) -> usize {
 }
 
 /// Whether it would take too long to rank the event `attempt_count` times for each wrong total.
-fn are_too_many(case: &Case<'_>, attempt_count: usize) -> bool {
+fn are_too_many_attempts(case: &Case<'_>, attempt_count: usize) -> bool {
     let entry_count = case.facts.import.tournament.entries.len();
     attempt_count * case.totals().wrong.len() * entry_count > MAX_RANKED_ENTRIES
 }

@@ -93,7 +93,7 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
             corrected: notation.points(wrong.derived),
             code: finding.code,
             finding: finding.fingerprint(),
-            reasons: prove(case, wrong, &ranks),
+            reasons: list_reasons(case, wrong, &ranks),
         });
     }
     step_result
@@ -264,7 +264,7 @@ fn why_not_corrected(step: &StepInput<'_>, wrong: &WrongTotal, ranks: &Ranks) ->
 }
 
 /// Says why the computed total is certain, with one reason in each string.
-fn prove(case: &Case<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Vec<String> {
+fn list_reasons(case: &Case<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Vec<String> {
     let notation = case.facts.import.notation;
     let mut lines: Vec<String> = why_impossible(case, wrong).into_iter().collect();
     let row = case.facts.import.tournament.row(wrong.player).iter();

@@ -59,7 +59,7 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
             corrected: notation.points(wrong.derived),
             code: finding.code,
             finding: finding.fingerprint(),
-            reasons: scores.prove(basis, wrong),
+            reasons: scores.list_reasons(basis, wrong),
         });
     }
     step_result
@@ -422,7 +422,7 @@ impl Scores<'_> {
     }
 
     /// Says why the computed score is certain, with one reason in each string.
-    fn prove(&self, basis: ScoreBasis, wrong: &WrongScore) -> Vec<String> {
+    fn list_reasons(&self, basis: ScoreBasis, wrong: &WrongScore) -> Vec<String> {
         let confirmation = match basis {
             ScoreBasis::MatchPoints => {
                 "the game points of the team and both scores of its opponents confirm the matches"

@@ -67,7 +67,7 @@ pub(super) fn count_unknown_games(facts: &Facts<'_>) -> usize {
             ResultAgreement::Unknown | ResultAgreement::PlayedAndForfeit
         )
     };
-    let is_over = |round: RoundNumber| round.index() < facts.progress.over;
+    let is_over = |round: RoundNumber| round.index() < facts.progress.rounds_over;
     let games = facts.games.iter();
     let unknown_games = games.filter(|game| is_over(game.round) && is_unknown(compare_sides(game)));
     let unread_entries = (!facts.import.notes.is_empty())

@@ -25,7 +25,7 @@ fn round_count_differs(facts: &Facts<'_>, findings: &mut Findings) {
     // a last round that consists of byes also counts if the points include the byes
     let last_played = last_played
         .map_or(0, |last| last + 1)
-        .max(facts.progress.over);
+        .max(facts.progress.rounds_over);
     match facts.import.tournament.planned_rounds.map(usize::from) {
         Some(planned) if planned != last_played => {
             report_planned_rounds(facts, findings, planned, last_played);
@@ -90,7 +90,7 @@ fn report_round_of_title(facts: &Facts<'_>, findings: &mut Findings) {
     let Some((round, title)) = title.and_then(|note| Some((note.round?, note))) else {
         return;
     };
-    let last_round = facts.progress.over;
+    let last_round = facts.progress.rounds_over;
     if !points_are_later(facts, usize::from(round.0), last_round) {
         return;
     }

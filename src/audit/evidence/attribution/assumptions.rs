@@ -249,7 +249,7 @@ fn printed_table(facts: &Facts<'_>) -> Crosstable {
     }
     // also the round before and the round in progress, and games without a result with the points
     // that the score system of the file gives them
-    let rounds_over = u16::try_from(facts.progress.over).unwrap_or(u16::MAX);
+    let rounds_over = u16::try_from(facts.progress.rounds_over).unwrap_or(u16::MAX);
     let rounds = [
         rounds_over,
         rounds_over.saturating_sub(1),

@@ -233,7 +233,7 @@ fn fits_so_far(table: &Crosstable, progress: &Progress, player: PlayerId, stated
     let (mut unknown, mut byes, mut open) = (Points::ZERO, Points::ZERO, Points::ZERO);
     for (round, &points) in table.round_numbers().zip(table.points(player)) {
         let outcome = table.outcome(player, round);
-        let is_open = round.index() >= progress.over;
+        let is_open = round.index() >= progress.rounds_over;
         if is_open {
             open += points;
         }

@@ -63,8 +63,8 @@ pub(super) fn find_missing_rounds(import: &Import, progress: &Progress) -> Vec<u
     }
     let mut rounds = progress.skipped_rounds();
     if let Some(after) = import.stated_after {
-        let over = u16::try_from(progress.over).unwrap_or(u16::MAX);
-        rounds.extend((over..after).map(|index| index + 1));
+        let rounds_over = u16::try_from(progress.rounds_over).unwrap_or(u16::MAX);
+        rounds.extend((rounds_over..after).map(|index| index + 1));
     }
     rounds
 }
@@ -89,14 +89,14 @@ pub(super) fn find_open_round(
             .outcomes(participant)
             .iter()
             .zip(table.points(participant));
-        let mut open_rounds = rounds.skip(progress.over);
+        let mut open_rounds = rounds.skip(progress.rounds_over);
         let may_give_surplus = |(outcome, points): (&Outcome, &Points)| {
             *outcome == Outcome::Unknown && possible_points.contains(&(w.surplus() + *points))
         };
         open_rounds.any(may_give_surplus)
     };
-    let is_open = progress.over < table.rounds() && wrong.iter().all(is_explained);
-    is_open.then(|| RoundNumber::at(progress.over))
+    let is_open = progress.rounds_over < table.rounds() && wrong.iter().all(is_explained);
+    is_open.then(|| RoundNumber::at(progress.rounds_over))
 }
 
 /// Whether wins and draws in this number of rounds can give the surplus of a total.
