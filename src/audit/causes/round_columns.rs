@@ -101,7 +101,7 @@ struct Move {
     direction: Direction,
     /// The index of the first row that moved.
     first_row: usize,
-    /// The entries as they were before the move, by player.
+    /// The entries as they were before the move, in the order of the players.
     entries: Vec<Entry>,
     /// The number of entries whose opponents do not name the player.
     unconfirmed_count: usize,

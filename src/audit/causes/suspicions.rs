@@ -118,8 +118,8 @@ fn absence_suspicion(facts: &Facts<'_>, missing_entries: &MissingEntries) -> Sus
     }
 }
 
-/// Returns pairs of wrong totals that become right if the two players exchange their games of a
-/// round.
+/// Suspects that two players with wrong totals exchanged their games of a round, if both totals
+/// would then be right.
 fn exchange_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     let (facts, wrong) = (&case.facts, &case.totals().wrong);
     if wrong.len() > MAX_WRONG_TOTALS {

@@ -69,7 +69,7 @@ fn norm_impossible(case: &Case<'_>, findings: &mut Findings) {
         .certainty(Certainty::ByRule);
 }
 
-/// Says why no norms are possible with the chief arbiter.
+/// Says why the chief arbiter does not meet the conditions for norms.
 fn describe_arbiter(facts: &Facts<'_>) -> String {
     let chief_arbiters = facts.chief_arbiters();
     let mut arbiters_on_list = chief_arbiters
