@@ -23,8 +23,8 @@ use crate::import::Import;
 /// Maximum number of repairs tried for one suspicion.
 const MAX_REPAIRS: usize = 12;
 
-/// The maximum number of audits run for one file. It is lower for a file with more results, because
-/// each audit takes longer.
+/// Returns the maximum number of audits run for one file. It is lower for a file with more results,
+/// because each audit takes longer.
 fn audit_limit(import: &Import) -> usize {
     const RESULTS_IN_ALL_AUDITS: usize = 40_000;
     (RESULTS_IN_ALL_AUDITS / import.tournament.entries.len().max(1)).clamp(4, 40)
@@ -72,8 +72,8 @@ fn list_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
     findings
 }
 
-/// The findings that may follow from a wrong result: those about games, or about values computed
-/// from games. Findings about whole rounds that are empty or unfinished are not among them.
+/// Returns the findings that may follow from a wrong result: those about games, or about values
+/// computed from games. Findings about whole rounds that are empty or unfinished are omitted.
 fn dependent_findings(findings: &[Finding]) -> impl Iterator<Item = &Finding> {
     findings
         .iter()
@@ -87,6 +87,7 @@ fn is_wrong_game(finding: &Finding) -> bool {
         && finding.severity == Severity::Error
 }
 
+/// Whether a finding may follow from a wrong result of a game.
 fn depends_on_results(finding: &Finding) -> bool {
     match finding.code.family() {
         // several rows that name their own player have one finding
@@ -115,16 +116,18 @@ struct CauseSearch<'c, 'a> {
 struct Effect<'s> {
     /// The repairs that all have this effect.
     repairs: Vec<&'s Repair>,
+    /// The file after the repair.
     import: Import,
+    /// Fingerprints of the findings that are left.
     fingerprints: HashSet<String>,
-    /// Findings about games and points that also apply to the original file, in which the findings
-    /// that disappear hide them.
+    /// Findings about games and points that also apply to the original file. There they are not
+    /// reported, because findings that disappear with the repair hide them.
     hidden_findings: Vec<Finding>,
 }
 
 impl CauseSearch<'_, '_> {
-    /// Tries the repairs of a suspicion, and lists what follows from its cause. Whether one of them
-    /// was made.
+    /// Tries the repairs of a suspicion. If one succeeds, applies it, lists the findings that it
+    /// removes under their cause, and returns `true`.
     fn examine(&mut self, suspicion: &Suspicion) -> bool {
         let mut best_effect: Option<Effect<'_>> = None;
         for repair in suspicion.repairs.iter().take(MAX_REPAIRS) {
@@ -148,7 +151,7 @@ impl CauseSearch<'_, '_> {
         is_repaired
     }
 
-    /// The suspicions about the games of the file as it is repaired so far.
+    /// Returns the suspicions about the games of the file as it is repaired so far.
     fn suspicions_of_games(&self) -> Vec<Suspicion> {
         let facts = &self.case.facts;
         game_suspicions(&Facts::for_trial(
@@ -159,15 +162,17 @@ impl CauseSearch<'_, '_> {
         .collect()
     }
 
-    /// The file with a further repair; `None` unless the repair leaves fewer findings and adds no
-    /// new one. A repair of a whole column may add findings if it removes most of the others.
+    /// Returns the effect of a further repair; `None` unless the repair leaves fewer findings and
+    /// adds no new one. A repair of a whole column may add findings if it removes most of the
+    /// others.
     fn try_repair<'s>(&self, repair: &'s Repair) -> Option<Effect<'s>> {
         let mut import = self.import.clone();
         repair.apply(&mut import);
         let facts = &self.case.facts;
         let facts = Facts::for_trial(facts.source, &import, &facts.options);
         let is_new = |finding: &Finding| self.is_new(repair, finding);
-        let is_of_another = |finding: &Finding| repair.leaves_to_another(&self.case.facts, finding);
+        let is_of_another =
+            |finding: &Finding| repair.may_have_other_cause(&self.case.facts, finding);
         let concerns_column = repair.concerns_column();
         // most repairs contradict somebody's stated points; after that, nothing else is computed
         let is_unwanted =
@@ -192,7 +197,7 @@ impl CauseSearch<'_, '_> {
                     && (is_of_another(finding) || changes_only_opponents && is_of_row)
         };
         let hidden_findings = remaining.iter().filter(is_hidden).cloned().collect();
-        if repair.declaration.is_some() && !self.vanishes_visibly(&fingerprints) {
+        if repair.declaration.is_some() && !self.removes_several_findings(&fingerprints) {
             return None;
         }
         let of_another = dependent_findings(&remaining)
@@ -207,9 +212,9 @@ impl CauseSearch<'_, '_> {
         })
     }
 
-    /// Whether a finding above severity info appears only with a repair. No repair makes a file
-    /// declare its tie-breaks, but the finding that it does not declare them may appear as soon as
-    /// the repaired ranks form a final table.
+    /// Whether a finding above severity info is new, that is, appears only with a repair. A finding
+    /// that the file declares no tie-breaks never counts as new: it may appear as soon as the
+    /// repaired ranks form a final table.
     fn is_new(&self, repair: &Repair, finding: &Finding) -> bool {
         depends_on_results(finding)
             && finding.code != TIE_BREAKS_UNDECLARED.code
@@ -218,8 +223,8 @@ impl CauseSearch<'_, '_> {
             && !self.is_known(finding)
     }
 
-    /// Whether findings that appear with a repair speak against it. Beside a proved repair, there may
-    /// be one other mistake in its rows, and tie-breaks may contradict a wrong result.
+    /// Whether new findings are evidence against a repair. If the repair is proved, one other
+    /// mistake in its rows is not, and neither are tie-breaks that contradict a wrong result.
     fn contradict(&self, repair: &Repair, remaining: &[Finding]) -> bool {
         let facts = &self.case.facts;
         let has_wrong_result = remaining.iter().any(is_wrong_game);
@@ -230,17 +235,18 @@ impl CauseSearch<'_, '_> {
             .iter()
             .filter(|finding| self.is_new(repair, finding) && !is_explained(finding));
         let (others, contradictions): (Vec<_>, Vec<_>) =
-            new_findings.partition(|finding| repair.may_be_another(facts, finding));
+            new_findings.partition(|finding| repair.may_be_other_mistake(facts, finding));
         others.len() > 1 || !contradictions.is_empty()
     }
 
-    /// Whether the file has a finding before the repair.
+    /// Whether the file already has this finding without the repair.
     fn is_known(&self, finding: &Finding) -> bool {
         self.fingerprints.contains(&finding.fingerprint())
     }
 
-    /// Whether a finding of the repaired file says that the whole order follows other tie-breaks. It
-    /// shows only once the rows are right, because the wrong rows contradict every order.
+    /// Whether a finding of the repaired file says that the whole rank order follows other
+    /// tie-breaks. This finding appears only after the rows are repaired, because the wrong rows
+    /// contradict every order.
     fn is_revealed(&self, repair: &Repair, finding: &Finding) -> bool {
         let is_about_order = |code: Code| code == ORDER_AGAINST_TIE_BREAKS.code;
         let contradicts_order = |finding: &Finding| {
@@ -252,9 +258,10 @@ impl CauseSearch<'_, '_> {
             && self.findings.iter().any(contradicts_order)
     }
 
-    /// Whether at least two findings above severity info are not among the remaining ones. What a
-    /// declaration changes as it should is no evidence against it.
-    fn vanishes_visibly(&self, remaining: &HashSet<String>) -> bool {
+    /// Whether at least two findings above severity info disappear: they are not among the
+    /// `remaining` fingerprints. For the repair of a declaration, expected changes of other values
+    /// are no evidence against it.
+    fn removes_several_findings(&self, remaining: &HashSet<String>) -> bool {
         let findings = dependent_findings(&self.findings);
         let vanished = findings.filter(|finding| {
             finding.severity > Severity::Info && !remaining.contains(&finding.fingerprint())

@@ -1,5 +1,5 @@
-//! Lists consequences under the finding about what the file lists twice: a player, a team, or all
-//! players.
+//! Lists consequences under the finding about a player, a team or a whole list of players that the
+//! file contains twice.
 
 use super::under::{PLAYER_COUNTS, is_about_count, is_from, list_under, names_as_opponent};
 use std::collections::BTreeSet;
@@ -26,7 +26,7 @@ use crate::finding::{Family, Finding, Severity};
 use crate::import::NoteKind;
 use crate::model::{Colour, Entry, FieldKey, Opponent, PlayerId, RoundNumber};
 
-/// Lists findings under the one about the player, the team or the list that occurs twice.
+/// Lists consequences under the finding about the player, the team or the list that occurs twice.
 pub(super) fn list_under_listed_twice(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     list_under_second_list(facts, findings);
     list_under_rows_without_results(facts, findings);
@@ -78,7 +78,7 @@ fn list_under_second_list(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The numbers that occur more than once, in ascending order.
+/// Returns the numbers that occur more than once, in ascending order.
 fn repeated_numbers(numbers: impl Iterator<Item = u16>) -> Vec<u16> {
     let mut numbers: Vec<u16> = numbers.collect();
     numbers.sort_unstable();
@@ -89,9 +89,9 @@ fn repeated_numbers(numbers: impl Iterator<Item = u16>) -> Vec<u16> {
         .collect()
 }
 
-/// Lists what follows from a number of several players in a file that states results by numbers and
-/// not in the rows of players: the results of the number belong to none of its rows, so the points
-/// and the ranks of these rows have nothing to be compared with.
+/// Lists what follows from a number that several players have in a file that states results by
+/// numbers instead of in the rows of players. The results of the number belong to none of these
+/// rows, so the points and the ranks in them cannot be compared with results.
 fn list_under_rows_without_results(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let mut known = findings.iter();
     if !known.any(|finding| is_from(finding, &NUMBERS_IRREGULAR)) {
@@ -134,8 +134,9 @@ fn list_under_rows_without_results(facts: &Facts<'_>, findings: &mut Vec<Finding
     }
 }
 
-/// The fingerprints of the findings if the results of a number belonged to the first of its rows,
-/// and none of them stated anything that follows from results.
+/// Returns the fingerprints of the findings that the file would have if the results of `number`
+/// belonged to the first of its rows, and if none of its rows stated anything that follows from
+/// results.
 fn findings_with_results_of(facts: &Facts<'_>, number: u16, rows: &[PlayerId]) -> BTreeSet<String> {
     let mut import = facts.import.clone();
     let rounds = usize::from(import.tournament.rounds);

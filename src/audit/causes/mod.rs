@@ -32,7 +32,7 @@ pub use self::whole_file::find_damage;
 use super::Case;
 use crate::finding::Finding;
 
-/// Moves consequences under their cause.
+/// Lists findings under the findings about their causes.
 pub(super) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
     match beside_total::gather_beside_total(case, &findings) {
         Some(gathered) => gathered,

@@ -1,4 +1,4 @@
-//! Possible repairs of a file: other entries for some players and rounds.
+//! Describes possible repairs of a file: other entries for some players and rounds.
 
 use crate::audit::Facts;
 use crate::audit::points::points_differ::POINTS_DIFFER;
@@ -25,16 +25,16 @@ pub(super) struct Repair {
     pub(super) exchanges_games: bool,
     /// The declaration that changes; `None` if it stays.
     pub(super) declaration: Option<Declaration>,
-    /// The players whose rows were exchanged or moved, if the rows of their opponents prove it.
-    /// Another mistake beside it is then no reason against the repair.
+    /// The players whose rows were exchanged or moved, if the rows of their opponents prove it. A
+    /// further mistake is then no reason against the repair.
     pub(super) proved_rows: Vec<PlayerId>,
 }
 
-/// Another declaration of the tournament section.
+/// A changed declaration of the tournament section.
 #[derive(Clone, Debug)]
 pub(super) enum Declaration {
     ScoreSystem(Box<ScoreSystem>),
-    /// The bonuses and penalties without those of this player.
+    /// The bonuses and penalties of this player are removed.
     WithoutAdjustments(PlayerId),
 }
 
@@ -42,12 +42,14 @@ impl Declaration {
     fn apply(&self, tournament: &mut Tournament) {
         match self {
             Declaration::ScoreSystem(system) => tournament.score_system = **system,
-            Declaration::WithoutAdjustments(player) => tournament.adjustments.retain_mut(|one| {
-                // without players, it applies to all of them
-                let is_for_all = one.players.is_empty();
-                one.players.retain(|id| id != player);
-                is_for_all || !one.players.is_empty()
-            }),
+            Declaration::WithoutAdjustments(player) => {
+                tournament.adjustments.retain_mut(|adjustment| {
+                    // without players, it applies to all of them
+                    let is_for_all = adjustment.players.is_empty();
+                    adjustment.players.retain(|id| id != player);
+                    is_for_all || !adjustment.players.is_empty()
+                })
+            }
         }
     }
 }
@@ -62,13 +64,13 @@ pub(super) struct Exchange {
     /// The rows whose person, points, ranks and tie-break values belong to another starting number,
     /// each with the player who has this number now.
     pub(super) rows: Vec<(PlayerId, PlayerId)>,
-    /// The damage of the whole file; `None` if only values that depend on the order of rounds are
-    /// concerned.
+    /// The damage of the whole file; `None` if the exchange changes only values that depend on the
+    /// order of rounds.
     pub(super) damage: Option<Damage>,
-    /// The claims in place of those in the file; `None` if they stay. The values of `rows` are
-    /// moved afterwards.
+    /// The claims that replace those of the file; `None` if they stay. The values of `rows` are
+    /// moved after that.
     pub(super) claims: Option<Box<Claims>>,
-    /// Whether the values of one column in nearly all rows are concerned.
+    /// Whether the values of a column in nearly all rows are exchanged or moved.
     pub(super) concerns_column: bool,
 }
 
@@ -88,7 +90,7 @@ impl Suspicion {
         repairs.any(|repair| !repair.proved_rows.is_empty())
     }
 
-    /// The damage of the whole file that one of the repairs undoes; `None` if none does.
+    /// Returns the damage of the whole file that one of the repairs undoes; `None` if none does.
     pub(super) fn damage(&self) -> Option<Damage> {
         let mut exchanges = self.repairs.iter();
         exchanges.find_map(|repair| repair.exchange.as_ref()?.damage)
@@ -96,7 +98,7 @@ impl Suspicion {
 }
 
 impl Repair {
-    /// A repair of one entry: the player had another outcome in the round.
+    /// Returns a repair of one entry: in it, the player has `outcome` in the round.
     pub(super) fn for_entry(
         facts: &Facts<'_>,
         (player, round): (PlayerId, RoundNumber),
@@ -118,7 +120,7 @@ impl Repair {
         }
     }
 
-    /// A repair of a game: other outcomes for both of its players.
+    /// Returns a repair of a game: other outcomes for both of its players.
     pub(super) fn for_game(
         facts: &Facts<'_>,
         round: RoundNumber,
@@ -158,9 +160,9 @@ impl Repair {
         }
     }
 
-    /// A repair of one side of a game, and of the total that follows from it: the player had the
-    /// outcome that matches the opponent's. `None` if the stated total does not follow from the
-    /// present outcome.
+    /// Returns a repair of one side of a game, and of the total that follows from it: the player
+    /// has the outcome that matches the opponent's. `None` if the stated total does not follow from
+    /// the present outcome.
     pub(super) fn for_side_with_total(
         facts: &Facts<'_>,
         round: RoundNumber,
@@ -188,8 +190,8 @@ impl Repair {
         })
     }
 
-    /// A repair that exchanges the games of two players in a round: each met the other's opponent,
-    /// with the other's result.
+    /// Returns a repair that exchanges the games of two players in a round: each gets the opponent
+    /// and the result of the other.
     pub(super) fn for_exchange(
         facts: &Facts<'_>,
         round: RoundNumber,
@@ -247,23 +249,24 @@ impl Repair {
             })
     }
 
-    /// Whether a finding that appears with a proved repair is left to another mistake.
-    pub(super) fn leaves_to_another(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
+    /// Whether another mistake may cause a finding that appears with a proved repair, so that the
+    /// finding is no reason against the repair.
+    pub(super) fn may_have_other_cause(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
         self.may_follow(finding)
-            || self.may_be_another(facts, finding)
+            || self.may_be_other_mistake(facts, finding)
             || self.is_separate(facts, finding)
     }
 
-    /// Whether a finding may follow from another mistake beside a proved repair: tie-breaks that
-    /// contradict the results.
+    /// Whether a finding may follow from a mistake that a proved repair leaves in the file: it is
+    /// about tie-breaks that contradict the results.
     pub(super) fn may_follow(&self, finding: &Finding) -> bool {
         !self.proved_rows.is_empty()
             && finding.code.family() == Family::TieBreaks
             && finding.code != TIE_BREAKS_UNDECLARED.code
     }
 
-    /// Whether a finding about a wrong total has nothing to do with a proved repair: the results and
-    /// the total of its row stay as they are.
+    /// Whether a finding about a wrong total has nothing to do with a proved repair: the results
+    /// and the total of its row stay as they are.
     pub(super) fn is_separate(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
         let is_of = |id: PlayerId| facts.number(id) == finding.subject.player;
         let keeps_row = |id: PlayerId| {

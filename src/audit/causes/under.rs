@@ -58,11 +58,12 @@ pub(super) fn list_under_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> 
     findings
 }
 
-/// Maximum number of findings of one check listed one by one. If there are more, only the first one
-/// is listed, with the number of the others.
+/// Maximum number of findings of one check that are listed one by one. If there are more, only the
+/// first is listed, with the number of the others.
 const MAX_LISTED_FINDINGS: usize = 4;
 
-/// Lists the findings that satisfy `follows` under the first one that satisfies `leads`.
+/// Lists the findings that satisfy `follows` under the first finding that satisfies `leads`; does
+/// nothing if none does.
 pub(super) fn list_under(
     findings: &mut Vec<Finding>,
     leads: impl Fn(&Finding) -> bool,
@@ -115,6 +116,7 @@ pub(super) fn list_under(
     sort(findings);
 }
 
+/// Whether `check` reported the finding.
 pub(super) fn is_from(finding: &Finding, check: &Check) -> bool {
     finding.code == check.code
 }
@@ -132,6 +134,7 @@ pub(super) const PLAYER_COUNTS: [FieldKey; 3] = [
     FieldKey::ActivePlayerCount,
 ];
 
+/// Whether the row of a player names this number as the opponent in a round.
 pub(super) fn names_as_opponent(
     facts: &Facts<'_>,
     id: PlayerId,
@@ -330,8 +333,8 @@ fn concerns_row(facts: &Facts<'_>, finding: &Finding, number: u16) -> bool {
     concerned_players(facts, finding, number).is_some()
 }
 
-/// The starting numbers of the players whom a finding about cells of the row `number` concerns;
-/// `None` if the finding is about something else.
+/// Returns the starting numbers of the players whom a finding about cells of the row `number`
+/// concerns; `None` if the finding is about something else.
 fn concerned_players(facts: &Facts<'_>, finding: &Finding, number: u16) -> Option<BTreeSet<u16>> {
     let player = finding.subject.player?;
     let cells = [
@@ -370,10 +373,10 @@ const ALL_ROUNDS_CHECKS: [&Check; 5] = [
     &REQUESTED_BYE_UNUSUAL,
 ];
 
-/// Lists what follows from rounds without games: every computed value omits them. This holds if the
-/// points count these rounds; if the file states no points, nothing shows that they were not
-/// played. The finding about the points names the rounds; if a table lacks their columns, the
-/// finding about empty rounds (R213) names them.
+/// Lists what follows from rounds without games: every computed value omits these rounds. The
+/// findings are listed only if the stated points include the rounds; if the file states no points,
+/// nothing shows that the rounds were played. The finding about the points names the rounds; if a
+/// table lacks their columns, the finding about empty rounds (R213) names them.
 fn list_under_empty_rounds(case: &Case<'_>, findings: &mut Vec<Finding>) {
     let facts = &case.facts;
     let is_counted = matches!(case.totals().cause, Some(CommonCause::EmptyRounds { .. }));
@@ -464,7 +467,7 @@ fn list_under_unrecorded_rounds(case: &Case<'_>, findings: &mut Vec<Finding>) {
 }
 
 /// Lists wrong scores of teams under the finding that the points of the players are those of other
-/// rounds, as far as one round more or one round fewer can explain them.
+/// rounds, if one round more or fewer can explain the scores.
 fn list_team_scores_under_rounds(case: &Case<'_>, findings: &mut Vec<Finding>) {
     let expected_order = match case.totals().cause {
         Some(
@@ -488,7 +491,7 @@ fn list_team_scores_under_rounds(case: &Case<'_>, findings: &mut Vec<Finding>) {
 }
 
 /// Lists columns of tie-break values without their decimals under the finding about points without
-/// their halves: whatever wrote the file cut off all decimals.
+/// their halves: the program that wrote the file cut off all decimals.
 fn list_under_lost_decimals(case: &Case<'_>, findings: &mut Vec<Finding>) {
     if case.totals().are_miswritten() {
         list_under(findings, is_about_all_points, |finding| {
@@ -504,8 +507,8 @@ fn is_about_all_points(finding: &Finding) -> bool {
 }
 
 /// Lists what follows from the wrong type of tournament. A round robin with too few rounds may be a
-/// Swiss tournament, in which forfeits, direct encounters and some tie-breaks count differently:
-/// findings that disappear in a Swiss tournament follow from the type.
+/// Swiss tournament, in which forfeits, direct encounters and some tie-breaks count differently.
+/// Findings that disappear in a Swiss tournament follow from the type.
 fn list_under_wrong_system(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let leads = |finding: &Finding| {
         is_from(finding, &ROUND_ROBIN_INCOMPLETE)

@@ -1,4 +1,4 @@
-//! Evidence for or against the claims of a file. It is computed from the facts and from other
+//! Computes the evidence for or against the claims of a file, from the facts and from other
 //! evidence, not from checks. `Case` computes each piece once.
 
 pub(in crate::audit) mod attribution;

@@ -1,5 +1,5 @@
-//! The stated ranks as an order of the players, or what the column of ranks contains instead of a
-//! final table.
+//! Interprets the stated ranks as an order of the players, or finds out what the column of ranks
+//! contains instead of a final table.
 
 use crate::audit::facts::needs::Need;
 use crate::audit::facts::progress::Progress;
@@ -30,17 +30,17 @@ pub(in crate::audit) enum OtherRanks {
     RatingOrder,
     /// The ranks are those after an earlier round.
     AfterRound(RoundNumber),
-    /// The ranks are unexplained: too many are wrong to be mistakes about single players.
+    /// The ranks are unexplained. Too many are wrong to be mistakes about single players.
     Unknown,
 }
 
 /// The stated ranks compared with the points.
 #[derive(Clone, Debug, Default)]
 pub(in crate::audit) struct Ranking {
-    /// The players with a rank, best first; players who share a rank are ordered by points.
+    /// The players who have a rank, best first. Players who share a rank are ordered by points.
     pub(in crate::audit) order: Vec<Ranked>,
     /// For each player of `order`, whether the rank agrees with the points. As few ranks as
-    /// possible disagree.
+    /// possible are counted as disagreeing.
     pub(in crate::audit) agrees: Vec<bool>,
     /// The content of the column if the ranks do not form a final table; `None` if they do.
     pub(in crate::audit) other_ranks: Option<OtherRanks>,
@@ -152,8 +152,8 @@ fn ranked_players(import: &Import, table: &Crosstable, totals: &Totals) -> Vec<R
     order
 }
 
-/// Marks the elements of a longest subsequence in which each element fits after the one before it
-/// (patience sorting, n log n).
+/// Marks the elements that belong to a longest subsequence in which each element fits after the one
+/// before it (patience sorting, n log n).
 pub(in crate::audit) fn mark_longest<T: Copy>(
     items: &[T],
     fits: impl Fn(T, T) -> bool,

@@ -37,8 +37,8 @@ fn id_used_twice(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The span that a finding about a player's ID underlines: the name, so that the reader sees who
-/// the player is.
+/// Returns the span that a finding about a player's ID underlines: the name, so that the reader
+/// sees who the player is.
 fn name_span(facts: &Facts<'_>, player: PlayerId) -> Span {
     facts.import.origins.player(player).name
 }

@@ -130,7 +130,7 @@ fn report_one(case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
 /// did not appear.
 fn last_round_before_withdrawal(case: &Case<'_>, id: PlayerId) -> Option<usize> {
     let row = case.facts.import.tournament.row(id);
-    let finished_rounds = &row[..row.len().min(case.facts.progress.over)];
+    let finished_rounds = &row[..row.len().min(case.facts.progress.rounds_over)];
     let has_appeared =
         |entry: &Entry| entry.outcome.is_played() || entry.outcome == Outcome::ForfeitWin;
     let was_paired = |entry: &Entry| has_appeared(entry) || entry.outcome.is_forfeit();

@@ -38,7 +38,7 @@ fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
         if findings.has_finding_about(a, round) || findings.has_finding_about(b, round) {
             continue;
         }
-        if round.index() >= facts.progress.over {
+        if round.index() >= facts.progress.rounds_over {
             let open_round = &mut open_rounds[round.index()];
             *open_round = (open_round.0 + 1, open_round.1.or(Some(game)));
         } else {

@@ -148,7 +148,7 @@ fn report_round_of_title(facts: &Facts<'_>, findings: &mut Findings) {
     let Some((round, title)) = title.and_then(|note| Some((note.round?, note))) else {
         return;
     };
-    let last_round = facts.progress.over;
+    let last_round = facts.progress.rounds_over;
     if !points_are_later(facts, usize::from(round.0), last_round) {
         return;
     }

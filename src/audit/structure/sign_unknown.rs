@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{group_same_faults, note_span, notes_of_kind};
 use crate::audit::check::check;
 use crate::audit::citation::REPORTS;
-use crate::audit::evidence::totals::unread_signs::{SignMeaning, sign_in};
+use crate::audit::evidence::totals::unread_signs::{CodeMeaning, result_code_in};
 use crate::audit::{Case, Facts, Findings};
 use crate::finding::count;
 use crate::import::{Note, NoteKind};
@@ -33,11 +33,11 @@ fn sign_unknown(case: &Case<'_>, findings: &mut Findings) {
         return;
     }
     // a code with one meaning has one cause
-    for meaning in &case.totals().sign_meanings {
+    for meaning in &case.totals().code_meanings {
         let has_sign = |note: &Note| {
             let entry = note.player.zip(note.round);
             entry.is_some_and(|(id, round)| {
-                sign_in(facts.source, facts.import, id, round) == meaning.sign
+                result_code_in(facts.source, facts.import, id, round) == meaning.code
             })
         };
         let (same_notes, others) = other_codes.into_iter().partition(|note| has_sign(note));
@@ -55,7 +55,7 @@ fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
     same_notes: &[&Note],
-    meaning: Option<&SignMeaning>,
+    meaning: Option<&CodeMeaning>,
 ) {
     let note = same_notes[0];
     let Some((id, round)) = note.player.zip(note.round) else {
@@ -180,12 +180,12 @@ fn describe(meaning: &SignMeaning) -> String {
     };
     format!(
         "`{}` probably stands for {value}: the points of {} are right if it does",
-        meaning.sign,
+        meaning.code,
         count(meaning.players, "player")
     )
 }
 
-fn advise(facts: &Facts<'_>, meaning: &SignMeaning) -> String {
+fn advise(facts: &Facts<'_>, meaning: &CodeMeaning) -> String {
     let codes = match (meaning.outcome, meaning.has_games) {
         (Outcome::Win, true) => ["1", "1"],
         (Outcome::Win, false) => ["F", "-1"],

@@ -54,7 +54,7 @@ impl Meaning {
         }
     }
 
-    /// The tie-break and the edition in words: `BH/C1 under edition 2024`.
+    /// Describes the tie-break and the edition: `BH/C1 under edition 2024`.
     pub(in crate::audit) fn words(&self) -> String {
         match self.as_points {
             true => format!("{} as {AS_POINTS}", self.spec.spelled),
@@ -80,7 +80,7 @@ impl Fit {
 }
 
 impl Attribution {
-    /// The summary of the column for documents.
+    /// Returns the summary of the column that documents show.
     pub(in crate::audit) fn summary(&self, facts: &Facts<'_>) -> ColumnMatch {
         let label = self.stated(facts).label.clone();
         let mut summary = ColumnMatch {
@@ -138,8 +138,8 @@ impl Attribution {
         summary
     }
 
-    /// The meaning that fits best, and how well, for a note: `BH/C1 under edition 2024 for 118 of
-    /// 120 players`. `None` if no meaning fits well enough.
+    /// Returns a note about the meaning that fits best and how well it fits: `BH/C1 under edition
+    /// 2024 for 118 of 120 players`. `None` if no meaning fits well enough.
     pub(in crate::audit) fn sentence(&self) -> Option<String> {
         let best_fit = self.best_fit.as_ref().filter(|_| self.is_accepted)?;
         if self.evidence != ColumnEvidence::Distinguishing {

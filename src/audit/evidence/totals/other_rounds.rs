@@ -1,4 +1,4 @@
-//! Finds out whether the totals are those of other rounds than the results of the file.
+//! Finds out whether the totals and the results are those of different rounds.
 
 use super::{CommonCause, Totals, WrongTotal, explains_column};
 use crate::audit::facts::needs::Need;
@@ -10,8 +10,8 @@ use crate::model::{Crosstable, Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
 impl CommonCause {
-    /// The results that the totals count although the file does not contain them, in words that fit
-    /// after "points include"; `None` if the totals are wrong for another reason.
+    /// Describes the results that the totals include although the file does not contain them, in
+    /// words that fit after "points include"; `None` if the totals are wrong for another reason.
     pub(in crate::audit) fn missing_results(
         self,
         table: &Crosstable,
@@ -41,9 +41,9 @@ impl CommonCause {
 }
 
 impl Totals {
-    /// Which results the stated ranks count although the file does not contain them, so that
-    /// computed ranks cannot be compared with them; `None` if no such results are missing. The words
-    /// fit after "because".
+    /// Describes the results that the stated ranks include although the file does not contain them,
+    /// so that computed ranks cannot be compared with the stated ones. The words fit after
+    /// "because". `None` if no such results are missing.
     pub(in crate::audit) fn describe_missing_results(
         &self,
         table: &Crosstable,
@@ -58,9 +58,9 @@ impl Totals {
     }
 }
 
-/// The rounds without games that may have been played all the same, if the file states no points
-/// from which this could be seen: rounds before the last one with games, and rounds up to the one
-/// after which the file says that it states the table.
+/// Returns the rounds without games that may have been played, if the file states no points that
+/// would show it. These are the rounds before the last one with games, and the rounds up to the one
+/// after which the file says that it states the table. In ascending order.
 pub(super) fn find_missing_rounds(import: &Import, progress: &Progress) -> Vec<u16> {
     let states_points = import.claims.points.iter().any(Option::is_some);
     if states_points || !Need::Rounds.is_met(import) {
@@ -68,20 +68,20 @@ pub(super) fn find_missing_rounds(import: &Import, progress: &Progress) -> Vec<u
     }
     let mut rounds = progress.skipped_rounds();
     if let Some(after) = import.stated_after {
-        let over = u16::try_from(progress.over).unwrap_or(u16::MAX);
-        rounds.extend((over..after).map(|index| index + 1));
+        let rounds_over = u16::try_from(progress.rounds_over).unwrap_or(u16::MAX);
+        rounds.extend((rounds_over..after).map(|index| index + 1));
     }
     rounds
 }
 
-/// Whether the surplus of a total is possible in this number of unread rounds.
+/// Whether this number of unread rounds can give the surplus of a total.
 pub(super) fn may_explain(table: &Crosstable, wrong: &WrongTotal, rounds: usize) -> bool {
     let rounds = i32::try_from(rounds).unwrap_or(i32::MAX);
     Points::ZERO < wrong.surplus() && wrong.surplus() <= table.win() * rounds
 }
 
-/// The first round that is not over, if some results of its games would explain every wrong total;
-/// else `None`.
+/// Returns the first round that is not over if results of its games that the file lacks would
+/// explain every wrong total; else `None`.
 pub(super) fn find_open_round(
     table: &Crosstable,
     progress: &Progress,
@@ -94,17 +94,17 @@ pub(super) fn find_open_round(
             .outcomes(participant)
             .iter()
             .zip(table.points(participant));
-        let mut open_rounds = rounds.skip(progress.over);
+        let mut open_rounds = rounds.skip(progress.rounds_over);
         let may_give_surplus = |(outcome, points): (&Outcome, &Points)| {
             *outcome == Outcome::Unknown && possible_points.contains(&(w.surplus() + *points))
         };
         open_rounds.any(may_give_surplus)
     };
-    let is_open = progress.over < table.rounds() && wrong.iter().all(is_explained);
-    is_open.then(|| RoundNumber::at(progress.over))
+    let is_open = progress.rounds_over < table.rounds() && wrong.iter().all(is_explained);
+    is_open.then(|| RoundNumber::at(progress.rounds_over))
 }
 
-/// Whether wins and draws in this number of rounds give the surplus of a total.
+/// Whether wins and draws in this number of rounds can give the surplus of a total.
 pub(super) fn rounds_give_surplus(table: &Crosstable, wrong: &WrongTotal, rounds: usize) -> bool {
     let points = |points: Points, count| points * i32::try_from(count).unwrap_or(i32::MAX);
     let mut results =
@@ -115,7 +115,7 @@ pub(super) fn rounds_give_surplus(table: &Crosstable, wrong: &WrongTotal, rounds
         })
 }
 
-/// Whether the totals count rounds for which the file has no games: many players have more points
+/// Whether the totals include rounds for which the file has no games: many players have more points
 /// than the results give, and nearly every such surplus is possible in these rounds.
 pub(super) fn counts_empty_rounds(
     table: &Crosstable,
@@ -172,9 +172,9 @@ fn gives_whole_round(table: &Crosstable, wrong: &[&WrongTotal], compared_count: 
 /// Minimum number of wrong totals that are hardly those of another round by chance.
 const MIN_WRONG_TOTALS: usize = 4;
 
-/// The largest number of rounds after which all wrong totals were right; `None` if there is none,
-/// or if few totals are wrong. A few wrong totals may be those of an earlier round by chance, so
-/// then the right totals must be those after the same round.
+/// Returns the largest number of rounds after which all wrong totals were right. `None` if there is
+/// no such number, or if the evidence is too weak: if only a few totals are wrong, the right totals
+/// must be those after the same round as well, because a few may agree by chance.
 pub(super) fn find_earlier_round(
     import: &Import,
     table: &Crosstable,
@@ -185,13 +185,13 @@ pub(super) fn find_earlier_round(
         return None;
     }
     let mut is_possible: Vec<bool> = vec![true; table.rounds()];
-    for w in wrong {
-        let points = table.points(w.player.into());
-        let mut earlier_points = table.total(w.player.into());
+    for total in wrong {
+        let points = table.points(total.player.into());
+        let mut earlier_points = table.total(total.player.into());
         for (candidate, &round_points) in is_possible.iter_mut().zip(points).rev() {
             earlier_points -= round_points;
             // `earlier_points` is the total before this round
-            *candidate &= earlier_points == w.stated.value;
+            *candidate &= earlier_points == total.stated.value;
         }
     }
     // the last round before which they were right. Before round 1 everybody has 0 points, which

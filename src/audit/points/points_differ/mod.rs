@@ -130,7 +130,7 @@ fn describe_column(case: &Case<'_>) -> Option<(String, Severity)> {
             Miswriting::RoundedUp => "points seem to be rounded up to whole numbers",
             Miswriting::RoundedDown => "points seem to be rounded down to whole numbers",
             Miswriting::RoundedToEven => "points seem to be rounded to whole numbers",
-            Miswriting::SignLost => "points seem to have lost the decimal sign",
+            Miswriting::SeparatorLost => "points seem to have lost the decimal sign",
         }
         .to_owned(),
         CommonCause::NoRounds => "points are stated, but the file has no rounds".to_owned(),
@@ -141,7 +141,7 @@ fn describe_column(case: &Case<'_>) -> Option<(String, Severity)> {
         | CommonCause::System(..)
         | CommonCause::HalfPointByes
         | CommonCause::DrawnGames
-        | CommonCause::UnreadSigns => return None,
+        | CommonCause::UnknownCodes => return None,
     };
     Some((message, Severity::Error))
 }

@@ -113,13 +113,14 @@ fn is_from_columns(case: &Case<'_>) -> bool {
 /// Whether criteria that need ratings were skipped, because the ranks suggest that they were. Each
 /// unrated player may have been given a different rating, so this is a guess.
 fn is_order_guessed(case: &Case<'_>) -> bool {
-    case.judgement().is_some_and(|judgement| judgement.dropped)
+    case.judgement()
+        .is_some_and(|judgement| judgement.skips_undefined)
 }
 
 /// Describes where the order comes from; `None` if it is the declared order.
 fn describe_source(case: &Case<'_>) -> Option<String> {
     let judgement = case.judgement();
-    if let Some(stop) = judgement.and_then(|j| j.stop.as_ref().filter(|_| j.dropped)) {
+    if let Some(stop) = judgement.and_then(|j| j.stop.as_ref().filter(|_| j.skips_undefined)) {
         return Some(format!(
             "without {}, which is undefined because a player has no rating (C.07 10); no rating \
              tried for unrated players explains more of the ranks",
