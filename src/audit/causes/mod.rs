@@ -4,8 +4,10 @@
 mod beside_total;
 mod columns;
 mod damage;
+mod damaged_rows;
 mod declarations;
 mod explanation;
+mod faults;
 mod gather;
 mod leading;
 mod listed_twice;

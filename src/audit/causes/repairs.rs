@@ -290,7 +290,7 @@ impl Repair {
     /// game in a row that the repair changes, which may be listed under the opponent, a wrong total
     /// of the row, or a wrong result of a game that the row hides. A row in the wrong round names
     /// players who met others, so that their games are not compared.
-    pub(super) fn may_be_another(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
+    pub(super) fn may_be_other_mistake(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
         let is_subject = |id: PlayerId| facts.number(id) == finding.subject.player;
         let is_of_row = self.proved_rows.iter().any(|&row| is_subject(row));
         finding.subject.player.is_some()

@@ -204,7 +204,7 @@ fn find_other_ranks(
         return None;
     }
     let rounds_over = if Need::Rounds.is_met(import) {
-        progress.over
+        progress.rounds_over
     } else {
         0
     };
@@ -252,7 +252,7 @@ fn counts_unrecorded_rounds(
         && order.len() * 2 > table.ids().len()
         && order.iter().all(is_possible)
         && !follows_ratings(table, order)
-        && find_earlier_round(table, order, progress.over).is_none()
+        && find_earlier_round(table, order, progress.rounds_over).is_none()
 }
 
 /// Whether the ranks follow the ratings.

@@ -105,7 +105,7 @@ impl Progress {
             finished: rounds_over > 0
                 && rounds_over >= planned_rounds
                 && !has_skipped_round(import, &rounds),
-            over: rounds_over,
+            rounds_over,
             announced: announced_rounds(tournament),
             rounds,
         }
@@ -114,7 +114,7 @@ impl Progress {
     /// The number of rounds up to the last one with games, forfeits, pairings, or byes that count.
     pub(in crate::audit) fn recorded(&self) -> usize {
         let last_filled = self.rounds.iter().rposition(|round| !round.is_empty());
-        last_filled.map_or(0, |last| last + 1).max(self.over)
+        last_filled.map_or(0, |last| last + 1).max(self.rounds_over)
     }
 
     /// The number of announced rounds that the file does not record. Nothing says whether they

@@ -171,7 +171,7 @@ fn side_of_same_game<'c>(facts: &Facts<'_>, notes: &[&'c Note]) -> Option<&'c No
 }
 
 /// Describes in words what an unknown code probably stands for, and why.
-fn describe(meaning: &SignMeaning) -> String {
+fn describe(meaning: &CodeMeaning) -> String {
     let value = match (meaning.outcome, meaning.has_games) {
         (Outcome::Win, true) => "a win",
         (Outcome::Win, false) => "a full point",
