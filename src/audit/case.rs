@@ -52,7 +52,7 @@ impl<'a> Case<'a> {
         Case::from_facts(Facts::new(source, import, options))
     }
 
-    /// A case with facts that are already computed.
+    /// Returns a case with facts that are already computed.
     pub(in crate::audit) fn from_facts(facts: Facts<'a>) -> Case<'a> {
         Case {
             facts,
@@ -72,21 +72,21 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// The players whose stated points differ from the points of their results.
+    /// Returns the players whose stated points differ from the points of their results.
     pub(in crate::audit) fn totals(&self) -> &Totals {
         let facts = &self.facts;
         let totals = || Totals::compute(facts.source, facts.import, &facts.table, &facts.progress);
         self.totals.get_or_init(totals)
     }
 
-    /// A common cause of several wrong totals: they include points for rounds that the players'
-    /// rows show as absences. `None` if there is no such cause.
+    /// Returns a common cause of several wrong totals: they include points for rounds that the
+    /// players' rows show as absences. `None` if there is no such cause.
     pub(in crate::audit) fn missing_entries(&self) -> Option<&MissingEntries> {
         let compute = || MissingEntries::compute(&self.facts, self.totals());
         self.missing_entries.get_or_init(compute).as_ref()
     }
 
-    /// The stated ranks compared with the points.
+    /// Returns the stated ranks compared with the points.
     pub(in crate::audit) fn ranking(&self) -> &Ranking {
         let facts = &self.facts;
         self.ranking.get_or_init(|| {
@@ -101,33 +101,34 @@ impl<'a> Case<'a> {
         self.facts.has(Need::Records) || !self.ranking().order.is_empty()
     }
 
-    /// The players whose own results and whose opponents' results are known for all completed
-    /// rounds.
+    /// Returns what is known about the results on which the players' tie-break values depend, for
+    /// all completed rounds.
     fn known_results(&self) -> &KnownResults {
         let facts = &self.facts;
         self.known_results
             .get_or_init(|| KnownResults::compute(facts, self.totals(), facts.settled()))
     }
 
-    /// The meanings found for the stated columns of the players' tie-break values.
+    /// Returns the meanings found for the stated columns of the players' tie-break values.
     pub(in crate::audit) fn attributions(&self) -> &[Attribution] {
         self.attributions
             .get_or_init(|| attribution::attribute(&self.facts, self.totals()))
     }
 
-    /// The meanings found for the stated columns of the teams' tie-break values.
+    /// Returns the meanings found for the stated columns of the teams' tie-break values.
     pub(in crate::audit) fn team_attributions(&self) -> &[Attribution] {
         self.team_attributions
             .get_or_init(|| attribution::attribute_teams(&self.facts))
     }
 
-    /// The meanings found for the columns of the players, then those for the columns of the teams.
+    /// Returns the meanings found for the columns of the players, then those for the columns of the
+    /// teams.
     pub(in crate::audit) fn all_attributions(&self) -> impl Iterator<Item = &Attribution> {
         self.attributions().iter().chain(self.team_attributions())
     }
 
-    /// How well the stated columns of tie-break values of the players, or of the teams, agree with
-    /// computed ones.
+    /// Returns how well the stated columns of tie-break values of the players, or of the teams,
+    /// agree with computed ones.
     #[must_use]
     pub fn column_matches(&self, participants: ParticipantKind) -> Vec<ColumnMatch> {
         let attributions = match participants {
@@ -140,9 +141,9 @@ impl<'a> Case<'a> {
             .collect()
     }
 
-    /// The edition by which values are computed and shown: that of the event. If the event has no
-    /// date, its edition is an assumption, and then the edition that the printed columns prove
-    /// replaces it.
+    /// Returns the edition by which values are computed and shown. It is the edition of the event;
+    /// if the event has no date, that edition is an assumption, and an edition that the printed
+    /// columns prove replaces it.
     #[must_use]
     pub fn edition_in_use(&self) -> &Selection {
         let edition = &self.facts.edition;
@@ -161,8 +162,8 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// The rank order with which the stated ranks are compared: the one that was requested or
-    /// announced, else the one that the printed columns show. `None` if none is known.
+    /// Returns the rank order with which the stated ranks are compared: the one that was requested
+    /// or announced, else the one that the printed columns show. `None` if no order is known.
     #[must_use]
     pub fn rank_order(&self) -> Option<&UsedRankOrder> {
         let find_announced_order = || self.facts.announced_order.clone();
@@ -171,7 +172,8 @@ impl<'a> Case<'a> {
             .as_ref()
     }
 
-    /// The rank order that the printed columns show; `None` if it fits the stated ranks poorly.
+    /// Returns the rank order that the printed columns show; `None` if it fits the stated ranks
+    /// poorly.
     fn order_of_columns(&self) -> Option<UsedRankOrder> {
         if self.facts.import.tournament.team_event {
             return None;
@@ -190,8 +192,8 @@ impl<'a> Case<'a> {
         Some(used_order)
     }
 
-    /// How well the rank order in use agrees with the stated ranks; `None` if no order is known, or
-    /// if the stated ranks do not form a final table.
+    /// Returns how well the rank order in use agrees with the stated ranks; `None` if no order is
+    /// known, or if the stated ranks do not form a final table.
     pub(in crate::audit) fn judgement(&self) -> Option<&Judgement> {
         let used_order = self.rank_order();
         self.judgement
@@ -199,6 +201,7 @@ impl<'a> Case<'a> {
             .as_ref()
     }
 
+    /// Compares the stated ranks with `used_order`; `None` if they cannot be compared.
     fn judge(&self, used_order: &UsedRankOrder) -> Option<Judgement> {
         let (facts, ranking) = (&self.facts, self.ranking());
         if !Judgement::is_possible(facts, self.totals(), ranking, used_order) {
@@ -215,8 +218,8 @@ impl<'a> Case<'a> {
         ))
     }
 
-    /// A rank order of the players that explains more of the stated ranks than the declared
-    /// one; `None` if there is none, or the file declares no order.
+    /// Returns a rank order of the players that explains more of the stated ranks than the declared
+    /// one; `None` if there is none, or if the file declares no order.
     pub(in crate::audit) fn better_order(&self) -> Option<&RankOrder> {
         let used_order = self.facts.announced_order.as_ref();
         let declared_order = used_order.filter(|used| used.origin == RankOrderOrigin::File);
@@ -227,8 +230,8 @@ impl<'a> Case<'a> {
         self.better_order.get_or_init(find_better_order).as_ref()
     }
 
-    /// The title norms that players reach or narrowly miss; `None` if the tournament is older than
-    /// the oldest known regulations.
+    /// Returns the title norms that players reach or narrowly miss; `None` if the tournament is
+    /// older than the oldest known regulations.
     #[must_use]
     pub fn norms(&self) -> Option<&EventNorms> {
         let tournament = &self.facts.import.tournament;
@@ -243,7 +246,7 @@ impl<'a> Case<'a> {
         self.norms.get_or_init(compute).as_ref()
     }
 
-    /// The reason, in words, why no norms are examined; `None` if they are examined.
+    /// Returns the reason, in words, why no norms are examined; `None` if they are examined.
     #[must_use]
     pub fn reason_without_norms(&self) -> Option<Cow<'static, str>> {
         let need = Need::Norms;
@@ -259,12 +262,12 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// The pairings compared with the rules; `None` if the options do not request it.
+    /// Returns the pairings compared with the rules; `None` if the options do not request it.
     pub(in crate::audit) fn pairings(&self) -> Option<&PairingsCheck> {
         self.pairings.get()
     }
 
-    /// The facts and evidence that the judgement of a rank order depends on.
+    /// Returns the facts and evidence that the judgement of a rank order depends on.
     pub(in crate::audit) fn judgement_input(&self) -> JudgementInput<'_, 'a> {
         JudgementInput {
             facts: &self.facts,
@@ -273,7 +276,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// The rank orders that would explain the stated ranks: a guess, never a fact. The search runs
+    /// Returns the rank orders that would explain the stated ranks, as a guess. The search runs
     /// once, on first use.
     #[must_use]
     pub fn inference(&self) -> &Inference {
@@ -282,9 +285,10 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// Why a table of the players is ordered by their stated ranks; `None` if a rank order of the
-    /// event orders it, or if the file states no final table. A rank order found by a search counts
-    /// only if an audit has run that search. `damage` is the damage of the whole file.
+    /// Returns the stated ranks and the reason why a table of the players is ordered by their
+    /// stated ranks; `None` if a rank order of the event orders it, or if the file states no final
+    /// table. A rank order that a search would find is considered only if an audit has run that
+    /// search. `damage` is the damage of the whole file.
     #[must_use]
     pub fn stated_order(&self, damage: Option<Damage>) -> Option<StatedOrder> {
         let evidence = OrderEvidence {
@@ -298,19 +302,18 @@ impl<'a> Case<'a> {
         StatedOrder::find(&self.facts, &evidence)
     }
 
-    /// The rank order of the teams, where it comes from, and the result of a search if there was
-    /// one. The order is the requested one, else the declared one, else the one found by the
-    /// search, else the score that decides first, then the other score. The search uses
-    /// the stated ranks, which are those after all rounds of the file, whichever round is
-    /// requested.
+    /// Returns the rank order of the teams, where it comes from, and the result of a search if
+    /// there was one. The order is the requested one, else the declared one, else the one found by
+    /// the search, else the score that decides first, then the other score. The search uses the
+    /// stated ranks, which are those after all rounds of the file, whichever round is requested.
     #[must_use]
     pub fn team_ranking(&self) -> (RankOrder, Option<RankOrderOrigin>, Option<Inference>) {
         team_ranks::team_ranking(&self.facts)
     }
 
-    /// Why a table of the teams is ordered by their stated ranks; `None` if `order` orders it.
-    /// `order` and `origin` are those that [`Case::team_ranking`] returns, and `damage` is the damage
-    /// of the whole file.
+    /// Returns the stated ranks and the reason why a table of the teams is ordered by their stated
+    /// ranks; `None` if `order` orders it. `order` and `origin` are those that
+    /// [`Case::team_ranking`] returns, and `damage` is the damage of the whole file.
     #[must_use]
     pub fn stated_order_of_teams(
         &self,
@@ -321,7 +324,7 @@ impl<'a> Case<'a> {
         StatedOrder::find_for_teams(&self.facts, (order, origin), (damage, self.totals()))
     }
 
-    /// The result of the search for a rank order; `None` if the search has not run.
+    /// Returns the result of the search for a rank order; `None` if the search has not run.
     pub(in crate::audit) fn inference_so_far(&self) -> Option<&Inference> {
         self.inference.get()
     }

@@ -3,7 +3,7 @@
 use super::check::Check;
 use super::{dates, eligibility, identity, norms, pairings, points, results, structure, tiebreaks};
 
-/// Every check, in the order in which they run: structure, dates and identity before results,
+/// All checks, in the order in which they run: structure, dates and identity before results,
 /// results before pairings and points, points before tie-breaks, tie-breaks before ranks; the
 /// checks of rating and of norms come last. Each check sees the findings of the checks before it.
 pub static CATALOGUE: &[&Check] = &[
@@ -125,7 +125,7 @@ pub static CATALOGUE: &[&Check] = &[
     &norms::norm_documents::NORM_DOCUMENTS,
 ];
 
-/// The check with this code (`P301`) or name (`points-differ`), in upper or lower case.
+/// Returns the check with this code (`P301`) or name (`points-differ`), in upper or lower case.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Check> {
     CATALOGUE.iter().copied().find(|check| {

@@ -1,6 +1,6 @@
-//! The words by which findings name the values of a file: record and column in a tournament report,
-//! a general name in another file. No other part of `audit` names records, columns and versions of
-//! the report format.
+//! The words by which findings refer to values of a file: record and column in a tournament report,
+//! a general name in another file. All words of `audit` for records, columns and versions of the
+//! report format are in this module.
 
 use super::facts::{Facts, Need};
 use crate::model::FieldKey;
@@ -20,18 +20,18 @@ pub(in crate::audit) const NOBODY: &str = "0000";
 /// A part of the specification of the report format that is cited as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Specification {
-    /// The version in force.
+    /// The specification of the version in force.
     Newest,
-    /// All versions.
+    /// All versions of the specification.
     Versions,
-    /// The records of the tournament.
+    /// The records of the tournament section.
     TournamentSection,
-    /// The rows of the players.
+    /// The records of the players.
     PlayerSection,
 }
 
 impl Specification {
-    /// The citation, as a finding prints it.
+    /// Returns the citation, as a finding prints it.
     pub(in crate::audit) const fn words(self) -> &'static str {
         match self {
             Specification::Newest => NEWEST,
@@ -53,7 +53,7 @@ struct Location {
     second_record: Option<&'static str>,
 }
 
-/// A field that is a whole record.
+/// Returns the location of a field that is a whole record. Always `Some`.
 const fn whole_record(record: &'static str) -> Option<Location> {
     Some(Location {
         record,
@@ -62,7 +62,7 @@ const fn whole_record(record: &'static str) -> Option<Location> {
     })
 }
 
-/// A field that either of two records states.
+/// Returns the location of a field that either of two records states. Always `Some`.
 const fn either_record(record: &'static str, second_record: &'static str) -> Option<Location> {
     Some(Location {
         record,
@@ -71,7 +71,7 @@ const fn either_record(record: &'static str, second_record: &'static str) -> Opt
     })
 }
 
-/// A field in these columns of a player's record.
+/// Returns the location of a field in these columns of a player's record. Always `Some`.
 const fn player_location(columns: &'static str) -> Option<Location> {
     Some(Location {
         record: "001",
@@ -80,7 +80,7 @@ const fn player_location(columns: &'static str) -> Option<Location> {
     })
 }
 
-/// A field in these columns of a team's record.
+/// Returns the location of a field in these columns of a team's record. Always `Some`.
 const fn team_location(columns: &'static str) -> Option<Location> {
     Some(Location {
         record: "310",
@@ -89,7 +89,8 @@ const fn team_location(columns: &'static str) -> Option<Location> {
     })
 }
 
-/// The record and columns in which a report states a field; `None` if no finding cites the field.
+/// Returns the record and columns in which a report states a field; `None` if no finding cites the
+/// field.
 const fn location(key: FieldKey) -> Option<Location> {
     match key {
         FieldKey::Name => whole_record("012"),
@@ -141,7 +142,7 @@ const fn location(key: FieldKey) -> Option<Location> {
     }
 }
 
-/// The code of the record that states a field; empty if no finding cites the field.
+/// Returns the code of the record that states a field; empty if no finding cites the field.
 pub(in crate::audit) const fn record_code(key: FieldKey) -> &'static str {
     match location(key) {
         Some(location) => location.record,
@@ -149,12 +150,12 @@ pub(in crate::audit) const fn record_code(key: FieldKey) -> &'static str {
     }
 }
 
-/// The record that states a field, in the words of a message: `record 299`.
+/// Returns the record that states a field, in words for a message: `record 299`.
 pub(in crate::audit) fn record(key: FieldKey) -> String {
     record_named(record_code(key))
 }
 
-/// A record with a given code, in the words of a message: `record 299`.
+/// Returns the record with a given code, in words for a message: `record 299`.
 pub(in crate::audit) fn record_named(code: &str) -> String {
     format!("record {code}")
 }
@@ -189,16 +190,16 @@ impl Facts<'_> {
         self.has(Need::Records) && self.import.format.eq_ignore_ascii_case(NEWEST)
     }
 
-    /// An example of a record with an encoded time control: 90 minutes with 30 seconds for each
-    /// move. `None` unless the file is a report of the version in force, because no other version
-    /// has such a code.
+    /// Returns an example of a record with an encoded time control, 90 minutes and 30 seconds for
+    /// each move. `None` unless the file is a report of the version in force, because no other
+    /// version has such codes.
     pub(in crate::audit) fn time_code_example(&self) -> Option<String> {
         let record = record_code(FieldKey::TimeCode);
         self.is_newest_report().then(|| format!("{record} 5400+30"))
     }
 
-    /// Where a field is stated, in the words of a message: `record 299` in a tournament report,
-    /// general words in another file.
+    /// Returns where a field is stated, in words for a message: `record 299` in a tournament
+    /// report, general words in another file.
     pub(in crate::audit) fn describe_field(&self, key: FieldKey) -> String {
         if self.has(Need::Records) {
             return record(key);
@@ -211,8 +212,9 @@ impl Facts<'_> {
         .to_owned()
     }
 
-    /// The subject of a finding about a field: in a tournament report, the code of the record that
-    /// states it; in another file, the word for the field if it has one, else the code.
+    /// Returns the subject of a finding about a field: in a tournament report, the code of the
+    /// record that states it; in another file, the general word for the field if there is one, else
+    /// the code.
     pub(in crate::audit) fn subject(&self, key: FieldKey) -> &'static str {
         match key {
             _ if self.has(Need::Records) => record_code(key),

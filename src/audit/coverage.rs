@@ -1,5 +1,5 @@
-//! Lists the parts of a file that an audit could not examine, so that nothing stays unchecked
-//! unnoticed.
+//! Lists the parts of a file that an audit could not examine, so that users do not take them for
+//! checked.
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ use super::pairings_check::PairingsCheck;
 use super::points::team_points_differ::TEAM_POINTS_DIFFER;
 use crate::import::{Import, TeamClaims};
 
-/// The checks that could not run because the file does not state their input.
+/// Returns the checks that could not run because the file does not state their input.
 pub(super) fn list_checks_not_run(case: &Case<'_>) -> Vec<NotRun> {
     let not_run = CATALOGUE.iter().filter_map(|check| {
         // what an office has not asked for is no gap in the audit
@@ -59,8 +59,8 @@ pub(super) fn list_checks_not_run(case: &Case<'_>) -> Vec<NotRun> {
 
 /// Whether a check applies to this file. A check that does not apply is not reported as not run.
 /// Checks of the records of a tournament report apply only to reports. The check of rating figures
-/// applies only to files that state some, because most formats have no columns for them. A check
-/// whose limits the user must set counts as not applicable to any file.
+/// applies only to files that state such figures, because most formats have no columns for them. A
+/// check whose limits the user must set counts as not applicable to any file.
 #[must_use]
 pub fn applies(import: &Import, check: &Check) -> bool {
     let makes_claim = check.compares != Some(ComparedClaim::RatingFigures)
@@ -70,7 +70,8 @@ pub fn applies(import: &Import, check: &Check) -> bool {
     makes_claim && has_records && !needs_limits
 }
 
-/// The first need of a check that the file does not meet; `None` if it meets all of them.
+/// Returns the first need of a check that the file does not meet; `None` if the file meets all
+/// needs.
 pub(super) fn unmet_need(case: &Case<'_>, check: &Check) -> Option<Need> {
     let mut needs = check.needs.iter().copied();
     let unmet = needs.find(|&need| !case.facts.has(need))?;
@@ -80,15 +81,18 @@ pub(super) fn unmet_need(case: &Case<'_>, check: &Check) -> Option<Need> {
     (!is_about_teams).then_some(unmet)
 }
 
-/// A claim that cannot be compared with the facts, and why.
+/// A kind of claim that cannot be compared with the facts, and the reason.
 struct Gap {
+    /// The kind of claim that cannot be compared.
     claim: ComparedClaim,
-    /// The missing data, by the word that the catalogue uses.
+    /// The word of the catalogue for the missing data.
     needs: &'static str,
+    /// Why it cannot be compared, in words.
     why: Cow<'static, str>,
 }
 
-/// The claims that cannot be compared. If several reasons apply to a claim, the first one counts.
+/// Returns the kinds of claims that cannot be compared. If several reasons apply, only the first is
+/// returned.
 fn find_gaps(case: &Case<'_>) -> Vec<Gap> {
     let mut gaps = Vec::new();
     let mut add_gaps = |claims: &[ComparedClaim], needs, why: Cow<'static, str>| {
@@ -117,9 +121,11 @@ fn find_gaps(case: &Case<'_>) -> Vec<Gap> {
         "the file states no values to compare".into(),
     );
     if case.ranking().lacks_rounds
-        && let Some(why) = case
-            .totals()
-            .describe_missing_results(&case.facts.table, &case.facts.progress)
+        && let Some(why) = case.ranking().describe_missing_results(
+            case.totals(),
+            &case.facts.table,
+            &case.facts.progress,
+        )
     {
         add_gaps(&[ComparedClaim::Ranks], "2nd", why.into());
     }
@@ -147,7 +153,8 @@ fn compares_columns_of_teams(case: &Case<'_>) -> bool {
     columns.any(|found| found.evidence != ColumnEvidence::NoResults)
 }
 
-/// The claims about teams that cannot be compared because the teams' matches are not stated.
+/// Returns the claims about teams that cannot be compared because the teams' matches are not
+/// stated.
 fn claims_without_matches(case: &Case<'_>) -> Vec<ComparedClaim> {
     let facts = &case.facts;
     let columns_lack_matches = facts.import.claims.columns.is_empty()
@@ -174,21 +181,22 @@ fn rank_order_is_for_teams(facts: &Facts<'_>) -> bool {
     facts.import.tournament.team_event && facts.team_order().is_some()
 }
 
-/// The judgement by a rank order that cannot be computed to its end, and the criterion at which the
-/// order stops; `None` if every criterion can be computed.
+/// Returns the judgement of the stated ranks by a rank order that cannot be computed to its last
+/// criterion, and the criterion at which the computation stops. `None` if every criterion can be
+/// computed.
 fn incomplete_order<'c>(case: &'c Case<'_>) -> Option<(&'c Judgement, &'c Stop)> {
     let judgement = case.judgement()?;
     Some((judgement, judgement.stop.as_ref()?))
 }
 
-/// The contents of the file that no check examines, in words: those that the reader of the format
-/// lists as unchecked, and the order of players whom the computable criteria leave tied.
+/// Returns the contents of the file that no check examines, in words: those that the reader of the
+/// format lists as unchecked, and the order of players whom the computable criteria leave tied.
 pub(super) fn describe_unchecked(case: &Case<'_>) -> Vec<String> {
     let mut words = case.facts.import.not_checked();
     words.extend(rating_figures_differ::describe_uncompared(&case.facts));
     if let Some((judgement, stop)) = incomplete_order(case)
         && judgement.breaks_ties()
-        && !judgement.dropped
+        && !judgement.skips_undefined
     {
         let Stop { spelled, why, .. } = stop;
         words.push(format!(
@@ -198,7 +206,7 @@ pub(super) fn describe_unchecked(case: &Case<'_>) -> Vec<String> {
     words
 }
 
-/// The claims that the file does not make.
+/// Returns the kinds of claims that the file does not make.
 fn claims_not_stated(case: &Case<'_>) -> Vec<ComparedClaim> {
     let import = case.facts.import;
     let claims = &import.claims;
@@ -228,12 +236,13 @@ fn claims_not_stated(case: &Case<'_>) -> Vec<ComparedClaim> {
     select_absent(&candidates)
 }
 
+/// Returns the candidates whose flag is `true`, which means that the file does not make the claim.
 fn select_absent(candidates: &[(ComparedClaim, bool)]) -> Vec<ComparedClaim> {
     let absent_claims = candidates.iter().filter(|(_, is_absent)| *is_absent);
     absent_claims.map(|(claim, _)| *claim).collect()
 }
 
-/// The number of stated values that were read and checked.
+/// Returns the number of stated values that were read and checked.
 pub(super) fn count_checked_values(facts: &Facts<'_>) -> usize {
     let claims = &facts.import.claims;
     let values = claims

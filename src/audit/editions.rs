@@ -1,4 +1,4 @@
-//! How well the claims of a file agree with each edition of the rules.
+//! Measures how well the claims of a file agree with each edition of the rules.
 
 use super::{Audit, ColumnMatch, Facts, UsedRankOrder};
 use crate::model::RankOrder;
@@ -6,8 +6,9 @@ use crate::rules::{EDITIONS, RuleSet};
 use crate::standings::standings;
 use crate::tiebreak::Context;
 
-/// How well the stated columns of tie-break values agree with each edition, oldest first, and the
-/// stated ranks too if a rank order is known. `audit` is the audit under the edition in force.
+/// Returns how well the stated columns of tie-break values agree with each edition, oldest first,
+/// and the stated ranks too if a rank order is known. `audit` is the audit under the edition in
+/// force.
 #[must_use]
 pub fn match_every_edition(facts: &Facts<'_>, audit: &Audit) -> Vec<ColumnMatch> {
     let import = facts.import;
@@ -24,8 +25,8 @@ pub fn match_every_edition(facts: &Facts<'_>, audit: &Audit) -> Vec<ColumnMatch>
     columns
 }
 
-/// How well the stated columns of the teams' tie-break values agree with each edition, oldest
-/// first. Ranks of teams are not among them, because P309 compares these.
+/// Returns how well the stated columns of the teams' tie-break values agree with each edition,
+/// oldest first. Ranks of teams are not included, because the check P309 compares them.
 #[must_use]
 pub fn match_teams_with_every_edition(audit: &Audit) -> Vec<ColumnMatch> {
     let editions = EDITIONS.into_iter();
@@ -43,7 +44,7 @@ fn match_columns(
 }
 
 /// Compares the stated ranks with those of `order` under an edition. Players whom `order` leaves
-/// tied may have any order among themselves. `None` if the file states no ranks.
+/// tied may be in any order among themselves. `None` if the file states no ranks.
 fn compare_ranks(
     facts: &Facts<'_>,
     rules: &'static RuleSet,

@@ -1,4 +1,5 @@
-//! Compares stated values with computed ones: one file for each check, in a folder for each family.
+//! Compares stated values with computed ones. Each check has a file of its own, in the folder of
+//! its family.
 
 mod case;
 mod catalogue;
@@ -13,6 +14,7 @@ mod evidence;
 mod facts;
 pub mod fix;
 mod identity;
+mod missing_rounds;
 mod norms;
 mod outcome;
 mod pairings;
@@ -108,7 +110,8 @@ pub fn audit(source: &Sources, import: &Import, options: &Options) -> Audit {
     judge(&Case::new(source, import, options))
 }
 
-/// Runs all checks of the catalogue on a case, which the caller keeps and can use further.
+/// Runs all checks of the catalogue on a case. The caller keeps the case, with the evidence
+/// computed.
 #[must_use]
 pub fn judge(case: &Case<'_>) -> Audit {
     let mut findings = causes::gather(case, findings_of_early_checks(case));
@@ -145,8 +148,8 @@ pub fn judge(case: &Case<'_>) -> Audit {
     }
 }
 
-/// Adds the names of all players to the facts on which summary findings rest. Without them, the
-/// same number in another event would look like the same finding.
+/// Adds a sum of the names of all players to the facts on which summary findings rest. Without it,
+/// a finding with the same number in another event would look like the same finding.
 fn add_names_to_summaries(case: &Case<'_>, findings: &mut [Finding]) {
     let is_count = |found: &String| found.parse::<u32>().is_ok();
     let mut sum_of_names = None;
@@ -161,7 +164,7 @@ fn add_names_to_summaries(case: &Case<'_>, findings: &mut [Finding]) {
     }
 }
 
-/// Adds the findings of the late checks, which run once: after all others, when causes are known.
+/// Adds the findings of the late checks, which run after all others, when the causes are known.
 fn add_late_findings(case: &Case<'_>, findings: &mut Vec<Finding>) {
     case.compare_pairings(findings);
     let mut late_findings = Findings::for_import(case.facts.import);
@@ -175,19 +178,20 @@ fn add_late_findings(case: &Case<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether a check takes long and none of its findings can be the cause of another one.
+/// Whether a check takes long and its findings cannot be the cause of other findings.
 fn is_late(check: &Check) -> bool {
     check.needs.contains(&Need::PairingRules)
 }
 
-/// The findings of all checks except the late ones. They include consequences of other findings.
+/// Returns the findings of all checks except the late ones. They include findings that are
+/// consequences of others.
 fn findings_of_early_checks(case: &Case<'_>) -> Vec<Finding> {
     findings_unless_unwanted(case, None).unwrap_or_default()
 }
 
-/// The findings of all checks except the late ones. If `unwanted` is given, a repair is being
-/// tried: only the checks that can reject it run, and the result is `None` as soon as a finding is
-/// unwanted.
+/// Returns the findings of all checks except the late ones. If `unwanted` is given, a repair is
+/// being tried: only checks that can reject the repair run, and the result is `None` as soon as a
+/// finding satisfies `unwanted`.
 fn findings_unless_unwanted(
     case: &Case<'_>,
     unwanted: Option<&dyn Fn(&Finding) -> bool>,
@@ -216,7 +220,7 @@ fn findings_unless_unwanted(
     Some(findings.into_list())
 }
 
-/// Whether the findings of a check neither depend on the results nor cause other findings.
+/// Whether the findings of a check neither depend on results nor cause other findings.
 fn is_independent(check: &Check) -> bool {
     match check.code.family() {
         Family::Dates | Family::Identity => check.doubts.is_empty(),

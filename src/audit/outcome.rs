@@ -1,4 +1,4 @@
-//! The result of an audit: the findings, and what was and was not checked.
+//! The result of an audit: the findings, and which data were and were not checked.
 
 use std::borrow::Cow;
 
@@ -13,17 +13,18 @@ use crate::rules::Selection;
 /// The result of the audit of one event.
 #[derive(Clone, Debug)]
 pub struct Audit {
-    /// The edition of the rules that was used, and why.
+    /// The edition of the rules that was used, and the reason for it.
     pub edition: Selection,
-    /// The rank order with which the ranks were compared; `None` if none is known.
+    /// The rank order with which the stated ranks were compared; `None` if none is known.
     pub rank_order: Option<UsedRankOrder>,
-    /// The result of the search for a rank order if none is known, a guess, never a fact; otherwise
-    /// `None`.
+    /// The result of the search for a rank order, which is a guess; `None` if no search was made,
+    /// for example because a rank order is known.
     pub inference: Option<Inference>,
-    /// How well each stated column of the players' tie-break values agrees with the computed
-    /// values.
+    /// For each stated column of the players' tie-break values, how well it agrees with the
+    /// computed values.
     pub columns: Vec<ColumnMatch>,
-    /// How well each stated column of the teams' tie-break values agrees with the computed values.
+    /// For each stated column of the teams' tie-break values, how well it agrees with the computed
+    /// values.
     pub team_columns: Vec<ColumnMatch>,
     /// The number of stated values that were read and checked: results, points, ranks, tie-break
     /// values and values of the header.
@@ -40,27 +41,27 @@ pub struct Audit {
     pub findings: Vec<Finding>,
 }
 
-/// A check that could not run, and what it needs.
+/// A check that could not run, and the reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotRun {
     /// The code of the check: `P301`.
     pub code: &'static str,
-    /// The missing data, as the catalogue of checks abbreviates it: `list`, `tb`; `file` if the
-    /// file does not state what the check would compare.
+    /// The missing data, as the catalogue of checks abbreviates it, such as `list` or `tb`; `file`
+    /// if the file does not state the values that the check would compare.
     pub needs: &'static str,
-    /// Why the check could not run, in words for people.
+    /// Why the check could not run, in words.
     pub why: Cow<'static, str>,
-    /// Whether the rating office can supply what the check lacks, a list or an option; if not, the
-    /// file lacks it.
+    /// Whether the rating office can supply what is missing, which is a rating list or an option.
+    /// If not, it is missing from the file.
     pub by_office: bool,
 }
 
-/// Checks that could examine only some of the players, and why.
+/// Checks that could examine only some of the players, and the reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PartlyRun {
-    /// The codes of the checks, at least one.
+    /// The codes of the checks. There is at least one.
     pub codes: Vec<&'static str>,
-    /// Who or what was not examined, and why, in words for people.
+    /// Who or what was not examined, and why, in words.
     pub why: String,
 }
 
@@ -71,13 +72,15 @@ impl Audit {
         !self.columns.is_empty() || !self.team_columns.is_empty()
     }
 
-    /// The damage of the whole file that a finding reports; `None` if there is none.
+    /// Returns the damage of the whole file that one of the findings reports; `None` if there is
+    /// none.
     #[must_use]
     pub fn damage(&self) -> Option<Damage> {
         self.findings.iter().find_map(|finding| finding.damage)
     }
 
-    /// Gives each finding the severity that `severity` returns for its code and present severity.
+    /// Sets the severity of each finding to the one that `severity` returns for its code and
+    /// present severity.
     pub fn regrade(&mut self, severity: impl Fn(Code, Severity) -> Severity) {
         for finding in &mut self.findings {
             finding.severity = severity(finding.code, finding.severity);
@@ -85,7 +88,7 @@ impl Audit {
         sort_by_weight(&mut self.findings);
     }
 
-    /// The number of findings with this severity.
+    /// Returns the number of findings with this severity.
     #[must_use]
     pub fn count(&self, severity: Severity) -> usize {
         self.findings

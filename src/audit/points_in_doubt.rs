@@ -18,7 +18,7 @@ use crate::import::{Note, NoteKind, Reason};
 use crate::model::FieldKey;
 use crate::tiebreak::ParticipantKind;
 
-/// The findings of an audit because of which computed points may be wrong.
+/// The findings of an audit that make computed points doubtful.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PointsDoubt {
     /// The errors that leave results or points in doubt, each as message and code: contradictions
@@ -31,8 +31,8 @@ pub struct PointsDoubt {
 }
 
 impl PointsDoubt {
-    /// Finds the doubts about the points of players, or of teams, after a round. Findings about a
-    /// later round do not matter.
+    /// Finds the doubts about the points of players, or of teams, after a round. Findings about
+    /// later rounds are ignored.
     #[must_use]
     pub fn find(
         case: &Case<'_>,
@@ -79,8 +79,8 @@ fn doubts_points(facts: &Facts<'_>, error: &Finding, ranks_teams: bool) -> bool 
         || check.is_some_and(|check| check.doubts.contains(&Doubt::Points))
 }
 
-/// Whether an error is that a player has two rows with different values, so that the row that counts
-/// may be the wrong one.
+/// Whether an error says that a player has two rows with different values; the row that counts may
+/// then be the wrong one.
 fn is_about_second_row(facts: &Facts<'_>, error: &Finding) -> bool {
     let is_of_error = |note: &Note| {
         note.kind == NoteKind::RepeatedRow
@@ -90,8 +90,8 @@ fn is_about_second_row(facts: &Facts<'_>, error: &Finding) -> bool {
     error.code == RECORD_REPEATED.code && facts.import.notes.iter().any(is_of_error)
 }
 
-/// Whether an error is that players have the same starting number: it is not known whose results
-/// are those of their opponents.
+/// Whether an error says that players have the same starting number; it is then not known which of
+/// them their opponents played.
 fn is_about_shared_number(facts: &Facts<'_>, error: &Finding) -> bool {
     let span = error.at.as_ref().map(|label| label.span);
     let mut notes = facts.import.notes.iter();
@@ -108,7 +108,8 @@ fn is_about_team_rank(facts: &Facts<'_>, finding: &Finding) -> bool {
     claims.any(|claims| claims.rank.is_some_and(|rank| rank.span == label.span))
 }
 
-/// The finding that the stated points of players follow another score system.
+/// Returns the finding that the stated points of players follow a different score system than the
+/// computed points, as message and code; `None` if there is none.
 fn other_score_system(facts: &Facts<'_>, findings: &[Finding]) -> Option<String> {
     let import = facts.import;
     let mut notes = import.notes.iter();
@@ -127,7 +128,8 @@ fn other_score_system(facts: &Facts<'_>, findings: &[Finding]) -> Option<String>
     ))
 }
 
-/// The finding that the stated scores of teams follow other match points, or other points for byes.
+/// Returns the finding that the stated scores of teams follow different match points, or different
+/// points for byes, than the computed scores, as message and code; `None` if there is none.
 fn other_points_of_teams(facts: &Facts<'_>, findings: &[Finding]) -> Option<String> {
     let is_about_points = |finding: &&Finding| {
         finding.code == TEAM_POINTS_DIFFER.code

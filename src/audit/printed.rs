@@ -1,4 +1,4 @@
-//! The rules that the printed tie-break values of a file follow, if they are not those in use.
+//! The rules that the printed tie-break values of a file follow if these are not the rules in use.
 
 use super::{ColumnFit, ColumnMatch};
 use crate::rules;
@@ -32,9 +32,9 @@ pub struct PrintedRules {
     pub differ_in_use: usize,
 }
 
-/// The rules that explain printed `columns` better than `used_edition` does: first the edition that
-/// explains the most columns, then for each other column the rules that explain it best. Empty if
-/// no rules explain a column better than the edition in use.
+/// Finds the rules that explain printed `columns` better than `used_edition` does: first the
+/// edition that explains the most columns, then for each other column the rules that explain it
+/// best. Empty if no rules explain a column better than the edition in use.
 #[must_use]
 pub fn find_printed_rules<'a>(
     columns: impl Iterator<Item = &'a ColumnMatch> + Clone,
@@ -87,20 +87,20 @@ pub fn find_printed_rules<'a>(
 }
 
 /// Whether the tie-break of a column is a value. A place among tied players is printed in several
-/// ways, so it shows no edition.
+/// ways, so it does not show which edition the file follows.
 fn has_values(column: &ColumnMatch) -> bool {
     let spec = column.spec.as_ref();
     spec.is_none_or(|spec| tiebreak::find(&spec.code).is_some_and(TieBreak::has_values))
 }
 
-/// Whether an edition explains nearly all values of a column, and more than the edition in use.
-/// Single values may be wrong in the file.
+/// Whether an edition explains nearly all values of a column, and more of them than the edition in
+/// use. A few values may simply be wrong in the file.
 fn explains_better(fit: &ColumnFit, under_used: &ColumnMatch) -> bool {
     fit.differ < under_used.differ && fit.differ * 9 <= fit.agree
 }
 
-/// The edition that explains the most of the printed `columns` better than `used_edition` does;
-/// `None` if no edition explains any column better.
+/// Finds the edition that explains the largest number of printed `columns` better than
+/// `used_edition` does; `None` if no edition explains any column better.
 fn find_printed_edition<'a>(
     columns: impl IntoIterator<Item = &'a ColumnMatch>,
     used_edition: &'static str,
@@ -141,9 +141,9 @@ fn find_printed_edition<'a>(
     })
 }
 
-/// The edition that the printed `columns` prove if the edition in use is only assumed: the proved
-/// edition explains some columns better, and the edition in use explains none better. `None` if no
-/// edition is proved.
+/// Finds the edition that the printed `columns` prove if the edition in use is only assumed: it
+/// explains some columns better than the assumed edition, which explains no column better. `None`
+/// if no edition is proved.
 pub(super) fn find_proved_edition(
     columns: &[ColumnMatch],
     assumed_edition: &'static str,
@@ -163,7 +163,8 @@ pub(super) fn find_proved_edition(
     (!is_contradicted).then_some(printed)
 }
 
-/// The heading of a column with its tie-break: `TB1 (BH/C1)`, or `BH/C1` if that is the heading.
+/// Returns the heading of a column with its tie-break: `TB1 (BH/C1)`, or `BH/C1` if that is the
+/// heading.
 fn column_name(column: &ColumnMatch) -> String {
     match &column.code {
         Some(code) if *code != column.label => format!("{} ({code})", column.label),

@@ -4,7 +4,8 @@ use crate::audit::check::{Builder, Check};
 use crate::audit::{Facts, Findings};
 use crate::model::{FieldKey, PlayerId};
 
-/// The words with which a check reports players, and when it reports them as one finding.
+/// The words with which a check reports many players, and the share above which it reports them as
+/// one finding.
 pub(in crate::audit) struct Words<'w> {
     /// The field that is wrong.
     pub(in crate::audit) field: FieldKey,
@@ -12,19 +13,21 @@ pub(in crate::audit) struct Words<'w> {
     pub(in crate::audit) message_for_many: &'w str,
     /// The text of the label in the excerpt.
     pub(in crate::audit) label: &'w str,
-    /// The share of all players, in percent, above which the players become one finding.
+    /// The share of all players, in percent, above which the players concerned are reported as one
+    /// finding.
     pub(in crate::audit) max_share: usize,
 }
 
-/// Minimum number of players that can become one finding; fewer are always reported one by one.
+/// Minimum number of players reported as one finding; fewer are always reported one by one.
 const MIN_PLAYERS: usize = 4;
 
-/// All players, ordered by starting number, so that findings do not depend on the order of lines.
+/// Returns all players, ordered by starting number, so that findings do not depend on the order of
+/// lines.
 pub(in crate::audit) fn by_number(facts: &Facts<'_>) -> Vec<PlayerId> {
     facts.by_number()
 }
 
-/// Whether this number of players is reported as one finding.
+/// Whether this number of players is enough to be reported as one finding.
 pub(in crate::audit) fn is_reported_as_one(
     facts: &Facts<'_>,
     players: usize,
@@ -35,8 +38,8 @@ pub(in crate::audit) fn is_reported_as_one(
 }
 
 /// Reports each player with a separate message, or all of them as one finding with a line for each
-/// if they are a large share of the players (`Words::max_share`). `complete` adds what these
-/// findings have in common.
+/// if they are a large share of the players (`Words::max_share`). `complete` adds to each finding
+/// what all of them have in common.
 pub(in crate::audit) fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,

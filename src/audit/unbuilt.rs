@@ -1,5 +1,6 @@
-//! Checks of the catalogue that do not run on a file, in `unbuilt.tsv`: code, name, severity,
-//! title, state, and why. Reports list them, so that nobody believes that the file passed them.
+//! The checks of the catalogue that do not run on a file. `unbuilt.tsv` lists them with code, name,
+//! severity, title, state, and reason. Reports name them, so that nobody believes that the file
+//! passed them.
 
 use std::sync::LazyLock;
 
@@ -10,9 +11,9 @@ use super::catalogue::find;
 pub struct Unbuilt {
     /// The code of the check: `D509`.
     pub code: &'static str,
-    /// The name of the check, which is that of its page: `registration-late`.
+    /// The name of the check, which is also the name of its page: `registration-late`.
     pub name: &'static str,
-    /// The severity that its findings would have: `error`, `warning` or `info`.
+    /// The severity that the findings of the check would have: `error`, `warning` or `info`.
     pub severity: &'static str,
     /// The defect that the check would look for.
     pub title: &'static str,
@@ -55,7 +56,7 @@ static UNBUILT: LazyLock<Vec<Unbuilt>> = LazyLock::new(|| {
     .collect()
 });
 
-/// The checks that do not run, by code.
+/// Returns the checks that do not run, ordered by code.
 pub fn unbuilt() -> impl Iterator<Item = &'static Unbuilt> {
     UNBUILT.iter().filter(|check| find(check.code).is_none())
 }

@@ -135,17 +135,17 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     Ok(exit)
 }
 
-/// An open finding, with the number of its tournament in the file; `None` if the file contains only
-/// one tournament.
+/// A finding that is not accepted, with the number of its tournament in the file; `None` if the
+/// file contains only one tournament.
 type OpenFinding = (Option<u16>, Finding);
 
 /// The findings about a tournament file.
 struct Findings {
-    /// The tournaments of the file. Each has its number (`None` if the file contains only one), and
-    /// its name and days in the form that decisions use (`None` if the file states no name or no
-    /// first day).
+    /// The tournaments of the file. The first part is the number of the tournament (`None` if the
+    /// file contains only one); the second part is its name and days in the form that decisions use
+    /// (`None` if the file states no name or no first day).
     events: Vec<(Option<u16>, Option<String>)>,
-    /// The findings that nobody has accepted yet.
+    /// The findings that nobody has accepted.
     open_findings: Vec<OpenFinding>,
     /// The findings that somebody has accepted, each with the number of its tournament if the
     /// file has several.
@@ -153,8 +153,8 @@ struct Findings {
 }
 
 impl Findings {
-    /// The name and days of a tournament of the file, in the form that decisions use; `None` if the
-    /// file states no name or no first day for it.
+    /// Returns the name and days of a tournament of the file, in the form that decisions use;
+    /// `None` if the file states no name or no first day for it.
     fn event(&self, tournament: Option<u16>) -> Option<String> {
         let mut events = self.events.iter();
         events.find(|(number, _)| *number == tournament)?.1.clone()
@@ -238,7 +238,8 @@ fn decisions_from_arguments(args: &Args, input: &Input) -> Result<Vec<StoredDeci
     args.findings.iter().map(new_decision).collect()
 }
 
-/// The open finding that the user names by its code and, if necessary, its fingerprint or subject.
+/// Finds the open finding that the user names by its code and, if necessary, its fingerprint or
+/// subject.
 fn find_open_finding<'f>(
     open_findings: &'f [OpenFinding],
     code_text: &str,
@@ -305,7 +306,7 @@ fn remove_repeated_code(code_text: &str) -> &str {
     }
 }
 
-/// A decision to accept a finding, made today.
+/// Creates the decision to accept a finding, made today.
 fn new_entry(
     args: &Args,
     (file, tournament, event): (&Path, Option<u16>, Option<String>),
@@ -324,7 +325,7 @@ fn new_entry(
     }
 }
 
-/// The result of reading the decisions in a workbook.
+/// The decisions in a workbook, and what became of its rows.
 #[derive(Default)]
 struct WorkbookDecisions {
     new_decisions: Vec<StoredDecision>,
@@ -432,8 +433,8 @@ fn accept_row(
     decisions.new_decisions.push((path, entry));
 }
 
-/// The message about a word that is not a decision: ``not understood: `accept not` (cell K7,
-/// P301@0f3a91c25b)``, followed by the possible decisions.
+/// Returns the message about a word that is not a decision: ``not understood: `accept not` (cell
+/// K7, P301@0f3a91c25b)``, followed by the possible decisions.
 fn not_understood(row: &TypedRow) -> String {
     format!(
         "not understood: `{}` (cell {}, {}); write accept, correct, ask or reject",
@@ -443,8 +444,8 @@ fn not_understood(row: &TypedRow) -> String {
     )
 }
 
-/// The tournament file that a report names: the file with this name beside the report or, if there
-/// is none, the file at the path in the report.
+/// Returns the tournament file that a report names: the file with this name beside the report or,
+/// if there is none, the file at the path in the report.
 fn tournament_file(report: &Path, named_file: &str, limits: &Limits) -> Result<Input, Error> {
     let path = Path::new(named_file);
     let mut candidates = vec![report.with_file_name(path.file_name().unwrap_or_default())];

@@ -15,8 +15,8 @@ pub(super) fn has_archive_extension(path: &Path) -> bool {
         .is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))
 }
 
-/// Lists the files of a zip archive, except reports of crosstable; `None` if the path is not that
-/// of an archive.
+/// Lists the files of a zip archive, except reports of crosstable; `None` if the path does not lead
+/// to an archive.
 pub(super) fn list_files(path: &Path, limits: &Limits) -> Result<Option<Vec<Attachment>>, Error> {
     let fail = |source| Error::Open {
         name: display_path(path),
@@ -105,7 +105,7 @@ pub(super) fn unpack_from(
     Ok(bytes)
 }
 
-/// The name of a packed file in messages: `mail.zip/u18/open.trf`.
+/// Returns the name of a packed file in messages: `mail.zip/u18/open.trf`.
 pub(super) fn name(archive: &str, file: &Attachment) -> String {
     format!("{archive}/{}", file.name)
 }

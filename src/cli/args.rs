@@ -130,7 +130,7 @@ impl ReadArgs {
         read(input, &options)
     }
 
-    /// The limits on what is read, as raised by `--limit`.
+    /// Returns the limits on what is read, as raised by `--limit`.
     pub(super) fn limits(&self) -> Limits {
         let mut limits = Limits::DEFAULT;
         for limit in &self.limit {
@@ -230,8 +230,8 @@ impl FromStr for Rules {
     }
 }
 
-/// The edition that was in force at the end of a year; `None` if `year` is not a year or no edition
-/// was in force.
+/// Returns the edition that was in force at the end of a year; `None` if `year` is not a year or no
+/// edition was in force.
 fn edition_in_force(year: &str) -> Option<&'static RuleSet> {
     let year: u16 = year.parse().ok()?;
     let editions = rules::EDITIONS.into_iter().filter_map(|rules| {
@@ -262,7 +262,7 @@ impl SystemName {
 }
 
 impl RulesArgs {
-    /// The options in the form that the audit needs.
+    /// Returns the options in the form that the audit needs.
     pub(super) fn options(&self, tournament: &Tournament) -> audit::Options {
         let rounds = tournament.planned_rounds.unwrap_or(tournament.rounds);
         audit::Options {
@@ -282,8 +282,8 @@ impl RulesArgs {
         }
     }
 
-    /// Refuses a `--round` that is not in the file. `rounds_ahead` rounds after the last one are
-    /// allowed too.
+    /// Refuses a `--round` that is not in the file. Up to `rounds_ahead` rounds after the last
+    /// round of the file are allowed as well.
     pub(super) fn check_round(
         &self,
         name: &str,
@@ -326,7 +326,7 @@ pub(super) enum TieBreaks {
 }
 
 impl TieBreaks {
-    /// The criteria for an event with this number of rounds.
+    /// Returns the criteria for an event with this number of rounds.
     pub(super) fn order(&self, rounds: u16) -> RankOrder {
         match self {
             TieBreaks::Listed(order) => order.clone(),
@@ -363,8 +363,8 @@ impl FromStr for TieBreaks {
     }
 }
 
-/// A suggestion if the first criterion of a list is unknown: a code, a code with a common modifier,
-/// or a named order.
+/// Suggests a correction if the first criterion of a list is unknown: a code, a code with a common
+/// modifier, or a named order; `None` if nothing is similar.
 fn suggest_criterion(list: &str) -> Option<String> {
     let is_known = |word: &&str| {
         let order = format::rank_order(word);
@@ -395,8 +395,8 @@ pub(super) enum OutputFormat {
 }
 
 impl OutputFormat {
-    /// The requested format or, if none is requested, the format that the extension of the output
-    /// file suggests.
+    /// Returns the requested format or, if none is requested, the format that the extension of the
+    /// output file suggests.
     pub(super) fn choose(
         requested_format: Option<OutputFormat>,
         output: &super::output::OutputArgs,

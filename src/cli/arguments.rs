@@ -10,7 +10,7 @@ use super::Command;
 /// Other names of the command `audit`, which new users are likely to try.
 pub(super) const ALIASES_OF_AUDIT: [&str; 2] = ["check", "validate"];
 
-/// The arguments of the process, with `audit` added if they name files but no command.
+/// Returns the arguments of the process, with `audit` added if they name files but no command.
 pub(super) fn complete_arguments(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let Some(first) = first_command_argument(&arguments) else {
         return arguments;
@@ -37,15 +37,15 @@ pub(super) fn complete_arguments(mut arguments: Vec<OsString>) -> Vec<OsString> 
     arguments
 }
 
-/// The command that `word` names in capital letters, as users of DOS type it; `None` if there is
-/// none.
+/// Returns the command that `word` names in capital letters, as users of DOS type it; `None` if
+/// there is none.
 fn command_in_capitals(word: &OsStr) -> Option<OsString> {
     let lower_case: OsString = word.to_str()?.to_ascii_lowercase().into();
     (!is_command(word) && is_command(&lower_case)).then_some(lower_case)
 }
 
-/// The message about a first argument that names no command; `None` if it names one, is an option,
-/// or is absent. The caller has already checked that no file has this name.
+/// Returns the message about a first argument that names no command; `None` if it names a command,
+/// is an option, or is absent. The caller has already checked that no file has this name.
 pub(super) fn explain_unknown(arguments: &[OsString]) -> Option<String> {
     let word = arguments.get(first_command_argument(arguments)?)?;
     (!is_option(word) && !is_command(word)).then(|| {
@@ -54,8 +54,8 @@ pub(super) fn explain_unknown(arguments: &[OsString]) -> Option<String> {
     })
 }
 
-/// The advice to users who give `convert` the option `--output` of the other commands; `None` for
-/// other arguments.
+/// Returns the advice to users who give `convert` the option `--output` of the other commands;
+/// `None` for other arguments.
 pub(super) fn explain_output(arguments: &[OsString]) -> Option<String> {
     let command = first_command_argument(arguments)?;
     let is_output_option = |argument: &OsString| argument == "-o" || argument == "--output";
@@ -73,7 +73,8 @@ pub(super) fn names_a_command(arguments: &[OsString]) -> bool {
     })
 }
 
-/// The index of the first argument that is not an option of the program itself.
+/// Returns the index of the first argument that is not an option of the program itself; `None` if
+/// there is none.
 fn first_command_argument(arguments: &[OsString]) -> Option<usize> {
     let mut index = 1;
     loop {
@@ -104,9 +105,9 @@ fn is_command(argument: &OsStr) -> bool {
     })
 }
 
-/// Whether an argument that is not a command is or could be a file: a file, folder, pattern or
+/// Whether an argument that is not a command looks like input: a file, a folder, a pattern or
 /// standard input. The names of commands contain neither dots nor path separators, so an argument
-/// with one of them is a mistyped file.
+/// that contains one is a mistyped file.
 fn looks_like_a_file(argument: &OsStr) -> bool {
     let text = argument.to_string_lossy();
     text == "-" || text.contains(['.', '/', '\\', '*', '?']) || Path::new(argument).exists()

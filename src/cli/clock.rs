@@ -5,8 +5,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use crate::model::Date;
 use crate::report::dossier::Moment;
 
-/// The current moment in UTC, or the one in `SOURCE_DATE_EPOCH`, so that reports can be reproduced
-/// byte for byte. `None` if it cannot be determined.
+/// Returns the current moment in UTC, or the moment in `SOURCE_DATE_EPOCH`, which makes reports
+/// reproducible byte for byte. `None` if the moment cannot be determined.
 pub(in crate::cli) fn now() -> Option<Moment> {
     let epoch = std::env::var("SOURCE_DATE_EPOCH").ok();
     let seconds = match epoch.and_then(|seconds| seconds.trim().parse().ok()) {
@@ -16,7 +16,7 @@ pub(in crate::cli) fn now() -> Option<Moment> {
     Moment::from_unix(seconds)
 }
 
-/// The day of [`now`].
+/// Returns the day of [`now`]; `None` if it cannot be determined.
 pub(in crate::cli) fn today() -> Option<Date> {
     now().map(Moment::day)
 }

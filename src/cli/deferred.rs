@@ -5,9 +5,9 @@ use std::ops::Deref;
 
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
 
-/// The arguments of a command. [`Args::augment_args`] postpones their definition until the command
-/// is used. [`Args::augment_args_for_update`] defines them at once, for help, completions and the
-/// manual.
+/// The arguments of a command. [`Args::augment_args`] postpones the definition of these arguments
+/// until the command is used. [`Args::augment_args_for_update`] defines the arguments at once, for
+/// help, completions and the manual.
 #[derive(Debug)]
 pub(super) struct Deferred<T>(Box<T>);
 

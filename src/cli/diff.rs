@@ -72,8 +72,8 @@ enum OutputFormat {
 }
 
 impl Args {
-    /// The requested format or, if none is requested, the format that the extension of the output
-    /// file suggests.
+    /// Returns the requested format or, if none is requested, the format that the extension of the
+    /// output file suggests.
     fn output_format(&self) -> Result<OutputFormat, Error> {
         let format_by_extension = match self.output.extension().as_deref() {
             Some("json") => OutputFormat::Json,

@@ -1,5 +1,5 @@
-//! Reports for users of Windows who drop a file on the program or double-click it. The console
-//! window closes when the program ends, so the findings are shown as a page in the browser.
+//! Writes reports for users of Windows who drop a file on the program or double-click it. The
+//! console window closes when the program ends, so the findings are shown as a page in the browser.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -78,8 +78,8 @@ fn write_report(file: &Path, page: &Path) -> Result<PathBuf, Error> {
     }
 }
 
-/// The path for the page or, if a file that is not a page of crosstable has this path, the next
-/// free one.
+/// Returns the path for the page or, if a file that is not a page of crosstable has this path, the
+/// next free path.
 fn free_path(page: PathBuf) -> PathBuf {
     next_free_path(page, |page| !page.exists() || own_files::is_report(page))
 }

@@ -1,4 +1,4 @@
-//! Errors that end the work on a file or the run. Each comes with advice on what to do.
+//! Errors that end the work on a file or the whole run. Each error has advice on what to do.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -52,7 +52,7 @@ pub(super) enum Error {
 }
 
 impl Error {
-    /// A mistake on the command line, with advice.
+    /// Creates the error about a mistake on the command line, with advice.
     pub(super) fn usage(message: impl Into<String>, help: impl Into<String>) -> Error {
         Error::Usage {
             message: message.into(),
@@ -60,7 +60,7 @@ impl Error {
         }
     }
 
-    /// A failure to write to standard output or to a file.
+    /// Creates the error about a failure to write to standard output or to the file `name`.
     pub(super) fn write(name: &str, source: io::Error) -> Error {
         Error::Write {
             name: name.to_owned(),
@@ -68,13 +68,14 @@ impl Error {
         }
     }
 
-    /// Whether the program that reads our output has closed it (`crosstable … | head`). In this
-    /// case, nothing is reported.
+    /// Whether the program that reads the output of crosstable has closed it (`crosstable … |
+    /// head`). In this case, nothing is reported.
     pub(super) fn is_broken_pipe(&self) -> bool {
         matches!(self, Error::Write { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
     }
 
-    /// The file, folder or pattern that the error is about; `the command line` for wrong arguments.
+    /// Returns the file, folder or pattern that the error is about; `the command line` for wrong
+    /// arguments.
     pub(super) fn subject(&self) -> String {
         match self {
             Error::Open { name, .. }
@@ -90,7 +91,7 @@ impl Error {
         }
     }
 
-    /// Advice on how to solve the problem.
+    /// Returns advice on how to solve the problem.
     pub(super) fn remedy(&self) -> String {
         match self {
             Error::Open { source, name } => open_remedy(source.kind(), name),
@@ -132,7 +133,7 @@ impl From<Refusal> for Error {
     }
 }
 
-/// Advice about a file that cannot be opened or read.
+/// Returns advice about a file that cannot be opened or read.
 fn open_remedy(kind: io::ErrorKind, name: &str) -> String {
     if kind != io::ErrorKind::PermissionDenied && is_broken_link(Path::new(name)) {
         return "it is a link that does not lead to a file; replace the link with the file"
@@ -160,8 +161,8 @@ fn is_broken_link(path: &Path) -> bool {
     path.is_symlink() && !path.exists()
 }
 
-/// The advice that the error contains; if a limit was exceeded, also the option that raises the
-/// limit.
+/// Returns the advice that the error contains; if a limit was exceeded, also the option that raises
+/// the limit.
 fn read_remedy(error: &ReadError) -> String {
     let help = error.help();
     match error {
@@ -174,8 +175,8 @@ fn read_remedy(error: &ReadError) -> String {
     }
 }
 
-/// The message of the operating system without `(os error 2)`. Common errors have the same words on
-/// every system and in every language.
+/// Returns the message of the operating system without `(os error 2)`. For common errors, the words
+/// are the same on every system and in every language.
 fn plain_message(error: &io::Error) -> String {
     let common_message = match error.kind() {
         io::ErrorKind::NotFound => Some("no such file or directory"),
@@ -192,7 +193,7 @@ fn plain_message(error: &io::Error) -> String {
     }
 }
 
-/// A path as messages show it.
+/// Formats a path for messages.
 pub(super) fn display_path(path: &Path) -> String {
     let text = path.display().to_string();
     if cfg!(windows) {
@@ -202,9 +203,9 @@ pub(super) fn display_path(path: &Path) -> String {
     }
 }
 
-/// A Windows path as people write it: `C:\open.trf` for `\\?\C:\open.trf`, and `\\server\open.trf`
-/// for `\\?\UNC\server\open.trf`. Windows adds the prefix when it resolves links. If no drive
-/// follows it, the prefix is needed and stays.
+/// Returns a Windows path as people write it: `C:\open.trf` for `\\?\C:\open.trf`, and
+/// `\\server\open.trf` for `\\?\UNC\server\open.trf`. Windows adds the prefix when it resolves
+/// links. If no drive follows the prefix, the path needs it and is returned unchanged.
 fn without_verbatim_prefix(path: &str) -> String {
     let Some(rest) = path.strip_prefix(r"\\?\") else {
         return path.to_owned();

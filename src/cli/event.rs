@@ -25,7 +25,7 @@ pub(super) struct FurtherFiles {
 }
 
 impl WithArgs {
-    /// Whether the user named further files.
+    /// Whether the user gave `--with`.
     pub(super) fn is_given(&self) -> bool {
         !self.further_files.is_empty()
     }
@@ -39,7 +39,7 @@ impl WithArgs {
 }
 
 impl FurtherFiles {
-    /// The paths of the files, so that no output overwrites them.
+    /// Returns the paths of the further files, so that no output overwrites them.
     pub(super) fn paths(&self) -> impl Iterator<Item = &Path> {
         self.files.iter().filter_map(|input| input.path.as_deref())
     }

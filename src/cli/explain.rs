@@ -18,7 +18,7 @@ Examples:
   crosstable explain BH
   crosstable explain trf16";
 
-/// The length of the shortest word that is searched for in names of tie-breaks, in characters.
+/// The minimum length, in characters, of a word that is searched for in names of tie-breaks.
 /// Shorter words are part of too many names.
 const MIN_WORD_LENGTH: usize = 3;
 
@@ -81,8 +81,8 @@ fn page(wanted_word: &str) -> Result<String, Error> {
     ))
 }
 
-/// A suggestion for an unknown word: the code of something whose name contains the word, or a
-/// similar code or name.
+/// Suggests a page for an unknown word: the code of something whose name contains the word, or a
+/// similar code or name; `None` if nothing is similar.
 fn suggest_page(wanted_word: &str) -> Option<String> {
     let checks = audit::CATALOGUE
         .iter()
@@ -109,8 +109,8 @@ fn suggest_page(wanted_word: &str) -> Option<String> {
     }
 }
 
-/// The checks with the same letter as an unknown code, such as `P999`; `None` if the word does not
-/// have the form of a code.
+/// Lists the checks with the same letter as an unknown code, such as `P999`; `None` if the word
+/// does not have the form of a code.
 fn checks_of_family(wanted_word: &str) -> Option<String> {
     let (letter, digits) = wanted_word.split_at_checked(1)?;
     let is_code = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());

@@ -8,8 +8,8 @@ use sysinfo::{Pid, ProcessesToUpdate, System};
 
 use super::{dropped, print_stderr};
 
-/// Shows the pages about the files that were dropped, or a hint after a double click. `None` if a
-/// terminal or another program started this process.
+/// Shows the pages about the files that were dropped, or instructions after a double click. `None`
+/// if a terminal or another program started this process.
 pub(super) fn run_if_started_by_explorer() -> Option<ExitCode> {
     let files: Vec<OsString> = std::env::args_os().skip(1).collect();
     // Explorer passes whole paths; other arguments come from a shortcut that names a command
@@ -34,8 +34,8 @@ pub(super) fn run_if_started_by_explorer() -> Option<ExitCode> {
     })
 }
 
-/// Whether the desktop of Windows started this process. Its console window then closes when the
-/// process ends.
+/// Whether the Windows desktop (Explorer) started this process. The console window of the process
+/// then closes when the process ends.
 fn is_from_explorer() -> bool {
     let mut processes = System::new();
     let mut process = |id: Pid| {

@@ -12,11 +12,11 @@ use super::interrupt;
 use super::output::is_same_file;
 use crate::source::Limits;
 
-/// The longest path that is read, in bytes. Most systems allow 4096 bytes, and Windows almost
+/// The maximum length of a path, in bytes. Most systems allow 4096 bytes, and Windows almost
 /// 100,000.
 const MAX_PATH_LENGTH: u64 = 128 * 1024;
 
-/// The largest number of paths that are read before they are needed.
+/// The maximum number of paths that are read before they are needed.
 const PATHS_AHEAD: usize = 64;
 
 /// The interval at which a run that waits for the next path checks whether it should stop.
@@ -51,13 +51,13 @@ pub(super) struct FileList {
 }
 
 impl FileListArgs {
-    /// The byte that separates the paths: NUL or a line feed.
+    /// Returns the byte that separates the paths: NUL or a line feed.
     const fn separator(&self) -> u8 {
         if self.null { 0 } else { b'\n' }
     }
 
-    /// The number of paths in the list; `None` if the list is not an ordinary file and so cannot be
-    /// counted in advance.
+    /// Counts the paths in the list; `None` if the list cannot be read, or is not an ordinary file
+    /// and can be read only once.
     pub(super) fn count(&self) -> Option<u64> {
         let path = self.files_from.as_deref().filter(|path| path.is_file())?;
         let mut list = BufReader::new(File::open(path).ok()?);
@@ -142,7 +142,7 @@ impl Iterator for FileList {
 }
 
 impl FileList {
-    /// The files that a path of the list names.
+    /// Finds the files that a path of the list names.
     fn files_of_path(&self, path: &Path) -> Vec<Result<Input, Error>> {
         let is_output = |output: &PathBuf| is_same_file(path, output);
         if self.output.as_ref().is_some_and(is_output) {

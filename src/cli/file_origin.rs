@@ -1,11 +1,11 @@
-//! The origin of a file: how it was found, and what its extension indicates.
+//! How a file was found, and what its extension indicates about its content.
 
 use std::path::Path;
 
 use super::archive;
 use crate::format::{has_known_extension, has_tournament_extension};
 
-/// The origin of a file, which decides what happens if it is not a tournament.
+/// How a file was found, which decides what happens if it is not a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum FileOrigin {
     /// The user named the file, or it matches a glob.
@@ -24,7 +24,7 @@ pub(super) fn may_be_archive(path: &Path, origin: FileOrigin) -> bool {
         || origin == FileOrigin::Named && !has_known_extension(path)
 }
 
-/// The origin of a file in a folder, which depends on the file's extension.
+/// Returns the origin of a file in a folder or archive, judged by the extension of the file.
 pub(super) fn likelihood_by_extension(path: &Path) -> FileOrigin {
     if has_tournament_extension(path) {
         FileOrigin::LikelyInFolder

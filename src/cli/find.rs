@@ -7,7 +7,7 @@ use super::error::Error;
 use crate::model::ParticipantId;
 use crate::report::Entrants;
 
-/// Finds the participant with this number, or the only one whose name contains this text.
+/// Finds the participant with this number, or the only participant whose name contains this text.
 pub(super) fn find(entrants: Entrants<'_>, wanted_text: &str) -> Result<ParticipantId, Error> {
     let noun = if entrants.are_teams() {
         "team"

@@ -49,7 +49,7 @@ pub(super) struct Games {
     pub(super) reading: Reading,
     /// The player whom `--player` names; `None` for all players.
     pub(super) player: Option<PlayerId>,
-    /// Damage to the file that makes its results doubtful; `None` if there is none.
+    /// Damage to the file that makes its results doubtful; `None` if the file is not damaged.
     pub(super) damage: Option<Damage>,
     /// The paths of all files that were read, so that no output overwrites them.
     paths: Vec<PathBuf>,
@@ -111,8 +111,9 @@ impl GamesArgs {
         })
     }
 
-    /// The data from the rating lists with which the ratings and norms of the file are computed.
-    /// `category` is the one that the user names.
+    /// Returns the data from the rating lists with which the ratings and norms of the file are
+    /// computed. `category` is the category that the user names; `None` for the category of the
+    /// file.
     pub(super) fn list_contribution(
         &self,
         file: &Path,
@@ -124,8 +125,8 @@ impl GamesArgs {
             .contribution(file, import, (self.start, category))
     }
 
-    /// The requested format or, if none is requested, the format that the extension of the output
-    /// file suggests.
+    /// Returns the requested format or, if none is requested, the format that the extension of the
+    /// output file suggests.
     pub(super) fn format(&self, requested_format: Option<GamesFormat>) -> GamesFormat {
         requested_format.unwrap_or_else(|| match self.output.extension().as_deref() {
             Some("json") => GamesFormat::Json,
@@ -135,7 +136,7 @@ impl GamesArgs {
     }
 
     /// Prints the warning about a damaged file to standard error if the output is a table for a
-    /// spreadsheet, because a table has no place for it.
+    /// spreadsheet, because such a table has no cell for a warning.
     pub(super) fn warn_beside_table(&self, games: &Games, requested_format: Option<GamesFormat>) {
         if let Some(damage) = games.damage
             && self.format(requested_format) == GamesFormat::Csv
@@ -150,7 +151,7 @@ impl GamesArgs {
     }
 }
 
-/// The error for an event that took place before the regulations that crosstable covers.
+/// Creates the error for an event that took place before the regulations that crosstable covers.
 pub(super) fn too_old_event(name: &str, error: NotCovered) -> Error {
     Error::Absent {
         name: name.to_owned(),

@@ -16,7 +16,7 @@ use crate::source::{Attachment, Limits, PackedKind, printable};
 /// The name of standard input in messages.
 const STDIN: &str = "<stdin>";
 
-/// A file that can be read: on disk, in an archive, or from standard input.
+/// A file that is given to crosstable: on disk, in an archive, or from standard input.
 #[derive(Clone, Debug)]
 pub(super) struct Input {
     /// The path of the file or, if it is in an archive, the path of the archive; `None` for
@@ -25,9 +25,9 @@ pub(super) struct Input {
     /// The bytes of standard input, at most one more than the limit allows; `None` for a file on
     /// disk.
     pub(super) stdin_bytes: Option<Arc<Vec<u8>>>,
-    /// The entry of the archive; `None` if the file is not in an archive.
+    /// The entry of the file in the archive; `None` if the file is not in an archive.
     pub(super) packed: Option<Attachment>,
-    /// The origin of the file.
+    /// How the file was found.
     pub(super) origin: FileOrigin,
 }
 
@@ -37,13 +37,12 @@ pub(super) struct Inputs {
     /// The files in the order of the arguments. The files of a folder are sorted by name. A file
     /// that cannot be found is represented by an error.
     pub(super) list: Vec<Result<Input, Error>>,
-    /// Whether the arguments name several files, a folder or a glob. The output is a list in this
-    /// case.
+    /// Whether the arguments name several files, a folder or a glob. The output is then a list.
     pub(super) is_list: bool,
 }
 
 impl Input {
-    /// The name of the file in messages.
+    /// Returns the name of the file in messages.
     pub(super) fn name(&self) -> String {
         match (&self.path, &self.packed) {
             (None, None) => STDIN.to_owned(),
@@ -53,7 +52,7 @@ impl Input {
         }
     }
 
-    /// The file in this archive that `packed` describes.
+    /// Returns the file in this archive that `packed` describes.
     fn packed_file(&self, packed: Attachment) -> Input {
         Input {
             origin: likelihood_by_extension(Path::new(&packed.name)),
@@ -62,8 +61,8 @@ impl Input {
         }
     }
 
-    /// Whether a file in an archive may be a tournament: its extension says so, or it can be read
-    /// as one. A file that cannot be read at all may be one too.
+    /// Whether a file in an archive may be a tournament: its extension says so, or it can be parsed
+    /// as one. A file that cannot be unpacked may be a tournament too.
     fn may_be_tournament(&self, limits: &Limits) -> bool {
         if self.origin == FileOrigin::LikelyInFolder {
             return true;
@@ -83,7 +82,7 @@ impl Input {
         result.map_or_else(|error| !self.skips_after(&error), |_| true)
     }
 
-    /// The name of the file without folders; `None` for standard input.
+    /// Returns the name of the file without folders; `None` for standard input.
     pub(super) fn file_name(&self) -> Option<&Path> {
         let path = match &self.packed {
             Some(packed) => Path::new(&packed.name),
@@ -92,14 +91,14 @@ impl Input {
         path.file_name().map(Path::new)
     }
 
-    /// Whether this error means that the file is skipped: it was found in a folder and is not a
+    /// Whether the file is skipped because of this error: it was found in a folder and is not a
     /// tournament.
     pub(super) fn skips_after(&self, error: &Error) -> bool {
         self.origin == FileOrigin::PerhapsInFolder
             && matches!(error, Error::Read { source, .. } if source.is_other_kind())
     }
 
-    /// Reads the bytes of the file. Reading stops just beyond the limit.
+    /// Reads the bytes of the file. Reading stops one byte beyond the limit.
     pub(super) fn read(&self, limits: &Limits) -> Result<Vec<u8>, Error> {
         let fail = |source| Error::Open {
             name: self.name(),
@@ -156,7 +155,8 @@ impl Input {
     }
 }
 
-/// Reads the bytes of a file with this name and expected size. Reading stops just beyond the limit.
+/// Reads the bytes of the file called `name`, of which `expected_size` bytes are expected. Reading
+/// stops one byte beyond the limit.
 fn read_limited(
     name: &str,
     reader: impl Read,
@@ -213,16 +213,16 @@ impl Inputs {
         inputs
     }
 
-    /// Finds the files that a path without wildcards names: a file, the files of a folder or
-    /// archive, or one file in an archive.
+    /// Finds the files that a path names if its characters are taken literally, not as wildcards: a
+    /// file, the files of a folder or archive, or one file in an archive.
     pub(super) fn without_wildcards(path: &Path, limits: &Limits) -> Inputs {
         let mut inputs = Inputs::default();
         inputs.add_path(path, limits);
         inputs
     }
 
-    /// Finds the input files in a file that appeared in a folder: the file itself or, for an
-    /// archive, the files in it.
+    /// Finds the input files in a file that has just arrived in a folder: the file itself or, for
+    /// an archive, the files in it.
     pub(super) fn from_arrived_file(path: &Path, limits: &Limits) -> Inputs {
         let mut inputs = Inputs::default();
         inputs.add_file(folder_input(path.to_owned()), limits);
@@ -242,7 +242,7 @@ impl Inputs {
         }
     }
 
-    /// The paths of the files, so that no output overwrites them.
+    /// Returns the paths of the files, so that no output overwrites them.
     pub(super) fn paths(&self) -> impl Iterator<Item = &Path> {
         let files = self.list.iter().filter_map(|input| input.as_ref().ok());
         files.filter_map(|input| input.path.as_deref())
@@ -389,12 +389,12 @@ impl Inputs {
     }
 }
 
-/// Whether a path is a pipe, a socket or a device. Reading one may never end.
+/// Whether a path is a pipe, a socket or a device. Reading such a path may never end.
 fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
 }
 
-/// Prints a warning about a path that is skipped although the user did not ask for it.
+/// Prints a warning that a path is skipped although the user did not ask to skip it.
 fn warn_of_skipping(path: &Path) {
     print_stderr(&format!(
         "warning: {} is skipped, because it is a pipe, a socket or a device, not a file\n",
@@ -425,7 +425,8 @@ pub(super) fn is_pattern(path: &Path) -> bool {
     path.to_string_lossy().contains(['*', '?', '['])
 }
 
-/// Finds the tournament files in an archive, or the one file that the argument names.
+/// Finds the tournament files in an archive, or the single file in the archive that the argument
+/// names.
 pub(super) fn find_in_archive(argument: &Path, limits: &Limits) -> Result<Vec<Input>, Error> {
     let inputs = Inputs::find(&[argument.to_path_buf()], limits);
     let packed =
@@ -446,8 +447,8 @@ pub(super) fn find_in_archive(argument: &Path, limits: &Limits) -> Result<Vec<In
     }
 }
 
-/// Finds the file for a command that takes only one. The argument may also be a glob that matches
-/// one file, or an archive with one tournament.
+/// Finds the file for a command that takes only one. The argument may also be a glob that matches a
+/// single file, or an archive with a single tournament.
 pub(super) fn find_one(argument: &Path, limits: &Limits) -> Result<Input, Error> {
     let mut inputs = Inputs::find(&[argument.to_path_buf()], limits);
     // other files in an archive are not tournaments, so there is nothing to choose

@@ -1,5 +1,5 @@
-//! Reads and audits one file, for commands that compute from one file, such as `standings` and
-//! `why`.
+//! Reads and audits one file, for commands that compute values from a single file, such as
+//! `standings` and `why`.
 
 use std::path::{Path, PathBuf};
 
@@ -24,8 +24,8 @@ pub(super) struct LoadedFile {
     /// The options of the audit without `--round`, because the ranks that a file states are those
     /// after all its rounds.
     options: Options,
-    /// The last round that counts. `None` if the file states only teams, without rounds or players:
-    /// the standings are then those of the whole event.
+    /// The last round that is counted. `None` if the file states only teams, without rounds or
+    /// players: the standings are then those of the whole event.
     round: Option<u16>,
 }
 
@@ -62,12 +62,12 @@ impl OneFileArgs {
         self.file.load_with_rounds_ahead(file, 0)
     }
 
-    /// The round that `--round` names.
+    /// Returns the round that `--round` names; `None` if the option is not given.
     pub(super) fn round(&self) -> Option<u16> {
         self.file.round()
     }
 
-    /// Judges the event and opens the output, as [`FileArgs::compute`] does.
+    /// Audits the event and opens the output, as [`FileArgs::compute`] does.
     pub(super) fn compute<'a>(
         &self,
         loaded: &'a LoadedFile,
@@ -76,7 +76,7 @@ impl OneFileArgs {
         self.file.compute(loaded, tie_break)
     }
 
-    /// Writes the document as text or JSON.
+    /// Writes the document as text or JSON, as `--format` says.
     pub(super) fn write(
         &self,
         output: Output,
@@ -122,12 +122,12 @@ impl FileArgs {
         })
     }
 
-    /// The round that `--round` names.
+    /// Returns the round that `--round` names; `None` if the option is not given.
     pub(super) fn round(&self) -> Option<u16> {
         self.rules.round
     }
 
-    /// Judges the event, prints warnings about doubtful values, and opens the output. If a
+    /// Audits the event, prints warnings about doubtful values, and opens the output. If a
     /// tie-break is given, only doubts about this tie-break are reported.
     pub(super) fn compute<'a>(
         &self,
@@ -152,7 +152,7 @@ impl FileArgs {
     }
 }
 
-/// Prints a warning if the stated points follow another score system than the computed ones.
+/// Prints a warning if the stated points follow a different score system than the computed points.
 pub(super) fn warn_of_score_system(judged: &JudgedEvent<'_>) {
     if let Some(doubt) = &judged.points_doubt().score_system {
         let name = judged.case.facts.source.main().name();
@@ -185,7 +185,7 @@ pub(super) fn read_one_file(
     Ok((input.name(), reading, paths))
 }
 
-/// The error for a file with several tournaments, with a list of them.
+/// Creates the error for a file with several tournaments, with a list of them.
 pub(super) fn several_tournaments_error(name: String, reading: &Reading) -> Error {
     let list = reading.imports().zip(1..).map(|(import, number)| {
         let tournament = &import.tournament;

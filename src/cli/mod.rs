@@ -121,7 +121,8 @@ pub enum Exit {
     Interrupted = 130,
 }
 
-/// The definition of the command line, from which help, completions and the manual are made.
+/// Returns the definition of the command line, from which help, completions and the manual are
+/// made.
 #[must_use]
 pub fn definition() -> clap::Command {
     let commands = Command::augment_subcommands_for_update(clap::Command::default());

@@ -48,8 +48,8 @@ impl OutputArgs {
         Output::create(path, self.force, inputs)
     }
 
-    /// Refuses output files with the extension of a workbook or page, for commands that write text.
-    /// No program could open such a file.
+    /// Refuses output files with the extension of a workbook or page, for commands that write text,
+    /// because no program could open such a file. The message names `possible_extensions`.
     pub(super) fn refuse_workbook(&self, possible_extensions: &str) -> Result<(), Error> {
         const NON_TEXT_EXTENSIONS: [&str; 7] = ["xlsx", "xlsm", "xls", "ods", "html", "htm", "pdf"];
         match self.extension() {
@@ -66,7 +66,7 @@ impl OutputArgs {
         }
     }
 
-    /// The style of the output, which has no colours in a file.
+    /// Returns the style of the output; a file has no colours.
     pub(super) fn style(&self, terminal: TerminalArgs) -> Style {
         match self.output {
             Some(_) => Style::PLAIN,
@@ -74,7 +74,8 @@ impl OutputArgs {
         }
     }
 
-    /// The extension of the output file, in lower case; `None` without a file or an extension.
+    /// Returns the extension of the output file, in lower case; `None` if there is no output file,
+    /// or if it has no extension.
     pub(super) fn extension(&self) -> Option<String> {
         let extension = self.output.as_ref()?.extension()?;
         Some(extension.to_str()?.to_ascii_lowercase())
@@ -159,7 +160,8 @@ impl Output {
         })
     }
 
-    /// Creates a file with a temporary name, in the folder of `path`.
+    /// Creates a file with a temporary name in the folder of `path`, which gets the name `path`
+    /// when the output is finished.
     fn create_temporary(path: PathBuf) -> Result<Output, Error> {
         let (file, temporary_path) = temporary::create(&path)
             .map_err(|source| Error::write(&display_path(&path), source))?;
@@ -205,7 +207,7 @@ impl Output {
         Ok(Exit::Clean)
     }
 
-    /// Finishes the output: a file gets its final name.
+    /// Finishes the output: writes what is buffered, and gives a file its final name.
     pub(super) fn finish(mut self) -> Result<(), Error> {
         self.flush()?;
         if let Output::File {
@@ -247,7 +249,7 @@ pub(super) fn is_same_file(input: &Path, output: &Path) -> bool {
     matches!((fs::canonicalize(input), fs::canonicalize(output)), (Ok(a), Ok(b)) if a == b)
 }
 
-/// Whether two paths lead to the same file. The file need not exist.
+/// Whether two paths lead to the same file, even if the file does not exist.
 pub(super) fn is_same_target(a: &Path, b: &Path) -> bool {
     let [a, b] = [a, b].map(|path| {
         let absolute_path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
@@ -264,8 +266,8 @@ pub(super) fn is_same_target(a: &Path, b: &Path) -> bool {
     a == b
 }
 
-/// Whether a path names a device of Windows in any folder: `NUL`, `con`, `COM1:`, `\\.\NUL`. A name
-/// with an extension (`nul.txt`) is a file in newer versions of Windows.
+/// Whether a path names a Windows device, which exists in every folder: `NUL`, `con`, `COM1:`,
+/// `\\.\NUL`. A name with an extension (`nul.txt`) is a file in newer versions of Windows.
 fn is_device(path: &Path) -> bool {
     let path = path.to_string_lossy();
     if path.starts_with(r"\\.\") {

@@ -1,5 +1,5 @@
-//! Recognises files that crosstable itself wrote: reports, and the decisions of an office. A folder
-//! may contain them beside the tournament files, but they are not tournaments.
+//! Recognises files that crosstable itself wrote: reports, and the decisions of an office. Such
+//! files may be in the folder of the tournament files, but they are not tournaments.
 
 use std::fs::File;
 use std::io::Read;
@@ -39,8 +39,8 @@ pub(super) fn is_page(path: &Path) -> bool {
     matches!(Kind::from_extension(path), Some(Kind::Page)) && is_report(path)
 }
 
-/// Whether a file that is not on disk, such as one in an archive, is a report, judged by its name
-/// and content. The content is read only if a report can have this name.
+/// Whether a file that is not on disk, such as a file in an archive, is a report, judged by its
+/// name and content. The content is read only if a report can have this name.
 pub(super) fn is_report_in(name: &Path, content: impl FnOnce() -> Option<Vec<u8>>) -> bool {
     let is_own_file = |content: Vec<u8>, kind| match kind {
         Kind::Page => {
@@ -56,8 +56,8 @@ pub(super) fn is_report_in(name: &Path, content: impl FnOnce() -> Option<Vec<u8>
     content().is_some_and(|content| is_own_file(content, kind))
 }
 
-/// The name of the file that a report is about; `None` if this file is not a report. `name` and
-/// `content` are those of the report.
+/// Returns the name of the file that a report is about; `None` if this file is not a report. `name`
+/// and `content` are those of the possible report.
 pub(super) fn subject(name: &Path, content: &[u8]) -> Option<String> {
     const TITLE_PREFIX: &str = "Audit of ";
     let text_between = |text: &str, start: &str, end: &str| {
@@ -97,7 +97,8 @@ enum Kind {
 }
 
 impl Kind {
-    /// The form of report that the extension of a file name indicates.
+    /// Returns the form of report that the extension of a file name indicates; `None` if reports do
+    /// not have this extension.
     fn from_extension(name: &Path) -> Option<Kind> {
         let extension = name.extension().and_then(|extension| extension.to_str());
         match extension?.to_ascii_lowercase().as_str() {
@@ -108,8 +109,8 @@ impl Kind {
     }
 }
 
-/// The first `max_bytes` bytes of a file; `None` if it cannot be read. Reading the file later
-/// reports the error.
+/// Returns the first `max_bytes` bytes of a file, or fewer if it is shorter; `None` if it cannot be
+/// read. Reading the whole file later reports the error.
 fn first_bytes(path: &Path, max_bytes: u64) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let file = File::open(path).ok()?;

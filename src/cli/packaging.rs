@@ -1,4 +1,5 @@
-//! The commands `crosstable completions SHELL` and `crosstable man`, for packagers.
+//! The commands `crosstable completions SHELL` and `crosstable man`, for people who package the
+//! program.
 
 use super::Exit;
 use super::definition;

@@ -1,4 +1,4 @@
-//! Limits how long pairings are compared with the rules, and shows the progress.
+//! Limits the time for which pairings are compared with the rules, and shows the progress.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,8 +8,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::terminal::TerminalArgs;
 use crate::audit::ProgressCallback;
 
-/// A line on the terminal that shows how many rounds have been compared; `None` if messages do not
-/// go to a terminal.
+/// Creates a line on the terminal that shows how many rounds have been compared; `None` if messages
+/// do not go to a terminal.
 pub(super) fn progress(terminal: TerminalArgs) -> Option<ProgressCallback> {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     if terminal.quiet || bar.is_hidden() {
@@ -33,7 +33,7 @@ pub(super) fn progress(terminal: TerminalArgs) -> Option<ProgressCallback> {
     })))
 }
 
-/// Parses the number of seconds for `--time-limit` and `--pairing-time`.
+/// Returns the parser of the number of seconds for `--time-limit` and `--pairing-time`.
 pub(super) fn seconds_parser() -> clap::builder::RangedI64ValueParser<u16> {
     clap::value_parser!(u16).range(1..=3600)
 }

@@ -107,8 +107,8 @@ impl Editions {
 }
 
 impl Args {
-    /// The requested format or, if none is requested, the format that the extension of the output
-    /// file suggests.
+    /// Returns the requested format or, if none is requested, the format that the extension of the
+    /// output file suggests.
     fn output_format(&self) -> Result<OutputFormat, Error> {
         let output = &self.file_args.output;
         let format_by_extension = match output.extension().as_deref() {
@@ -238,7 +238,8 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     })
 }
 
-/// Pairs the next round.
+/// Pairs the next round or, if `round` is given, this round. If the rules cannot be applied, `plan`
+/// contains the reason.
 fn pair_next_round<'a>(
     args: &Args,
     facts: &audit::Facts<'a>,
@@ -310,7 +311,8 @@ fn pair_next_round<'a>(
     })
 }
 
-/// The first round from `earliest_round` onwards in which two players are paired.
+/// Finds the first round from `earliest_round` onwards in which two players are paired; `None` if
+/// there is none.
 fn first_paired_round(import: &Import, earliest_round: RoundNumber) -> Option<RoundNumber> {
     let tournament = &import.tournament;
     let mut rounds = RoundNumber::up_to(usize::from(tournament.rounds));
@@ -323,7 +325,7 @@ fn first_paired_round(import: &Import, earliest_round: RoundNumber) -> Option<Ro
     })
 }
 
-/// The number of games before this round that have no result yet.
+/// Counts the games before this round that have no result yet.
 fn count_open_games(facts: &audit::Facts<'_>, round: RoundNumber) -> usize {
     let tournament = &facts.import.tournament;
     let rows = tournament.ids().map(|id| tournament.row(id));

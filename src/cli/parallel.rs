@@ -1,12 +1,13 @@
-//! Does work in parallel and returns the results in order.
+//! Processes items in parallel and returns the results in order.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Applies `work` to every item in `jobs` threads, and passes each result to `each` as soon as the
-/// results before it have been passed on. At most a few results for each thread wait at any time,
-/// and an item is taken only when a thread is free. Memory use therefore stays bounded, however
-/// many items there are, and even if the first item or the program that reads the output is slow.
+/// Applies `work` to every item in `jobs` threads, and passes the results to `each` in the order of
+/// the items, each as soon as it and all results before it are available. At most a few results for
+/// each thread wait at any time, and an item is taken only when a thread is free. Memory use
+/// therefore stays bounded, however many items there are, and even if the first item or the program
+/// that reads the output is slow.
 ///
 /// # Errors
 ///
@@ -45,7 +46,7 @@ where
     })
 }
 
-/// The items that remain, and the results that wait for earlier ones.
+/// The items that have not been taken yet, and the results that wait for earlier results.
 struct Queue<I, R> {
     /// The remaining items, taken one by one. Taking the next item may block.
     items: Mutex<I>,
@@ -58,8 +59,8 @@ struct State<R> {
     started_count: usize,
     delivered_count: usize,
     waiting_results: VecDeque<Option<R>>,
-    /// Whether no further item is started, because there is none or because the results are not
-    /// needed.
+    /// Whether no further item is started, because no item remains or because the results are no
+    /// longer needed.
     is_stopped: bool,
 }
 
@@ -78,8 +79,8 @@ impl<I: Iterator, R> Queue<I, R> {
         }
     }
 
-    /// Locks the state. It is consistent between any two calls, so a panic elsewhere does not
-    /// corrupt it.
+    /// Locks the state. The state is consistent whenever the lock is released, so a panic elsewhere
+    /// does not corrupt it.
     fn lock(&self) -> MutexGuard<'_, State<R>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -89,8 +90,9 @@ impl<I: Iterator, R> Queue<I, R> {
         state.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until there is room for a further result, and takes the next item with its index.
-    /// `None` if no item remains.
+    /// Waits until there is room for one more result, and takes the next item with its index,
+    /// counted from 0. `None` if no item remains, or if the work was stopped.
+    /// 0. `None` if no item remains, or if the work was stopped.
     fn next(&self) -> Option<(usize, I::Item)> {
         let mut items = self.items.lock().unwrap_or_else(PoisonError::into_inner);
         let mut state = self.lock();
@@ -122,7 +124,7 @@ impl<I: Iterator, R> Queue<I, R> {
         self.state_changed.notify_all();
     }
 
-    /// Waits for the next result in order; `None` after the last one.
+    /// Waits for the next result in the order of the items; `None` after the last result.
     fn wait_for_next(&self) -> Option<R> {
         let mut state = self.lock();
         loop {

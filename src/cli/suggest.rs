@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 
 use strsim::osa_distance;
 
-/// The largest number of names in one suggestion.
+/// The maximum number of names in one suggestion.
 const MAX_NAMES: usize = 4;
-/// The largest number of entries of a folder whose names are compared.
+/// The maximum number of entries of a folder whose names are compared.
 const MAX_ENTRIES: usize = 10_000;
-/// The length of the shortest word for which names that begin with it are suggested, in characters.
+/// The minimum length, in characters, of a word for which names that begin with it are suggested.
 const MIN_PREFIX_LENGTH: usize = 2;
 
-/// A question that suggests the known names most similar to `wanted_name`: ``did you mean `a` or
-/// `b`?``. `None` if no name is similar.
+/// Returns a question that suggests the known names most similar to `wanted_name`: ``did you mean
+/// `a` or `b`?``. `None` if no name is similar.
 pub(super) fn suggestion<'a>(
     wanted_name: &str,
     known_names: impl IntoIterator<Item = &'a str>,
@@ -27,8 +27,8 @@ pub(super) fn suggestion<'a>(
     })
 }
 
-/// The known names most similar to `wanted_name`: those with the fewest different letters or, if
-/// none is close, those that begin with it. Case is ignored.
+/// Returns the known names most similar to `wanted_name`: those with the fewest different letters
+/// or, if all names differ too much, those that begin with it. Case is ignored.
 fn most_similar<'a>(
     wanted_name: &str,
     known_names: impl IntoIterator<Item = &'a str>,
@@ -70,7 +70,8 @@ fn most_similar<'a>(
     similar_names
 }
 
-/// The file whose name is most similar to that of `path`, which does not exist, in the same folder.
+/// Finds the file whose name is most similar to that of `path`, which does not exist, in the same
+/// folder; `None` if no name is similar.
 pub(super) fn similar_file(path: &str) -> Option<PathBuf> {
     let path = Path::new(path);
     let file_name = path.file_name()?.to_str()?;

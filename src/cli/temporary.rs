@@ -1,5 +1,5 @@
-//! Creates temporary files that later replace other files, and removes those that a killed process
-//! left behind.
+//! Creates temporary files that later replace other files, and removes temporary files that a
+//! killed process left behind.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -13,11 +13,11 @@ const NAME_MARK: &str = ".crosstable-";
 /// The extension of a temporary file.
 const EXTENSION: &str = ".tmp";
 
-/// The largest number of bytes of a file name that are used in the name of its temporary file. File
+/// The maximum number of bytes of a file name that are used in the name of its temporary file. File
 /// systems allow at most 255 bytes for the whole name, and some allow fewer.
 const MAX_NAME_BYTES: usize = 100;
 
-/// The largest number of names that are tried for one temporary file.
+/// The maximum number of names that are tried for one temporary file.
 const MAX_ATTEMPTS: u16 = 1000;
 
 /// Creates a temporary file in the folder of `path`, so that it can be moved to `path` in one step.
@@ -64,8 +64,8 @@ pub(super) fn is_temporary(path: &Path) -> bool {
     numbers.is_some_and(|(process, number)| is_number(process) && is_number(number))
 }
 
-/// The name of a temporary file for `path`: the beginning of the file name, the number of this
-/// process, and a number that makes it unique.
+/// Returns the path of a temporary file for `path`: the beginning of the file name, the number of
+/// this process, and `number`, which makes it unique.
 fn temporary_name(path: &Path, number: u16) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let mut end = name.len().min(MAX_NAME_BYTES);
@@ -79,7 +79,7 @@ fn temporary_name(path: &Path, number: u16) -> PathBuf {
     ))
 }
 
-/// Removes abandoned temporary files from a folder, only once while this process runs.
+/// Removes abandoned temporary files from a folder, once for each folder while this process runs.
 fn remove_leftovers_once(folder: &Path) {
     static CLEANED_FOLDERS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     let mut cleaned_folders = CLEANED_FOLDERS
@@ -90,8 +90,8 @@ fn remove_leftovers_once(folder: &Path) {
     }
 }
 
-/// Removes the temporary files that no process is writing. The system releases the locks of a
-/// killed process. Files that cannot be opened, locked or removed stay.
+/// Removes the temporary files that no process is writing. They are not locked, because the system
+/// releases the locks of a killed process. Files that cannot be opened, locked or removed stay.
 fn remove_leftovers(folder: &Path) {
     // a bare file name is in the current folder
     let folder = if folder.as_os_str().is_empty() {

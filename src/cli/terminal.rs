@@ -37,7 +37,7 @@ pub(super) struct TerminalArgs {
 }
 
 impl TerminalArgs {
-    /// The style of text on standard output.
+    /// Returns the style of text on standard output.
     pub(super) fn stdout(self) -> Style {
         let stream = std::io::stdout();
         Style {
@@ -47,7 +47,7 @@ impl TerminalArgs {
         }
     }
 
-    /// The style of text on standard error.
+    /// Returns the style of text on standard error.
     pub(super) fn stderr(self) -> Style {
         let stream = std::io::stderr();
         Style {
@@ -80,7 +80,7 @@ impl TerminalArgs {
     }
 }
 
-/// The width of the terminal in columns: at least 40, or 80 if it is unknown.
+/// Returns the width of the terminal in columns: at least 40, or 80 if `size` is unknown.
 fn width(size: Option<(terminal_size::Width, terminal_size::Height)>) -> usize {
     size.map_or(Style::PLAIN.width, |(width, _)| {
         usize::from(width.0).max(40)

@@ -13,14 +13,15 @@ use crate::source::{Limits, read_xlsx};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Decision {
     Accept,
-    /// Nothing, or a decision that has no effect in crosstable: `correct`, `ask` or `reject`.
+    /// No decision, or a decision that has no effect in crosstable: `correct`, `ask` or `reject`.
     Other,
     /// A word that is not one of the decisions.
     Unknown,
 }
 
 impl Decision {
-    /// The decision in a row. Only the exact word accepts a finding, so `accept not` does not.
+    /// Reads the decision in a row. Only the exact word accepts a finding, so `accept not` does
+    /// not.
     pub(super) fn from_row(row: &TypedRow) -> Decision {
         match row.decision.trim().to_lowercase().as_str() {
             "accept" | "accepted" => Decision::Accept,
@@ -30,7 +31,8 @@ impl Decision {
     }
 }
 
-/// The rows of a workbook that `report` wrote, including rows into which nobody typed anything.
+/// Reads the rows of a workbook that `report` wrote, including rows into which nobody typed
+/// anything.
 pub(super) fn read_typed_rows(path: &Path, limits: &Limits) -> Result<Vec<TypedRow>, Error> {
     let name = display_path(path);
     let bytes = fs::read(path).map_err(|source| Error::Open {

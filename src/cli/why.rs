@@ -114,7 +114,7 @@ fn derive_rating(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     )
 }
 
-/// The largest number of other players of a bracket that are examined.
+/// The maximum number of other players of a bracket that are examined.
 const MAX_OTHER_PLAYERS: usize = 15;
 
 /// Explains why a player was paired as recorded in a round.
@@ -195,8 +195,8 @@ fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     )
 }
 
-/// The edition under which the rules produce the recorded round, otherwise the one that the file
-/// names or that was in force.
+/// Returns the edition under which the rules produce the recorded round; if there is none, the
+/// edition that the file names or that was in force.
 fn edition_to_explain(
     facts: &Facts<'_>,
     plan: &PairingsPlan,
@@ -216,8 +216,8 @@ fn edition_to_explain(
         .unwrap_or(editions[0])
 }
 
-/// A likely cause of the difference between a recorded round and the pairing that the rules
-/// produce, or the reason why no cause is named; `None` if the round cannot be checked.
+/// Describes a likely cause of the difference between a recorded round and the pairing that the
+/// rules produce, or the reason why no cause is named; `None` if the round cannot be checked.
 fn guess_cause(
     facts: &Facts<'_>,
     findings: &[Finding],

@@ -1,4 +1,4 @@
-//! The trait that players and teams share, so that the same code compares the fields of both.
+//! The trait of players and teams, so that the same code compares the fields of both.
 
 use super::{Comparison, Difference, MatchedBy, Pair, StatedValue, Subject, Topic, fields};
 use crate::import::{Import, PlayerOrigin, TeamOrigin};
@@ -10,7 +10,7 @@ use crate::source::Span;
 pub(super) trait Entrant: Sized + 'static {
     /// The id of a player or a team.
     type Id: Copy;
-    /// The spans of the fields of a player or a team.
+    /// The type with the spans of the fields of a player or a team.
     type Origin;
     /// The noun for messages: `player` or `team`.
     const NOUN: &'static str;
@@ -19,32 +19,32 @@ pub(super) trait Entrant: Sized + 'static {
     /// The topic of differences in stated points, ranks and tie-break values.
     const STANDINGS: Topic;
 
-    /// All players or all teams of a file.
+    /// Returns all players or all teams of a file.
     fn list(import: &Import) -> &[Self];
 
-    /// The index of a player or team in [`Entrant::list`].
+    /// Returns the index of a player or team in [`Entrant::list`].
     fn index(id: Self::Id) -> usize;
 
-    /// The players or the teams that are in both files.
+    /// Returns the players or the teams that are in both files.
     fn pairs(comparison: &Comparison) -> &[Pair<Self::Id>];
 
-    /// The subject of a difference: a player or team, given by the ids in the two files.
+    /// Returns the subject of a difference: the player or team with these ids in the two files.
     fn subject(ids: [Self::Id; 2]) -> Subject;
 
-    /// The spans of the fields of a player or team; `None` if the file has none.
+    /// Returns the spans of the fields of a player or team; `None` if the file has none.
     fn origin(import: &Import, id: Self::Id) -> Option<&Self::Origin>;
 
-    /// The span that points to a player or team: the name, or the whole line if the name has no
-    /// span.
+    /// Returns the span that points to a player or team: the name, or the whole line if the name
+    /// has no span.
     fn span(import: &Import, id: Self::Id) -> Span;
 
-    /// The name as written.
+    /// Returns the name as the file writes it.
     fn name(&self) -> &str;
 
-    /// The span of the name; empty if it has none.
+    /// Returns the span of the name; empty if the name has no span.
     fn name_span(origin: &Self::Origin) -> Span;
 
-    /// The span of a field; the whole line if the field has no span of its own.
+    /// Returns the span of a field; the whole line if the field has no span of its own.
     fn field_span(origin: &Self::Origin, key: FieldKey) -> Span;
 }
 
@@ -151,13 +151,13 @@ pub(super) struct EntrantComparison<'a, 'c, T: Entrant> {
 }
 
 impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
-    /// The player or team as each of the two files describes it.
+    /// Returns the player or team as each of the two files describes it.
     pub(super) fn both_versions(&self) -> [&'a T; 2] {
         [0, 1].map(|side| &T::list(self.files[side])[T::index(self.ids[side])])
     }
 
-    /// The span that `select` finds in a file; the span of the player or team if that span is
-    /// empty.
+    /// Returns the span that `select` finds in the file with index `side`; the span of the player
+    /// or team if that span is empty.
     fn span_or_default(&self, side: usize, select: impl Fn(&T::Origin) -> Span) -> Span {
         let origin = T::origin(self.files[side], self.ids[side]);
         match origin.map(select) {
@@ -166,8 +166,8 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
         }
     }
 
-    /// Adds a difference in a field. `values` are the values in the two files; `None` where a file
-    /// states none.
+    /// Adds a difference in a field. `values` are the values in the two files; `None` if a file
+    /// states no value.
     pub(super) fn add_difference(
         &mut self,
         field: &str,
@@ -193,7 +193,8 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
         });
     }
 
-    /// Compares the names. Differences in accents, case and the order of words do not count.
+    /// Compares the names. Differences in accents, case and the order of words are ignored.
+    /// `evidence` says how the two were matched.
     pub(super) fn compare_name(&mut self, evidence: MatchedBy) {
         let [a, b] = self.both_versions().map(T::name);
         let keys = [a, b].map(name_key);
@@ -233,8 +234,9 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
         }
     }
 
-    /// Handles a value that only one file states. It is a difference if the other file states the
-    /// field for other players or teams (`stated_for_others`); otherwise it is only counted.
+    /// Handles a value that only one file states. The value is a difference if the other file
+    /// states the field for other players or teams (`stated_for_others`); otherwise it is only
+    /// counted.
     pub(super) fn add_one_sided(
         &mut self,
         field: &str,

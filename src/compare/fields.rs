@@ -1,10 +1,10 @@
-//! Rules for comparing fields: their order, and when two spellings mean the same value.
+//! Compares the values of fields: in which order, and when two spellings mean the same value.
 
 use crate::merge::name_key;
 use crate::model::{FieldKey, FieldSpec, Spelling};
 
-/// All fields in the order of comparison: first those that `order` names, then the others in the
-/// order of the registry.
+/// Returns all fields in the order of comparison: first those that `order` names, then the others
+/// in the order of the registry.
 pub(super) fn sorted_fields<T>(
     fields: &'static [FieldSpec<T>],
     order: &[FieldKey],
@@ -15,7 +15,7 @@ pub(super) fn sorted_fields<T>(
     fields.into_iter()
 }
 
-/// The value of a field in words; `None` if it is absent or blank.
+/// Returns the value of a field in words; `None` if it is absent or blank.
 pub(super) fn value_in_words<T>(field: &FieldSpec<T>, owner: &T) -> Option<String> {
     let value = (field.words)(owner).filter(|value| !value.trim().is_empty())?;
     match field.key {
@@ -60,7 +60,7 @@ fn is_same_birth(a: &str, b: &str) -> bool {
 /// The width of the column for short names in record 310 of a TRF, in characters.
 const SHORT_NAME_WIDTH: usize = 5;
 
-/// Whether two short names agree. One of them may be cut off at the width of its column.
+/// Whether two short names agree. One of them may be cut off at `SHORT_NAME_WIDTH`.
 fn is_same_short_name(a: &str, b: &str) -> bool {
     let [a, b] = [a, b].map(|name| name_key(name).replace(' ', ""));
     let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };

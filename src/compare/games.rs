@@ -1,4 +1,4 @@
-//! Compares games and byes, one player and round at a time.
+//! Compares games and byes, player by player and round by round.
 
 use std::collections::{HashMap, HashSet};
 
@@ -43,7 +43,8 @@ struct GameComparison<'a, 'c> {
     /// For each file, the players who are in both files, with their ids in the other file.
     ids_in_other_file: [HashMap<PlayerId, PlayerId>; 2],
     comparison: &'c mut Comparison,
-    /// The differences reported so far: the player's id in the first file, the round and the field.
+    /// The differences reported so far, each as the player's id in the first file, the round, and
+    /// the name of the field.
     reported_differences: HashSet<(PlayerId, RoundNumber, &'static str)>,
 }
 
@@ -105,8 +106,8 @@ impl<'a, 'c> GameComparison<'a, 'c> {
         }
     }
 
-    /// Reports a game of a player that only one file states. The other file states games of the
-    /// round, but none of this player.
+    /// Reports a game of a player that only the file with index `side` states. The other file
+    /// states games of the round, but no game of this player.
     fn report_missing_game(
         &mut self,
         side: usize,
@@ -140,8 +141,8 @@ impl<'a, 'c> GameComparison<'a, 'c> {
         });
     }
 
-    /// Reports a round whose games only one file states, although the other file has later rounds.
-    /// `players` is the number of players who have a game in it.
+    /// Reports a round whose games only the file with index `side` states, although the other file
+    /// has later rounds. `players` is the number of players who have a game in the round.
     fn report_missing_round(&mut self, side: usize, round: RoundNumber, players: usize) {
         let values = [0, 1].map(|index| {
             let words = if index == side {
@@ -161,8 +162,9 @@ impl<'a, 'c> GameComparison<'a, 'c> {
         });
     }
 
-    /// Counts a round of a player that only one file states. If the other file has the games of the
-    /// round (`is_paired`) but none of this player, it agrees that the player was absent.
+    /// Counts a round of a player that only the file with index `side` states. If the other file
+    /// has the games of the round (`is_paired`) but no game of this player, it agrees that the
+    /// player was absent.
     fn count_round(
         &mut self,
         side: usize,
@@ -221,7 +223,7 @@ impl<'a, 'c> GameComparison<'a, 'c> {
         });
     }
 
-    /// The field in which two entries for a round differ; `None` if they agree.
+    /// Returns the name of the field in which two entries for a round differ; `None` if they agree.
     fn differing_field(&self, [mine, theirs]: [StatedEntry; 2]) -> Option<&'static str> {
         let (a, b) = (mine.entry, theirs.entry);
         match (a.outcome.is_bye(), b.outcome.is_bye()) {
@@ -240,8 +242,8 @@ impl<'a, 'c> GameComparison<'a, 'c> {
         differing_game_field(a, b)
     }
 
-    /// Compares the opponents of two byes. A bye has no opponent, but if files of the same format
-    /// name one, they must agree.
+    /// Compares the opponents of two byes, and returns the name of the field if they differ. A bye
+    /// has no opponent, but if files of the same format name an opponent, they must agree.
     fn differing_bye_opponent(&self, a: Opponent, b: Opponent) -> Option<&'static str> {
         if self.files[0].format != self.files[1].format {
             return None;
@@ -255,7 +257,7 @@ impl<'a, 'c> GameComparison<'a, 'c> {
     }
 
     /// Whether two references can mean the same person. A player who is in only one file may be any
-    /// unmatched player of the other file.
+    /// unmatched player of the other file. `a` is from the first file, `b` from the second.
     fn may_be_same_person(&self, a: Opponent, b: Opponent) -> bool {
         match (a, b) {
             (Opponent::Nobody, _) | (_, Opponent::Nobody) => true,
@@ -281,8 +283,9 @@ impl<'a, 'c> GameComparison<'a, 'c> {
         }
     }
 
-    /// Whether a dangling reference in the other file can mean a player of this file: the player's
-    /// row may be missing from a list that is cut short, or several players may have the number.
+    /// Whether a dangling reference in the other file can mean a player of the file with index
+    /// `side`: the player's row may be missing from a list that is cut short, or several players
+    /// may have the number.
     fn may_be_meant(&self, side: usize, id: PlayerId, number: u32) -> bool {
         if number == 0 || self.is_cut_short(1 - side) {
             return true;
@@ -303,12 +306,12 @@ impl<'a, 'c> GameComparison<'a, 'c> {
         !self.files.iter().any(lacks_numbers)
     }
 
-    /// Whether the list of players of a file is cut short.
+    /// Whether the list of players in the file with index `side` is cut short.
     fn is_cut_short(&self, side: usize) -> bool {
         self.files[side].lacks(Lack::Rows)
     }
 
-    /// A player's entry for a round in words. If the opponent is a dangling reference, the words
+    /// Describes a player's entry for a round. If the opponent is a dangling reference, the words
     /// say so.
     fn in_words(&self, side: usize, entry: &Entry) -> String {
         let tournament = &self.files[side].tournament;
@@ -354,15 +357,15 @@ impl<'a, 'c> GameComparison<'a, 'c> {
         }
     }
 
-    /// Counts a requested absence that only one file states.
+    /// Counts a requested absence that only the file with index `side` states.
     fn count_requested_absence(&mut self, side: usize) {
         self.comparison
             .count_one_sided(side, "requested absences", Some("round"));
     }
 
-    /// Compares games by their players, because a file does not state the rounds. If two players
-    /// met several times, their first games are compared with each other, then their second games,
-    /// and so on.
+    /// Compares games by their players, if a file does not state the rounds. If two players met
+    /// several times, their first games are compared with each other, then their second games, and
+    /// so on.
     fn compare_without_rounds(&mut self) {
         let games = [self.games_by_players(0), self.games_by_players(1)];
         let mut pairs: Vec<_> = games[0].keys().chain(games[1].keys()).copied().collect();
@@ -377,7 +380,8 @@ impl<'a, 'c> GameComparison<'a, 'c> {
         }
     }
 
-    /// Compares a game whose round is unknown. `key` contains the players' ids in the first file.
+    /// Compares the two files' entries for a game whose round is unknown. `key` contains the
+    /// players' ids in the first file; an entry is `None` if the file does not state the game.
     fn compare_without_round(&mut self, key: [PlayerId; 2], entries: [Option<&StatedEntry>; 2]) {
         let field = match entries {
             [Some(a), Some(b)] => match differing_game_field(a.entry, b.entry) {
@@ -408,8 +412,8 @@ impl<'a, 'c> GameComparison<'a, 'c> {
         });
     }
 
-    /// The games of a file between players who are in both files, by the players' ids in the first
-    /// file. Each game is listed once.
+    /// Returns the games of a file between players who are in both files, by the players' ids in
+    /// the first file. Each game is listed once.
     fn games_by_players(&self, side: usize) -> HashMap<[PlayerId; 2], Vec<StatedEntry>> {
         let import = self.files[side];
         let id_in_first = |id: PlayerId| match side {
@@ -442,7 +446,8 @@ impl<'a, 'c> GameComparison<'a, 'c> {
     }
 }
 
-/// The field in which two entries for the same game differ; `None` if they agree.
+/// Returns the name of the field in which two entries for the same game differ; `None` if they
+/// agree.
 fn differing_game_field(a: Entry, b: Entry) -> Option<&'static str> {
     let colours_differ = matches!((a.colour, b.colour), (Some(a), Some(b)) if a != b);
     let results_differ = a.outcome != b.outcome;

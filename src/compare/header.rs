@@ -1,4 +1,4 @@
-//! Compares the tournament sections.
+//! Compares the tournament sections of two files.
 
 use super::fields::sorted_fields;
 use super::{Comparison, Difference, StatedValue, Subject, Topic};
@@ -9,8 +9,8 @@ use crate::model::{FieldKey, HEADER, Spelling};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// The order in which differences of fields are reported; other fields follow in the order of the
-/// registry.
+/// The order in which differences of fields are reported; differences of other fields follow in the
+/// order of the registry.
 const FIELD_ORDER: [FieldKey; 16] = [
     FieldKey::Name,
     FieldKey::City,
@@ -31,7 +31,7 @@ const FIELD_ORDER: [FieldKey; 16] = [
 ];
 
 /// Fields that the general comparison omits: the order of the starting numbers, which only one
-/// program states, and fields that have functions of their own below.
+/// program states, and fields that functions below compare.
 const COMPARED_SEPARATELY: [FieldKey; 5] = [
     FieldKey::StartingRank,
     FieldKey::Type,
@@ -79,7 +79,7 @@ fn compare_type(files: [&Import; 2], comparison: &mut Comparison) {
     }
 }
 
-/// Compares the numbers of boards per match. A file that does not state the number agrees if its
+/// Compares the numbers of boards in a match. A file that does not state the number agrees if its
 /// matches have as many boards as the other file states.
 fn compare_boards(files: [&Import; 2], comparison: &mut Comparison) {
     let stated_boards = files.map(|import| import.tournament.boards.filter(|&boards| boards > 0));
@@ -117,8 +117,8 @@ fn compare_counts(files: [&Import; 2], comparison: &mut Comparison) {
     }
 }
 
-/// Compares the match points for a match and for a bye. A file that states none uses the usual
-/// match points, unless its format has no field for them.
+/// Compares the match points for a match and for a bye. A file that states no match points uses the
+/// usual ones, unless its format has no field for them.
 fn compare_match_points(files: [&Import; 2], comparison: &mut Comparison) {
     let spans = |key: FieldKey| files.map(|import| span_of_field(import, key));
     let usual_points = [Points::from_whole(2), Points::ONE, Points::ZERO];
@@ -152,14 +152,15 @@ fn compare_match_points(files: [&Import; 2], comparison: &mut Comparison) {
     compare_values(comparison, name, values, spans(FieldKey::TeamBye), false);
 }
 
-/// The span of a field; empty if the file does not state the field.
+/// Returns the span of a field of the tournament section; empty if the file does not state the
+/// field.
 fn span_of_field(import: &Import, key: FieldKey) -> Span {
     let field = import.origins.header(key).next();
     field.map(|field| field.value).unwrap_or_default()
 }
 
 /// Reports two different values, or counts a value that only one file states. If `is_free_text` is
-/// true, values that differ only in commas, dots, blanks, accents or case are equal.
+/// `true`, values that differ only in commas, dots, blanks, accents or case are treated as equal.
 fn compare_values(
     comparison: &mut Comparison,
     name: &str,

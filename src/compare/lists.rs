@@ -19,7 +19,7 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     }
 }
 
-/// One kind of list that a tournament section may contain, such as adjustments of points.
+/// A kind of list that a tournament section may contain, such as adjustments of points.
 pub(super) struct ListKind<T: Entrant> {
     /// The name of the list in the output of `diff`.
     pub(super) name: &'static str,
@@ -27,16 +27,16 @@ pub(super) struct ListKind<T: Entrant> {
     pub(super) key: FieldKey,
     /// Counts the entries of the list in a file.
     pub(super) count: fn(&Import) -> usize,
-    /// Selects the entries about one player or team, or (`None`) about everybody.
+    /// Selects the entries about one player or team, or about everybody.
     pub(super) statements: SelectStatements<T>,
 }
 
-/// Selects the entries about a player or team, or (`None`) about everybody, from a list in the
-/// first (0) or second (1) file.
+/// Selects the entries of a list from the file with index 0 or 1: those about the player or team
+/// with this id or, for `None`, those about everybody.
 type SelectStatements<T> =
     fn(&ListComparison<'_, T>, usize, Option<<T as Entrant>::Id>) -> Vec<Statement>;
 
-/// An entry of a list in words, and the index of the entry in the list.
+/// An entry of a list in words, and its index in the list, from 0.
 pub(super) type Statement = (String, usize);
 
 const LISTS: [ListKind<Player>; 4] = [
@@ -85,8 +85,8 @@ impl<'a, T: Entrant> ListComparison<'a, T> {
         }
     }
 
-    /// Compares one list of both files: the entries about everybody, then those about each player
-    /// or team.
+    /// Compares one list of both files: first the entries about everybody, then the entries about
+    /// each player or team.
     pub(super) fn compare(&self, list: &ListKind<T>, comparison: &mut Comparison) {
         let counts = self.files.map(|import| (list.count)(import));
         if counts == [0, 0] {
@@ -100,7 +100,8 @@ impl<'a, T: Entrant> ListComparison<'a, T> {
         }
     }
 
-    /// Compares the entries of both files about one player or team, or (`None`) about everybody.
+    /// Compares the entries of both files about one player or team or, if `subject` is `None`,
+    /// about everybody.
     fn compare_entries(
         &self,
         list: &ListKind<T>,
@@ -143,8 +144,9 @@ impl<'a, T: Entrant> ListComparison<'a, T> {
         });
     }
 
-    /// The span of a statement: its own record if each entry of the list has a record, otherwise
-    /// the first record of the list. If there is no statement, the span of the player or team.
+    /// Returns the span of a statement in the file with index `side`: its own record if each entry
+    /// of the list has a record, otherwise the first record of the list. Without a statement, it is
+    /// the span of the player or team. `None` if the file has no such span.
     fn statement_span(
         &self,
         list: &ListKind<T>,
@@ -162,8 +164,8 @@ impl<'a, T: Entrant> ListComparison<'a, T> {
         (!span.is_empty()).then_some(span)
     }
 
-    /// The id in the first file of a player or team of file `side`; `None` if the player or team is
-    /// not in both files.
+    /// Returns the id in the first file of the player or team that has the id `id` in the file with
+    /// index `side`; `None` if the player or team is not in both files.
     pub(super) fn first_id(&self, side: usize, id: T::Id) -> Option<T::Id> {
         match side {
             0 => Some(id),
@@ -172,8 +174,9 @@ impl<'a, T: Entrant> ListComparison<'a, T> {
     }
 }
 
-/// The span of the entry with this index in a list of `count` entries: its own record if each entry
-/// has a record, otherwise the first record of the list.
+/// Returns the span of the entry with this index in a list of `count` entries: its own record if
+/// each entry has a record, otherwise the first record of the list; `None` if the list has no
+/// record.
 pub(super) fn record_span(
     import: &Import,
     key: FieldKey,
@@ -188,7 +191,7 @@ pub(super) fn record_span(
     (!span.is_empty()).then_some(span)
 }
 
-/// The adjustments of the points of a player, or (`None`) of all players.
+/// Lists the adjustments of the points of a player or, if `id` is `None`, of all players.
 fn adjustments(
     lists: &ListComparison<'_, Player>,
     side: usize,
@@ -214,7 +217,8 @@ fn adjustments(
         .collect()
 }
 
-/// The result whose points an adjustment replaces, in words; `None` if it adds points.
+/// Returns, in words, the result whose points an adjustment replaces; `None` if the adjustment adds
+/// points.
 pub(super) const fn replaced_result(kind: AdjustmentKind) -> Option<&'static str> {
     Some(match kind {
         AdjustmentKind::Bonus => return None,
@@ -229,7 +233,7 @@ pub(super) const fn replaced_result(kind: AdjustmentKind) -> Option<&'static str
     })
 }
 
-/// The byes that a player requested.
+/// Lists the byes that a player requested.
 fn byes(lists: &ListComparison<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
     let list = lists.files[side].tournament.bye_requests.iter().enumerate();
     list.filter(|(_, request)| Some(request.player) == id)
@@ -240,7 +244,7 @@ fn byes(lists: &ListComparison<'_, Player>, side: usize, id: Option<PlayerId>) -
         .collect()
 }
 
-/// The accelerations of a player.
+/// Lists the accelerations of a player.
 fn accelerations(
     lists: &ListComparison<'_, Player>,
     side: usize,
@@ -270,8 +274,8 @@ fn accelerations(
     runs.into_iter().map(words).collect()
 }
 
-/// The players whom a player may not meet. Each pair is listed once, for the player who comes first
-/// in the first file.
+/// Lists the players whom a player may not meet. Each pair is listed once, under the player who
+/// comes first in the first file.
 fn forbidden_opponents(
     lists: &ListComparison<'_, Player>,
     side: usize,
@@ -303,7 +307,7 @@ fn forbidden_opponents(
     statements
 }
 
-/// A range of rounds in words.
+/// Describes a range of rounds in words.
 pub(super) fn rounds_in_words(range: RoundRange) -> String {
     let RoundRange { first, last } = range;
     match (first, last) {

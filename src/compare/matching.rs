@@ -9,7 +9,8 @@ use crate::import::{Import, Lack};
 use crate::merge::{fide_id, is_column_cut, name_key, share_word, sorted_words};
 use crate::model::{Player, PlayerId};
 
-/// The evidence that a player or team of one file is the same as one of the other file.
+/// The evidence that a player or team of one file is the same as a player or team of the other
+/// file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MatchedBy {
     /// The FIDE IDs are equal.
@@ -25,7 +26,7 @@ pub enum MatchedBy {
 }
 
 impl MatchedBy {
-    /// The name of the evidence in documents.
+    /// Returns the name of the evidence in documents.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -38,16 +39,16 @@ impl MatchedBy {
     }
 }
 
-/// Similar names have at least this fraction of their characters in common, in the same order:
+/// The minimum fraction of their characters that similar names have in common, in the same order:
 /// numerator and denominator.
 const MIN_SIMILARITY: (usize, usize) = (4, 5);
 
-/// The largest number of pairs of unmatched names that are compared letter by letter.
+/// The maximum number of pairs of unmatched names that are compared letter by letter.
 const PAIR_LIMIT: usize = 1_000_000;
 
-/// Matches the players of both files by FIDE ID and by name, and the rest by starting number (if
-/// `have_numbers` is true) and by similar names. Each step matches only players for whom it finds
-/// exactly one candidate in each file.
+/// Matches the players of both files by FIDE ID and by name, then the remaining players by starting
+/// number (if `have_numbers` is `true`) and by similar names. Each step matches only players for
+/// whom it finds exactly one candidate in each file.
 pub(super) fn match_players(files: [&Import; 2], have_numbers: bool, comparison: &mut Comparison) {
     let players = files.map(|import| import.tournament.players.as_slice());
     let keyed_player = |player| KeyedPlayer {
@@ -115,8 +116,8 @@ pub(super) fn match_players(files: [&Import; 2], have_numbers: bool, comparison:
     count_unnamed(files, comparison);
 }
 
-/// Counts the players whom the other file cannot name. A file with only teams names no players, and
-/// a list that is cut short omits the last ones.
+/// Counts, as not compared, the players whom the other file cannot name. A file with only teams
+/// names no players, and a list that is cut short omits its last players.
 fn count_unnamed(files: [&Import; 2], comparison: &mut Comparison) {
     let names_players = files.map(|import| !import.tournament.players.is_empty());
     for side in [0, 1] {
@@ -130,7 +131,7 @@ fn count_unnamed(files: [&Import; 2], comparison: &mut Comparison) {
     }
 }
 
-/// A player with the normalised name, by which players are matched.
+/// A player with the normalised name by which players are matched.
 struct KeyedPlayer<'a> {
     player: &'a Player,
     key: String,
@@ -140,8 +141,8 @@ struct KeyedPlayer<'a> {
 pub(super) struct Matching<K> {
     /// The entries of each file, with the details by which they are matched.
     entries: [Vec<K>; 2],
-    /// For each entry of a file, the index of its match in the other file, and the evidence for it;
-    /// `None` if it is unmatched.
+    /// For each entry of a file, the index of its match in the other file, with the evidence for
+    /// the match; `None` if it has no match.
     partners: [Vec<Option<(usize, MatchedBy)>>; 2],
 }
 
@@ -153,7 +154,8 @@ impl<K> Matching<K> {
         }
     }
 
-    /// The matched pairs in the order of the first file, and the unmatched entries of each file.
+    /// Returns the matched pairs in the order of the first file, and the unmatched entries of each
+    /// file. `id` makes an id from the index of an entry.
     pub(super) fn finish<I>(self, id: fn(usize) -> I) -> (Vec<Pair<I>>, [Vec<I>; 2]) {
         let unmatched = [0, 1].map(|side| self.unmatched(side).into_iter().map(id).collect());
         let matched = self.partners[0].iter().enumerate();
@@ -166,8 +168,8 @@ impl<K> Matching<K> {
         (matched.filter_map(pair).collect(), unmatched)
     }
 
-    /// Matches unmatched entries with the same key if the key is unique in each file and the
-    /// entries fit.
+    /// Matches unmatched entries with the same key if the key is unique in each file and `fits`
+    /// accepts the two entries. `key` returns `None` for entries that are not to be matched.
     pub(super) fn match_unique_keys(
         &mut self,
         evidence: MatchedBy,
@@ -183,9 +185,9 @@ impl<K> Matching<K> {
         }
     }
 
-    /// Matches identical unmatched entries in their order, because a line may occur twice in a
-    /// file. If one file has more of them than the other, they are matched only if `is_certain`
-    /// says that they are certainly the same participant.
+    /// Matches unmatched entries with the same key in their order, because a line may occur twice
+    /// in a file. If one file has more of them than the other, they are matched only if
+    /// `is_certain` says that they are certainly the same participant.
     pub(super) fn match_duplicates(
         &mut self,
         evidence: MatchedBy,
@@ -201,7 +203,7 @@ impl<K> Matching<K> {
         }
     }
 
-    /// For each key, the indices of the unmatched entries of both files with this key.
+    /// Returns, for each key, the indices of the unmatched entries of both files with this key.
     fn indices_by_key(&self, key: impl Fn(&K) -> Option<String>) -> Vec<[Vec<usize>; 2]> {
         let mut indices: HashMap<String, [Vec<usize>; 2]> = HashMap::new();
         for side in 0..2 {
@@ -214,20 +216,20 @@ impl<K> Matching<K> {
         indices.into_values().collect()
     }
 
-    /// The number of matched pairs.
+    /// Returns the number of matched pairs.
     pub(super) fn matched_count(&self) -> usize {
         self.partners[0].iter().flatten().count()
     }
 
-    /// Undoes the matches of one step.
+    /// Undoes the matches that were made with this evidence.
     fn undo_matches(&mut self, evidence: MatchedBy) {
         for partner in self.partners.iter_mut().flatten() {
             *partner = partner.filter(|(_, joined)| *joined != evidence);
         }
     }
 
-    /// Matches each unmatched entry that fits exactly one entry of the other file, provided that
-    /// this entry fits no other.
+    /// Matches each unmatched entry that fits exactly one unmatched entry of the other file, if
+    /// that entry fits no other entry in turn.
     pub(super) fn match_unique_fits(&mut self, evidence: MatchedBy, fits: impl Fn(&K, &K) -> bool) {
         let unmatched = [self.unmatched(0), self.unmatched(1)];
         if unmatched[0].len().saturating_mul(unmatched[1].len()) > PAIR_LIMIT {
@@ -257,7 +259,7 @@ impl<K> Matching<K> {
         }
     }
 
-    /// The indices of the unmatched entries of a file.
+    /// Returns the indices of the unmatched entries of the file with index `side`.
     fn unmatched(&self, side: usize) -> Vec<usize> {
         let partners = self.partners[side].iter().enumerate();
         partners

@@ -18,8 +18,8 @@ use crate::source::Span;
 use entrant::Entrant;
 pub use matching::MatchedBy;
 
-/// The result of comparing two files of one event. Arrays of two have an element for the first and
-/// one for the second file.
+/// The result of comparing two files of one event. Arrays of two elements have one element for each
+/// file, in the order of the files.
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
     /// The players who are in both files, in the order of the first file.
@@ -30,8 +30,8 @@ pub struct Comparison {
     pub team_pairs: Vec<Pair<TeamId>>,
     /// The teams that are in only one file; empty if a file names no teams at all.
     pub unmatched_teams: [Vec<TeamId>; 2],
-    /// Teams that occur twice in a file under one name and number: the duplicate, and the team that
-    /// is matched with a team of the other file.
+    /// For each file, the teams that occur twice in it with the same name and number: the
+    /// duplicate, and the team that is matched with a team of the other file.
     duplicates: [Vec<[TeamId; 2]>; 2],
     /// Values that the two files state differently, and values that one file omits although it
     /// states the field for other players or teams.
@@ -39,7 +39,7 @@ pub struct Comparison {
     /// The kinds of values that only one of the files states, with the number of values of each
     /// kind.
     pub one_sided_values: Vec<OneSidedValue>,
-    /// The values that were not compared, and why, in words that fit after "not compared:".
+    /// The values that were not compared, and the reason, in words that fit after "not compared:".
     pub uncompared_values: Vec<String>,
 }
 
@@ -72,7 +72,7 @@ pub enum Topic {
 }
 
 impl Topic {
-    /// The name of the topic in documents.
+    /// Returns the name of the topic in documents.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -108,10 +108,10 @@ pub struct Difference {
     pub field: String,
     /// The participant whose values differ.
     pub subject: Subject,
-    /// The round; `None` if the difference concerns no single round.
+    /// The round; `None` if the difference does not concern a single round.
     pub round: Option<RoundNumber>,
-    /// The number of differences between games that follow from this difference between matches.
-    /// They are not listed separately.
+    /// The number of differences between games that follow from this difference between matches,
+    /// and are not listed separately.
     pub game_differences: usize,
     /// The value that each file states.
     pub values: [StatedValue; 2],
@@ -120,7 +120,7 @@ pub struct Difference {
 /// A value that a file states, and its span.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct StatedValue {
-    /// The value in words; `None` if the file states none.
+    /// The value in words; `None` if the file states no value.
     pub value: Option<String>,
     /// The span of the value; if the value is absent, the span of the player or team. `None` if the
     /// file has no such span.
@@ -128,7 +128,7 @@ pub struct StatedValue {
 }
 
 impl StatedValue {
-    /// An absent value; `span` shows where the file would state it.
+    /// Creates an absent value; `span` shows where the file would state it.
     fn absent(span: Span) -> StatedValue {
         StatedValue {
             value: None,
@@ -158,9 +158,8 @@ pub struct OneSidedValue {
     pub noun: Option<&'static str>,
 }
 
-/// Whether a file states starting numbers of its own. It does not if nothing in it refers to a
-/// number (because it states no opponents) and no number has a span (because the reader only
-/// counted the rows).
+/// Whether a file states starting numbers of its own. It does not if it names no opponents (nothing
+/// then refers to a number) and no number has a span (the reader then only counted the rows).
 fn has_numbers(import: &Import) -> bool {
     let mut origins = import.origins.players.iter();
     let only_row_numbers =
@@ -198,7 +197,7 @@ impl Comparison {
             && self.unmatched_teams.iter().all(Vec::is_empty)
     }
 
-    /// The ids of the players or teams that are in both files.
+    /// Returns the ids of the players or teams that are in both files.
     fn ids<T: Entrant>(&self) -> Vec<[T::Id; 2]> {
         T::pairs(self).iter().map(|pair| pair.ids).collect()
     }

@@ -1,5 +1,5 @@
 //! Compares what the files state about players on national lists. Files state it in columns (a
-//! national rating, a number) or in records, which also name the federation that keeps the list.
+//! national rating, a number) or in records, which also name the federation whose list it is.
 
 use std::collections::HashMap;
 
@@ -18,13 +18,14 @@ const NATIONAL_RECORD: &str = "national record";
 /// What a file states about players on national lists.
 pub(super) struct NationalLists<'a> {
     import: &'a Import,
-    /// The records of each player, as indices in the list of records.
+    /// The records of each player, as indices in the file's list of records.
     records: HashMap<PlayerId, Vec<usize>>,
-    /// The numbers of each player, from columns and records.
+    /// The numbers of each player on national lists, from columns and records.
     numbers: HashMap<PlayerId, Vec<&'a str>>,
-    /// Whether a column states the number or the rating of a player.
+    /// Whether a column of the file states the number or the national rating of at least one
+    /// player.
     has_columns: bool,
-    /// Whether the file states the national rating of a player.
+    /// Whether the file states the national rating of at least one player.
     has_ratings: bool,
 }
 
@@ -64,7 +65,7 @@ impl<'a> NationalLists<'a> {
         &self.import.tournament.national_records[index]
     }
 
-    /// The records of a player, as indices.
+    /// Returns the records of a player, as indices.
     fn records_of(&self, id: PlayerId) -> Vec<usize> {
         self.records.get(&id).cloned().unwrap_or_default()
     }
@@ -74,8 +75,8 @@ impl<'a> NationalLists<'a> {
         self.has_columns && self.records.is_empty()
     }
 
-    /// Splits the records of a player into two lists: the record that states the same entry as
-    /// `column` (all records if none does), and the others.
+    /// Splits the records of a player into two lists: the first record that states the same entry
+    /// as `column` (all records if none does), and the others.
     fn split_records(&self, records: &[usize], column: Column<'_>) -> (Vec<usize>, Vec<usize>) {
         let agrees = |&index: &usize| column.agrees_with(self.record(index));
         match records.iter().position(agrees) {
@@ -87,13 +88,14 @@ impl<'a> NationalLists<'a> {
         }
     }
 
-    /// The span of a record.
+    /// Returns the span of the record with this index; `None` if it has no span.
     fn span(&self, index: usize) -> Option<Span> {
         let count = self.import.tournament.national_records.len();
         record_span(self.import, FieldKey::NationalRecords, count, index)
     }
 
-    /// The given records of a player, in words.
+    /// Returns the given records of a player as a value in words; an absent value if there are
+    /// none.
     fn value(&self, id: PlayerId, records: &[usize]) -> StatedValue {
         let Some(&first) = records.first() else {
             return StatedValue::absent(Player::span(self.import, id));
@@ -127,8 +129,8 @@ impl<'a> Column<'a> {
         self.rating.is_none() && self.number.is_none()
     }
 
-    /// Whether a record may state the same entry: the columns and the record both state the rating
-    /// or both state the number, and neither value differs.
+    /// Whether a record may state the same entry: the columns and the record both state the rating,
+    /// or both state the number, and no value that both state differs.
     fn agrees_with(self, record: &NationalRecord) -> bool {
         let rating = self.rating.zip(rating(record)).map(|(a, b)| a == b);
         let number = self
@@ -139,7 +141,7 @@ impl<'a> Column<'a> {
     }
 }
 
-/// A value without blanks around it; `None` if it is absent or blank.
+/// Returns a value without blanks around it; `None` if it is absent or blank.
 fn trimmed_text(value: &Option<String>) -> Option<&str> {
     let value = value.as_deref().map(str::trim);
     value.filter(|value| !value.is_empty())
@@ -149,7 +151,7 @@ fn rating(record: &NationalRecord) -> Option<u16> {
     record.rating.filter(|&rating| rating > 0)
 }
 
-/// A record in words: `AUT, rating 1850, number 1234`.
+/// Describes a record: `AUT, rating 1850, number 1234`.
 fn record_in_words(record: &NationalRecord) -> String {
     let rating = rating(record).map(|rating| rating.to_string());
     let values = [
@@ -173,8 +175,8 @@ fn record_in_words(record: &NationalRecord) -> String {
 /// Compares the national lists of two files, player by player.
 pub(super) struct NationalComparison<'l, 'a> {
     lists: &'l [NationalLists<'a>; 2],
-    /// For each file, the players whose records the other file lacks, and these records; empty
-    /// unless the other file has the same format and no records at all.
+    /// For each file, the players whose records the other file lacks, with the indices of these
+    /// records; empty unless the other file has the same format and no records at all.
     missing_records: [Vec<(Pair, Vec<usize>)>; 2],
 }
 
@@ -229,7 +231,7 @@ impl<'l, 'a> NationalComparison<'l, 'a> {
         self.compare_numbers(entrant, numbers);
     }
 
-    /// The records that the other file does not state in the same words.
+    /// Removes from the records of each file those that the other file states in the same words.
     fn without_common(&self, records: [Vec<usize>; 2]) -> [Vec<usize>; 2] {
         let [a, mut b] = records;
         let is_same = |a: usize, b: usize| {
@@ -247,8 +249,8 @@ impl<'l, 'a> NationalComparison<'l, 'a> {
         [only_in_first, b]
     }
 
-    /// Compares the columns of file `side` with records of the other file. Returns whether a
-    /// difference was reported.
+    /// Compares the columns of the file with index `side` with records of the other file. Returns
+    /// whether a difference was reported.
     fn compare_column(
         &self,
         entrant: &mut EntrantComparison<'_, '_, Player>,
@@ -297,7 +299,8 @@ impl<'l, 'a> NationalComparison<'l, 'a> {
         }
     }
 
-    /// Reports the records of a player that only one file states. Returns whether there are any.
+    /// Reports the records of a player that only one file states. Returns whether there are such
+    /// records.
     fn compare_records(
         &mut self,
         entrant: &mut EntrantComparison<'_, '_, Player>,
@@ -336,8 +339,8 @@ impl<'l, 'a> NationalComparison<'l, 'a> {
         }
     }
 
-    /// Reports the records that a file of the same format lacks altogether: one difference for all
-    /// players.
+    /// Reports, as one difference for all players, the records that a file of the same format lacks
+    /// altogether.
     pub(super) fn finish(mut self, comparison: &mut Comparison) {
         for side in [0, 1] {
             let missing_records = std::mem::take(&mut self.missing_records[side]);
@@ -370,7 +373,7 @@ impl<'l, 'a> NationalComparison<'l, 'a> {
     }
 }
 
-/// The values in words; `None` if there are none.
+/// Joins the values; `None` if there are none.
 fn join_values(values: impl Iterator<Item = String>) -> Option<String> {
     let mut values: Vec<String> = values.collect();
     values.sort_unstable();

@@ -8,8 +8,8 @@ use crate::import::{Import, Lack};
 use crate::merge::share_a_rating;
 use crate::model::{FieldKey, FieldSpec, PLAYER, Player};
 
-/// The order in which differences of a player are reported; other fields follow in the order of the
-/// registry.
+/// The order in which differences of a player are reported; differences of other fields follow in
+/// the order of the registry.
 const FIELD_ORDER: [FieldKey; 7] = [
     FieldKey::FideId,
     FieldKey::Title,
@@ -20,8 +20,8 @@ const FIELD_ORDER: [FieldKey; 7] = [
     FieldKey::NationalId,
 ];
 
-/// Fields that the general comparison omits: ratings and national numbers have functions of their
-/// own, and the day of birth is part of the date of birth.
+/// Fields that the general comparison omits: ratings and national numbers, which functions below
+/// compare, and the day of birth, which is part of the date of birth.
 const COMPARED_SEPARATELY: [FieldKey; 5] = [
     FieldKey::Rating,
     FieldKey::FideRating,
@@ -70,8 +70,8 @@ pub(super) fn compare(files: [&Import; 2], have_numbers: bool, comparison: &mut 
 }
 
 impl EntrantComparison<'_, '_, Player> {
-    /// Compares the days of birth if both are known: the readers know in which order each file
-    /// writes day and month. Otherwise compares the texts.
+    /// Compares the days of birth if both are known, because readers know in which order each
+    /// format writes day and month. Otherwise compares the texts.
     fn compare_birth(&mut self, field: &FieldSpec<Player>) {
         let players = self.both_versions();
         let [Some(a), Some(b)] = players.map(|player| player.birth_date) else {
@@ -119,7 +119,8 @@ impl EntrantComparison<'_, '_, Player> {
     }
 
     /// Compares each kind of rating. Files of different formats may state different kinds of
-    /// rating, so for such files it is enough that one rating agrees (`share_a_rating`).
+    /// rating, so for such files it is enough that the two files have one rating in common
+    /// (`share_a_rating`).
     fn compare_kinds_of_rating(&mut self, share_a_rating: bool) {
         let [a, b] = self.files;
         let have_same_kind = a.format == b.format && a.part == b.part;
@@ -159,8 +160,8 @@ impl EntrantComparison<'_, '_, Player> {
         }
     }
 
-    /// Whether a national rating that one file states in a column may be in records of the other,
-    /// which are compared separately.
+    /// Whether a national rating that one file states in a column may be in the records of the
+    /// other file, which are compared separately.
     fn is_in_records(&self, name: &str, ratings: [Option<u16>; 2]) -> bool {
         let side = usize::from(ratings[0].is_some());
         let mut records = self.files[side].tournament.national_records.iter();
@@ -186,7 +187,8 @@ fn ratings_in_words(ratings: [Option<u16>; 2]) -> [Option<String>; 2] {
     ratings.map(|rating| rating.map(|rating| rating.to_string()))
 }
 
-/// The rating in use; if there is none, another rating of the player.
+/// Returns the rating in use or, if there is none, another rating of the player; `None` if the
+/// player has no rating.
 fn any_rating(player: &Player) -> Option<u16> {
     let other_ratings = player.fide_rating.or(player.national_rating);
     player.rating.or(other_ratings)

@@ -50,7 +50,7 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     }
 }
 
-/// Compares the rating figures of players.
+/// Compares the stated numbers that follow from the players' rated games, such as W − We.
 fn compare_rating_figures(files: [&Import; 2], comparison: &mut Comparison) {
     for figure in RatingFigure::ALL {
         let values = files.map(|import| {
@@ -83,7 +83,7 @@ fn compare_teams(files: [&Import; 2], comparison: &mut Comparison) {
     compare_columns::<Team>(files, columns, comparison);
 }
 
-/// Whether a stated rank is a real rank: programs write 0 for no rank.
+/// Whether a stated rank is a real rank, not the 0 that programs write for no rank.
 fn is_rank(rank: &Field<u32>) -> bool {
     rank.value > 0
 }

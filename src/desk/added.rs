@@ -1,9 +1,9 @@
-//! Entries of the loss list that say what was filled in.
+//! Entries in the list of losses that say what was added to the written file.
 
 use crate::format::write::{Loss, LossKind};
 
-/// The entry of the loss list for values that the written file states and the source does not.
-/// `count` is the number of these values, and `name` is the key of the entry in JSON.
+/// Creates the entry in the list of losses for values that are in the written file but not in the
+/// source. `count` is the number of these values, and `name` is the key of the entry in JSON.
 pub(super) fn addition(name: &'static str, count: usize, text: String) -> Loss {
     Loss {
         kind: LossKind::Added,

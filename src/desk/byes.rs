@@ -9,7 +9,7 @@ use crate::number::Points;
 
 /// Adds pairing-allocated byes of teams to the rows of the players whose stated points include all
 /// byes of their team. Reports and other programs expect byes in the rows of players. Returns the
-/// entry of the loss list for the added byes; `None` if there are none.
+/// entry in the list of losses for the added byes; `None` if there are none.
 pub(super) fn fill_byes_of_teams(reading: &mut Reading) -> Option<Loss> {
     let byes = byes_of_teams(&reading.import.tournament);
     if byes.is_empty() {
@@ -44,8 +44,8 @@ pub(super) fn fill_byes_of_teams(reading: &mut Reading) -> Option<Loss> {
     })
 }
 
-/// Players whose team has a pairing-allocated bye in a round for which the player's own row is
-/// empty, each with all such rounds.
+/// Finds players whose team has a pairing-allocated bye in a round for which the player's own row
+/// is empty, each with all such rounds.
 fn byes_of_teams(tournament: &Tournament) -> Vec<(PlayerId, Vec<RoundNumber>)> {
     let is_bye = |kind| kind == MatchKind::Bye(Outcome::PairingAllocatedBye);
     let mut players_with_byes = Vec::new();
@@ -68,7 +68,7 @@ fn byes_of_teams(tournament: &Tournament) -> Vec<(PlayerId, Vec<RoundNumber>)> {
     players_with_byes
 }
 
-/// The byes among `byes` that the stated points of their players include, as pairs of player and
+/// Selects from `byes` those that the stated points of the players include, as pairs of player and
 /// round.
 fn counted_byes(
     facts: &Facts<'_>,

@@ -7,7 +7,7 @@ use crate::import::Import;
 use crate::report::json::{LossDoc, LossSubjectDoc};
 
 /// Writes a tournament in a format. Returns the written file, and the list of what was lost or
-/// filled in. If `is_filled` is true, missing points and ranks are computed and written.
+/// filled in. If `is_filled` is `true`, missing points and ranks are computed and written.
 ///
 /// # Errors
 /// [`Refusal`] if the format cannot hold the tournament.
@@ -35,8 +35,8 @@ pub fn convert(
     Ok((written_file, losses))
 }
 
-/// The names of values that are filled in, each with the names of the losses that are reported if
-/// the format has no field for the value.
+/// The names of values that can be filled in, each with the names of the losses that are reported
+/// if the format has no field for the value.
 const LOSSES_BY_FILLED_VALUE: [(&str, &[&str]); 5] = [
     ("points", &["stated-points"]),
     ("ranks", &["ranks"]),
@@ -49,7 +49,8 @@ const LOSSES_BY_FILLED_VALUE: [(&str, &[&str]); 5] = [
 ];
 
 /// Removes from `additions` the values that were filled in but not written. Returns the losses of
-/// the writer except those of such values: the source does not state them, so they are not lost.
+/// the writer without the losses of these values: the source does not state them, so they are not
+/// lost.
 fn drop_unwritten_additions(additions: &mut Vec<Loss>, losses: &[Loss]) -> Vec<Loss> {
     let mut losses = losses.to_vec();
     for (name, loss_names) in LOSSES_BY_FILLED_VALUE {
@@ -81,7 +82,7 @@ pub fn write(
     })
 }
 
-/// A loss as a part of a JSON document.
+/// Converts a loss to a part of a JSON document.
 #[must_use]
 pub fn loss_document(loss: &Loss) -> LossDoc {
     let subjects = loss.subjects.iter().map(|subject| LossSubjectDoc {

@@ -79,7 +79,8 @@ pub fn write_corrected_copy<E: From<Refusal>>(
 const WRITE_AS_TRF: &str = "write the corrected tournament as a TRF file with -o NAME.trf, or \
     list the corrections with --diff and make them in the program that wrote the file";
 
-/// The advice if the corrections cannot be made without changing other parts of the file.
+/// Returns the advice if the corrections cannot be made without changing other parts of the file.
+/// `name` is the name of the file.
 fn rewrite_remedy(name: &str, format: &Format) -> String {
     let (option, otherwise) = if format.choices.contains(&Choice::Anew) {
         (" --anew", String::new())

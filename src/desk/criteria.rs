@@ -15,8 +15,8 @@ use crate::tiebreak::{self, Aspect};
 pub(super) struct Criteria {
     /// The criteria before the first one that crosstable cannot compute.
     pub(super) order: RankOrder,
-    /// The edition for each criterion of `order`: the one that the source sets for the criterion,
-    /// else the edition of the event.
+    /// The edition for each criterion of `order`: the edition that the source sets for the
+    /// criterion, or else the edition of the event.
     pub(super) rules: Vec<Cow<'static, RuleSet>>,
     /// The criteria for which the source sets an edition other than that of the event, in words.
     other_editions: Vec<String>,
@@ -68,8 +68,8 @@ impl Criteria {
         }
     }
 
-    /// Remarks on criteria that follow another edition or cannot be computed, to be appended to a
-    /// message; empty if there are none.
+    /// Returns remarks on criteria that follow another edition or cannot be computed, to be
+    /// appended to a message; empty if there are none.
     pub(super) fn remarks(&self) -> String {
         let mut text = String::new();
         if !self.other_editions.is_empty() {
@@ -88,9 +88,9 @@ impl Criteria {
     }
 }
 
-/// Drops all criteria after the first one that has no code. That criterion cannot be written, and
-/// without it the rest would be a different rank order. Returns the loss; `None` if nothing was
-/// dropped.
+/// Drops the criteria after the first one without a code. A criterion without a code cannot be
+/// written, and without it the following criteria would be a different rank order. Returns the
+/// loss; `None` if nothing was dropped.
 pub(super) fn drop_following_criteria(import: &mut Import) -> Option<Loss> {
     let order = import.tournament.rank_order.as_ref()?;
     let (number, index) = import.first_criterion_without_code(order)?;
@@ -123,7 +123,7 @@ pub(super) fn drop_following_criteria(import: &mut Import) -> Option<Loss> {
     })
 }
 
-/// The name of a criterion in the source.
+/// Returns the name of a criterion in the source.
 fn criterion_name(criterion: &AnnouncedCriterion) -> String {
     let words = criterion.announcement.words.as_ref();
     words
@@ -132,8 +132,8 @@ fn criterion_name(criterion: &AnnouncedCriterion) -> String {
 }
 
 /// Reports editions that the source sets for single tie-breaks and that the written file cannot
-/// state. An edition is reported only if it differs from the one in force on the date of the event,
-/// which other programs use. `None` if there is no such loss.
+/// state. An edition is reported only if it differs from the edition in force on the date of the
+/// event, which other programs use. Returns the loss; `None` if there is none.
 pub(super) fn unwritten_editions(import: &Import, losses: &[Loss]) -> Option<Loss> {
     if losses.iter().all(|loss| loss.name != "criteria") {
         return None;
@@ -177,8 +177,8 @@ fn depends_on_rules(code: &str) -> bool {
     tiebreak::find(code).is_some_and(|entry| entry.depends_on(Aspect::UnplayedRounds))
 }
 
-/// The year by which messages name an edition. The edition of 2023 gives the same values as that of
-/// 2024.
+/// Returns the year by which messages name an edition. The edition of 2023 gives the same values as
+/// that of 2024, so both are named 2024.
 fn edition_year(rules: &RuleSet) -> &'static str {
     match rules.name {
         "2023" => "2024",
@@ -186,7 +186,7 @@ fn edition_year(rules: &RuleSet) -> &'static str {
     }
 }
 
-/// The edition that the source sets for a criterion; `None` if the source sets none.
+/// Returns the edition that the source sets for a criterion; `None` if the source sets none.
 fn announced_edition(criterion: &AnnouncedCriterion) -> Option<Cow<'static, RuleSet>> {
     let announcement = &criterion.announcement;
     let edition = rules::edition(announcement.edition?)?;

@@ -15,7 +15,7 @@ use crate::standings::standings_with_contexts;
 use crate::tiebreak::Context;
 
 /// Computes points, ranks, scores of teams and the number of rounds if the source states none.
-/// Returns the list of what was filled in or had to be left blank.
+/// Returns what was filled in and what had to be left blank, as entries in the list of losses.
 pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
     let mut additions = Vec::from_iter(fill_byes_of_teams(reading));
     let open_results = {
@@ -84,7 +84,7 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
     additions
 }
 
-/// The number of players' entries whose opponent has a different opponent, or none, in the same
+/// Counts the entries of players whose opponent has a different opponent, or none, in the same
 /// round. It is then unknown to which match the game belongs.
 fn count_one_sided_entries(import: &Import) -> usize {
     let tournament = &import.tournament;
@@ -101,8 +101,8 @@ fn count_one_sided_entries(import: &Import) -> usize {
     entries_by_round.filter(is_one_sided).count()
 }
 
-/// Reports that the written format lists a team's members by board and the source does not. `None`
-/// if the source also lists them by board, if the written format does not, or if there are no
+/// Reports that the written format lists a team's members by board although the source does not.
+/// `None` if the source lists them by board too, if the written format does not, or if there are no
 /// teams.
 fn report_board_order(import: &Import, target: Capabilities) -> Option<Loss> {
     let is_same_order =
@@ -113,8 +113,9 @@ fn report_board_order(import: &Import, target: Capabilities) -> Option<Loss> {
     (teams > 0 && !is_same_order).then(|| addition("board-order", teams, text.to_owned()))
 }
 
-/// Adds the number of planned rounds if the source states none. Returns a report of that number, or
-/// of rounds that are still to be played; `None` if there is nothing to report.
+/// Adds the number of planned rounds if the source states none. Returns a report of the added
+/// number; or, if the source states the number, of the rounds that are still to be played. `None`
+/// if there is nothing to report.
 fn fill_planned_rounds(import: &mut Import) -> Option<Loss> {
     let is_whole_event = import.part == Part::Event;
     let tournament = &mut import.tournament;
@@ -146,7 +147,7 @@ fn fill_planned_rounds(import: &mut Import) -> Option<Loss> {
     Some(addition("planned-rounds", 1, text))
 }
 
-/// Whether the source contains a whole event, but states neither scores nor ranks of its teams.
+/// Whether the source contains a whole event but states neither scores nor ranks of any team.
 fn lacks_team_values(import: &Import) -> bool {
     let mut team_claims = import.claims.team_claims.iter();
     let is_stated = team_claims.any(|team| {
@@ -202,8 +203,8 @@ fn compute_team_claims(case: &Case<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
     Some((claims, loss))
 }
 
-/// Whether points are missing, and whether ranks are missing, although both can be computed from
-/// the results in the source.
+/// Returns whether points can be computed and none is stated, and whether ranks can be computed and
+/// none is stated.
 fn missing_claims(import: &Import) -> (bool, bool) {
     let tournament = &import.tournament;
     let is_computable = import.part == Part::Event

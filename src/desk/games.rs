@@ -9,8 +9,8 @@ use crate::import::{Import, Lack};
 const ADD_FILES_HELP: &str = "name the other files of the event after --with: the crosstable, or the pairings \
                     of all rounds";
 
-/// Warnings about the rating changes and norms of a file, in words. `name` is the name of the file
-/// in messages.
+/// Returns warnings about the rating changes and norms of a file, in words. `name` is the name of
+/// the file in messages.
 ///
 /// # Errors
 /// [`Refusal`] if the file has no games against named opponents.
@@ -43,7 +43,7 @@ pub fn doubts_about_games(name: &str, import: &Import) -> Result<Vec<&'static st
     Ok(doubts.map(|(_, doubt)| *doubt).collect())
 }
 
-/// Damage to the whole file that leaves its results in doubt; `None` if there is none.
+/// Finds damage to the whole file that leaves its results in doubt; `None` if there is none.
 #[must_use]
 pub fn damage_of_results(reading: &Reading, import: &Import) -> Option<Damage> {
     let options = Options::default();

@@ -17,25 +17,26 @@ use crate::report::{Entrants, StandingsReport};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::{self, Aspect, Context, ParticipantKind};
 
-/// A judged file, with the crosstables of players and teams after the requested round.
+/// An event whose file has been analysed, with the crosstables of players and teams after the
+/// requested round.
 pub struct JudgedEvent<'a> {
     /// The facts of the file and the evidence about it.
     pub case: Case<'a>,
-    /// The last round that counts; `None` if all rounds count.
+    /// The last round that is counted; `None` if all rounds are counted.
     round: Option<u16>,
     /// Whether the teams are ranked instead of the players.
     pub ranks_teams: bool,
-    /// The players' crosstable after the requested round; `None` if all rounds count.
+    /// The players' crosstable after the requested round; `None` if all rounds are counted.
     table_after_round: Option<Crosstable>,
-    /// The teams' table after the requested round; `None` if all rounds count.
+    /// The teams' table after the requested round; `None` if all rounds are counted.
     team_table_after_round: Option<TeamTable>,
     audit: OnceCell<Audit>,
     points_doubt: OnceCell<PointsDoubt>,
 }
 
 impl<'a> JudgedEvent<'a> {
-    /// Judges a tournament. `round` is the last round that counts, `None` for all rounds.
-    /// `ranks_players` ranks the players of a team event instead of its teams.
+    /// Analyses a tournament. `round` is the last round that is counted; `None` for all rounds. If
+    /// `ranks_players` is `true`, the players of a team event are ranked instead of its teams.
     ///
     /// # Errors
     /// [`Refusal`] if nothing can be computed because results of rounds up to `round` are missing.
@@ -65,14 +66,14 @@ impl<'a> JudgedEvent<'a> {
         self.case.facts.import
     }
 
-    /// The teams' table after the requested round; `None` if the players are ranked.
+    /// Returns the teams' table after the requested round; `None` if the players are ranked.
     #[must_use]
     pub fn team_table(&self) -> Option<&TeamTable> {
         let event = self.case.facts.teams().filter(|_| self.ranks_teams)?;
         Some(self.team_table_after_round.as_ref().unwrap_or(&event.table))
     }
 
-    /// The names and numbers of the ranked participants.
+    /// Returns the names and numbers of the ranked participants.
     #[must_use]
     pub fn entrants(&self) -> Entrants<'_> {
         if self.ranks_teams {
@@ -82,7 +83,7 @@ impl<'a> JudgedEvent<'a> {
         }
     }
 
-    /// The crosstable and the edition from which tie-breaks are computed.
+    /// Returns the crosstable and the edition with which tie-breaks are computed.
     #[must_use]
     pub fn context(&self) -> Context<'_> {
         let (facts, rules) = (&self.case.facts, self.case.edition_in_use().rules);
@@ -93,7 +94,7 @@ impl<'a> JudgedEvent<'a> {
         Context::new(table, rules).with_unrated(facts.options.unrated)
     }
 
-    /// The last round that counts for the standings.
+    /// Returns the last round that is counted in the standings.
     #[must_use]
     pub fn round(&self) -> u16 {
         let tournament = &self.import().tournament;
@@ -139,18 +140,19 @@ impl<'a> JudgedEvent<'a> {
         }
     }
 
-    /// The audit of the event. It runs once, on first use.
+    /// Returns the audit of the event, which runs once, on first use.
     fn audit(&self) -> &Audit {
         self.audit.get_or_init(|| audit::judge(&self.case))
     }
 
-    /// Damage to the whole file that leaves computed values in doubt; `None` if there is none.
+    /// Returns damage to the whole file that leaves computed values in doubt; `None` if there is
+    /// none.
     #[must_use]
     pub fn damage(&self) -> Option<Damage> {
         self.audit().damage()
     }
 
-    /// What the audit says about the points of the ranked participants.
+    /// Returns the findings of the audit that make the points of the ranked participants doubtful.
     #[must_use]
     pub fn points_doubt(&self) -> &PointsDoubt {
         self.points_doubt.get_or_init(|| {
@@ -159,8 +161,8 @@ impl<'a> JudgedEvent<'a> {
         })
     }
 
-    /// Finds the rank order: the one that the user requested, else the one that the file names,
-    /// else the inferred one. If there is none of these, participants are ranked by points only.
+    /// Finds the rank order: the one that the user requested, or else the one that the file names,
+    /// or else the inferred one. If there is no rank order, participants are ranked by points only.
     #[must_use]
     pub fn ranking(&self) -> Ranking {
         let audit = self.audit();
@@ -201,7 +203,7 @@ impl<'a> JudgedEvent<'a> {
         }
     }
 
-    /// Whether the event ranks players or teams.
+    /// Returns whether players or teams are ranked.
     #[must_use]
     pub const fn ranked_participants(&self) -> ParticipantKind {
         if self.ranks_teams {
@@ -211,10 +213,10 @@ impl<'a> JudgedEvent<'a> {
         }
     }
 
-    /// The rules that the stated values of `criteria` follow, if they explain more of these values
-    /// than the edition in use. Stated values are those after all rounds of the file, so the result
-    /// is empty if the standings are those after an earlier round. It is also empty if the points are
-    /// in doubt, because the values then differ for another reason.
+    /// Returns the rules that the stated values of `criteria` follow, if these rules explain more
+    /// of the values than the edition in use. Stated values are those after all rounds of the file,
+    /// so the result is empty if the standings are those after an earlier round. It is also empty
+    /// if the points are in doubt, because the values then differ for another reason.
     #[must_use]
     pub fn printed_rules(&self, criteria: &[TieBreakSpec]) -> Vec<PrintedRules> {
         let is_last = self.round() == audit::last_round(self.import());
@@ -231,8 +233,8 @@ impl<'a> JudgedEvent<'a> {
         find_printed_rules(columns, self.case.edition_in_use().rules.name)
     }
 
-    /// Checks that the file has the data on which a rank order depends. It may lack opponents or
-    /// rows of players.
+    /// Checks that the file has the data on which a rank order depends. The file may lack opponents
+    /// or rows of players.
     ///
     /// # Errors
     /// [`Refusal`] with the tie-break that cannot be computed.
@@ -263,8 +265,8 @@ impl<'a> JudgedEvent<'a> {
     }
 }
 
-/// The participants who are tied with `participant` on the criteria before `spec`. If the order
-/// does not contain `spec`, these are the participants with the same points.
+/// Returns the participants who are tied with `participant` on the criteria before `spec`. If the
+/// order does not contain `spec`, these are the participants with the same points.
 #[must_use]
 pub fn tied_participants(
     context: &Context<'_>,
@@ -318,8 +320,8 @@ pub fn check_results(name: &str, import: &Import, round: Option<u16>) -> Result<
     ))
 }
 
-/// A warning if the files of an event, or two tables of one file, contradict each other about its
-/// results; `None` if they agree.
+/// Returns a warning if the files of an event, or two tables of one file, contradict each other
+/// about its results; `None` if they agree.
 #[must_use]
 pub fn contradiction_warning(import: &Import) -> Option<String> {
     let has_note = |kind| import.notes.iter().any(|note: &Note| note.kind == kind);
@@ -337,8 +339,8 @@ pub fn contradiction_warning(import: &Import) -> Option<String> {
     ))
 }
 
-/// Warnings about values that are doubtful or undefined. `requested_tie_break` is the tie-break if
-/// the user asked for only one, and `None` for the whole rank order.
+/// Returns warnings about values that are doubtful or undefined. `requested_tie_break` is the
+/// tie-break if the user asked for a single one, and `None` for the whole rank order.
 #[must_use]
 pub fn doubts(
     import: &Import,
@@ -378,17 +380,17 @@ pub fn doubts(
     doubts
 }
 
-/// The rank order of a judged file, and how that order was found.
+/// The rank order that is used for an event, and how it was found.
 pub struct Ranking {
     /// The criteria by which the participants are ranked.
     pub order: RankOrder,
-    /// The origin of the rank order; `None` if participants are ranked by points only.
+    /// Where the rank order comes from; `None` if participants are ranked by points only.
     pub rank_order_from: Option<RankOrderOrigin>,
-    /// The evidence for the rank order, if it was inferred.
+    /// The evidence for the rank order; `None` if it was not inferred.
     pub inference: Option<Inference>,
     /// Why the stated ranks are used; `None` if the ranks are computed.
     pub stated_order: Option<StatedOrder>,
-    /// The rules that explain stated tie-break values of the order better than the edition by which
-    /// the standings are computed; empty if none do.
+    /// The rules that explain stated tie-break values of the order better than the edition with
+    /// which the standings are computed; empty if no rules do.
     pub printed_rules: Vec<PrintedRules>,
 }

@@ -9,8 +9,8 @@ use crate::report::dossier::ConversionLoss;
 /// The format in which tournaments are submitted to FIDE.
 const SUBMISSION_FORMAT: &str = "trf26";
 
-/// The data of a tournament that the format of submissions to FIDE cannot hold; empty if nothing is
-/// lost.
+/// Lists the data of a tournament that the format of submissions to FIDE cannot hold; empty if
+/// nothing is lost.
 #[must_use]
 pub fn submission_losses(reading: &Reading, import: &Import) -> Vec<ConversionLoss> {
     let format = FORMATS

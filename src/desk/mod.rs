@@ -1,5 +1,5 @@
 //! Answers the requests of users about a file in memory: standings, derivations, other formats,
-//! corrected copies. Used by the commands and by the page in the browser.
+//! corrected copies. The commands and the page in the browser use it.
 
 mod added;
 mod byes;
@@ -34,7 +34,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal with its message and its remedy.
+    /// Creates a refusal with its message and its advice.
     pub fn new(message: impl Into<String>, help: impl Into<String>) -> Refusal {
         Refusal {
             message: message.into(),

@@ -8,11 +8,11 @@ use crate::import::Import;
 use crate::model::{Entry, RoundNumber, Tournament};
 use crate::pairing::Pairing;
 
-/// The format of the pairing engines, used if the source is not a tournament report.
+/// The format that pairing engines read: the one written if the source is not a tournament report.
 const ENGINE_FORMAT: &str = "trf16";
 
-/// Writes a tournament with the pairing of a round. Each player's row has the opponent and the
-/// colour without a result, or the pairing-allocated bye. A tournament report keeps its version and
+/// Writes a tournament with the pairing of a round. Each player's row contains the opponent and the
+/// colour but no result, or the pairing-allocated bye. A tournament report keeps its version and
 /// its other lines.
 ///
 /// # Errors

@@ -8,7 +8,7 @@ use crate::source::{Limits, Row, Source, author, column_letters};
 /// A row of the findings sheet: the decision and the comment that somebody typed for a finding.
 #[derive(Clone, Debug)]
 pub struct TypedRow {
-    /// Code and fingerprint of the finding.
+    /// The key of the finding, such as `P301@0f3a91c25b`.
     pub key: String,
     /// The decision as typed; empty if there is none.
     pub decision: String,
@@ -22,16 +22,16 @@ pub struct TypedRow {
     pub tournament: Option<u16>,
 }
 
-/// Whether a workbook was written by `crosstable report`, judged by its author property. A workbook
-/// written by `crosstable convert` has a different author.
+/// Whether a workbook was written by `crosstable report`, according to its author property. A
+/// workbook written by `crosstable convert` has a different author.
 #[must_use]
 pub fn is_report_workbook(bytes: &[u8]) -> bool {
     let author = author(bytes, &Limits::DEFAULT);
     author.is_some_and(|author| author.starts_with("crosstable "))
 }
 
-/// The rows of the findings sheet, including those without a decision; `None` if the workbook has
-/// no findings sheet with a column of keys.
+/// Reads the rows of the findings sheet, including those without a decision; `None` if the workbook
+/// has no findings sheet with a column of keys.
 #[must_use]
 pub fn typed_rows(source: &Source) -> Option<Vec<TypedRow>> {
     let mut sheets = source.grid()?.sheets.iter();

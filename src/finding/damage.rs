@@ -1,7 +1,7 @@
 //! Damage to a whole file that leaves its values in doubt.
 
-/// What happened to a file so that its values are not in the lines, rounds, columns or rows to
-/// which they belong.
+/// What happened to a file whose values are not in the lines, rounds, columns or rows to which they
+/// belong.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Damage {
     /// The lines of most players are broken.
@@ -21,7 +21,7 @@ pub enum Damage {
 }
 
 impl Damage {
-    /// What happened, as a clause.
+    /// Returns a clause that says what happened to the file.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -40,13 +40,14 @@ impl Damage {
         }
     }
 
-    /// Whether the results are in doubt, and not only the stated points and ranks.
+    /// Whether the damage puts the results in doubt, and not only the stated points and ranks.
     #[must_use]
     pub const fn concerns_results(self) -> bool {
         !matches!(self, Damage::ExchangedColumns)
     }
 
-    /// What happened, and which values are therefore in doubt, as a sentence without its full stop.
+    /// Returns a sentence, without its full stop, that says what happened and which values are
+    /// therefore in doubt.
     #[must_use]
     pub fn warning(self) -> String {
         let doubtful = if self.concerns_results() {

@@ -6,19 +6,19 @@ pub use self::damage::Damage;
 
 use crate::source::Span;
 
-/// The importance of a finding (the catalogue of checks, 0.2).
+/// The importance of a finding (section 0.2 of the catalogue of checks).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Severity {
     /// Worth knowing, but there is nothing to correct.
     Info,
-    /// Probably wrong; a person has to decide.
+    /// Something is probably wrong; a person has to decide.
     Warning,
-    /// The file contradicts itself or a rule, or would be rejected or misrated.
+    /// The file contradicts itself or a rule, or it would be rejected or rated wrongly.
     Error,
 }
 
 impl Severity {
-    /// The severity as a word, in texts and documents.
+    /// Returns the word for the severity in texts and documents, such as `warning`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -29,20 +29,22 @@ impl Severity {
     }
 }
 
-/// A number with its noun in the singular or plural: `1 error`, `2 errors`.
+/// Returns a number and its noun, in the singular or plural: `1 error`, `2 errors`. `word` is the
+/// singular.
 #[must_use]
 pub fn count(number: usize, word: &str) -> String {
     amount(&number.to_string(), word)
 }
 
-/// A number given as text, with its noun in the singular or plural: `1 minute`, `1.5 points`.
+/// Returns a number that is given as text, and its noun in the singular or plural: `1 minute`, `1.5
+/// points`. `word` is the singular.
 #[must_use]
 pub fn amount(number: &str, word: &str) -> String {
     let s = if number == "1" { "" } else { "s" };
     format!("{number} {word}{s}")
 }
 
-/// Joins the first `shown` items of a list and says how many items follow: `a, b and 7 more`.
+/// Joins at most `shown` items of a list and says how many are left out: `a, b and 7 more`.
 #[must_use]
 pub fn first_of(list: &[String], shown: usize) -> String {
     match list {
@@ -56,8 +58,8 @@ pub fn first_of(list: &[String], shown: usize) -> String {
     }
 }
 
-/// Rounds in ascending order, in words: `round 7`, `rounds 1 to 3, 5 and 8`; `None` if there are
-/// none.
+/// Describes rounds, which must be in ascending order: `round 7`, `rounds 1 to 3, 5 and 8`; `None`
+/// if there are none.
 #[must_use]
 pub(crate) fn rounds_in_words(rounds: &[u16]) -> Option<String> {
     let mut runs: Vec<(u16, u16)> = Vec::new();
@@ -77,7 +79,7 @@ pub(crate) fn rounds_in_words(rounds: &[u16]) -> Option<String> {
     (!words.is_empty()).then(|| format!("{noun} {}", first_of(&words, usize::MAX)))
 }
 
-/// The certainty that a finding is right.
+/// How certain it is that a finding is right.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Certainty {
     /// The file alone proves the finding.
@@ -91,7 +93,7 @@ pub enum Certainty {
 }
 
 impl Certainty {
-    /// The certainty in words, for documents.
+    /// Describes the certainty in words, for documents.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -103,7 +105,7 @@ impl Certainty {
     }
 }
 
-/// A check's public code and name. Neither ever changes.
+/// The public code and name of a check. Neither ever changes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Code {
     /// The code that users see, such as `P301`.
@@ -112,7 +114,7 @@ pub struct Code {
     pub name: &'static str,
 }
 
-/// The subject of a group of checks, from the first letter of their codes.
+/// The subject of a group of checks, which the first letter of their codes shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Family {
     /// The structure of the file: `S`.
@@ -129,14 +131,14 @@ pub enum Family {
     TieBreaks,
     /// Pairings, colours and byes, compared with the rules of the pairing system: `W`.
     Pairings,
-    /// Whether games can be rated, and the rating report: `Q`.
+    /// The rating report, and whether games can be rated: `Q`.
     Rating,
     /// Title norms: `N`.
     Norms,
 }
 
 impl Code {
-    /// The group of checks that the code belongs to.
+    /// Returns the group of checks to which the code belongs.
     #[must_use]
     pub const fn family(self) -> Family {
         match self.code.as_bytes() {
@@ -153,7 +155,7 @@ impl Code {
     }
 }
 
-/// A span that a finding marks, with a phrase about its content.
+/// A span that is marked when a finding is shown, with a phrase about its content.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {
     /// The span to mark.
@@ -165,15 +167,15 @@ pub struct Label {
 /// The player, team, round, record or tie-break that a finding is about.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Subject {
-    /// The pairing number of the player; `None` if the finding is about no single player.
+    /// The pairing number of the player; `None` if the finding is not about a single player.
     pub player: Option<u16>,
-    /// The number of the team; `None` if the finding is about no single team.
+    /// The number of the team; `None` if the finding is not about a single team.
     pub team: Option<u16>,
-    /// The round, from 1; `None` if the finding is about no single round.
+    /// The round, from 1; `None` if the finding is not about a single round.
     pub round: Option<u16>,
-    /// The code of the record concerned, such as `132`; `None` if the finding is about no record.
+    /// The code of the record, such as `132`; `None` if the finding is not about a record.
     pub record: Option<String>,
-    /// The tie-break concerned, as the file spells it; `None` if the finding is about no tie-break.
+    /// The tie-break, as the file spells it; `None` if the finding is not about a tie-break.
     pub code: Option<String>,
 }
 
@@ -187,15 +189,15 @@ pub struct Finding {
     /// What is wrong, with the stated and the correct value. The message starts in lower case and
     /// has no full stop.
     pub message: String,
-    /// The span that is wrong, or the main one of several, with the value that belongs there. If
-    /// the text of the label is empty, the span is only underlined. `None` if the finding is about
-    /// the whole file.
+    /// The span that is wrong, or the most important of several, with the value that belongs there.
+    /// If the text of the label is empty, the span is only underlined. `None` if the finding is
+    /// about the whole file.
     pub at: Option<Label>,
     /// Further spans that help explain the finding, in the order in which they are shown.
     pub labels: Vec<Label>,
     /// The player, team, round, record or tie-break that the finding is about.
     pub subject: Subject,
-    /// The stated value, exact and without padding; `None` if the finding compares no values.
+    /// The stated value, exact and without padding; `None` if the finding is not about a value.
     pub found: Option<String>,
     /// The correct value, exact and without padding; `None` if it is unknown.
     pub expected: Option<String>,
@@ -210,12 +212,12 @@ pub struct Finding {
     pub damage: Option<Damage>,
     /// The article or record that the file contradicts.
     pub rule: String,
-    /// What the user can do about the finding; `None` if nothing has to be done.
+    /// What the user can do about the defect; `None` if nothing has to be done.
     pub fix: Option<String>,
     /// The certainty of the finding.
     pub certainty: Certainty,
-    /// The number of earlier findings with the same code and subject. It is not 0 if, for instance,
-    /// two players have the same number, or an unknown record occurs twice.
+    /// The number of earlier findings with the same code and subject. It is above 0 if, for
+    /// instance, two players have the same number, or an unknown record occurs twice.
     pub repeat: u32,
     /// The sum of the hashes of the facts that the finding is based on but does not list, such as
     /// the rest of a shortened list; 0 if it lists all of them.
@@ -223,9 +225,9 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// The code and subject as text, such as `P301:12`, `R201:5:r3` or `T403:12:BH/C1`; a second
-    /// finding with the same subject ends in `#2`. The text contains no line number, so it stays
-    /// the same when the file is corrected.
+    /// Returns the code and subject as text, such as `P301:12`, `R201:5:r3` or `T403:12:BH/C1`; for
+    /// a second finding with the same subject, the text ends in `#2`. It contains no line number,
+    /// so it stays the same when the file is corrected.
     #[must_use]
     pub fn fingerprint(&self) -> String {
         let mut text = self.code.code.to_owned();
@@ -247,15 +249,15 @@ impl Finding {
         text
     }
 
-    /// Adds a fact that the finding is based on but does not list, so that the key of the finding
-    /// changes with the fact.
+    /// Adds a fact that the finding is based on but does not list. If the fact changes, the key of
+    /// the finding then changes too.
     pub fn rest_on(&mut self, fact: &str) {
         self.unlisted = self.unlisted.wrapping_add(hash([fact]));
     }
 
-    /// Adds a finding that follows from this one: its check, and the checks of its own
-    /// consequences. If the other finding reports damage to the whole file, and this one reports
-    /// none, this one takes over that damage.
+    /// Adds the check of another finding, which follows from this one, and the checks of that
+    /// finding's own consequences. If the other finding reports damage to the whole file, and this
+    /// one reports none, this one takes over that damage.
     pub(crate) fn add_consequence(&mut self, other: &Finding) {
         self.damage = self.damage.or(other.damage);
         self.add_consequence_code(other.code);
@@ -270,20 +272,21 @@ impl Finding {
         }
     }
 
-    /// Adds the facts whose hashes [`sum_of_facts`] added up.
+    /// Like [`Finding::rest_on`], for several facts whose hashes [`sum_of_facts`] has added up.
     pub(crate) fn rest_on_sum(&mut self, sum: u64) {
         self.unlisted = self.unlisted.wrapping_add(sum);
     }
 
-    /// Adds the facts of another finding that becomes a part of this one.
+    /// Adds the facts of another finding that becomes a part of this one, so that the key of this
+    /// finding changes with them.
     pub fn rest_on_finding(&mut self, other: &Finding) {
         self.unlisted = self.unlisted.wrapping_add(other.hash());
     }
 
-    /// The code and a hash of the facts that the finding is based on: `P301@0f3a91c25b`. This key
-    /// stays the same when the file is rewritten. It changes with the subject, the kind of error,
-    /// the stated or expected value, and everything that the finding lists or marks, but not with
-    /// line and column numbers.
+    /// Returns the code and a hash of the facts that the finding is based on: `P301@0f3a91c25b`.
+    /// This key stays the same when the file is rewritten. It changes with the subject, the kind of
+    /// error, the stated or expected value, and everything that the finding lists or marks, but not
+    /// with line and column numbers.
     #[must_use]
     pub fn key(&self) -> String {
         let hash = self.hash();
@@ -291,7 +294,7 @@ impl Finding {
         format!("{}@{short_hash:010x}", self.code.code)
     }
 
-    /// The hash of the facts that the finding is based on.
+    /// Returns the hash of the facts that the finding is based on.
     fn hash(&self) -> u64 {
         let subject = self.fingerprint();
         let values = [&self.found, &self.expected].map(|value| value.as_deref().unwrap_or("\0"));
@@ -314,14 +317,14 @@ impl Finding {
     }
 }
 
-/// The sum of the hashes of facts on which several findings are based, for
+/// Returns the sum of the hashes of facts. Several findings can then be based on these facts with
 /// [`Finding::rest_on_sum`].
 pub(crate) fn sum_of_facts<'t>(facts: impl IntoIterator<Item = &'t str>) -> u64 {
     let hashes = facts.into_iter().map(|fact| hash([fact]));
     hashes.fold(0, u64::wrapping_add)
 }
 
-/// The hash of a list of texts: FNV-1a, because it is the same in every version and on every
+/// Returns the FNV-1a hash of a list of texts, which is the same in every version and on every
 /// machine.
 fn hash<'t>(texts: impl IntoIterator<Item = &'t str>) -> u64 {
     let add_byte =

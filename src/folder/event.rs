@@ -1,4 +1,4 @@
-//! A compact form of a tournament, so that thousands of them fit into memory to be compared.
+//! A compact form of a tournament: thousands of them fit into memory at once and can be compared.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::num::NonZeroU16;
@@ -10,16 +10,16 @@ use crate::rating::{EventRatings, PlayerRating, RatingConditions, time_class};
 
 /// An event with fewer games than this may have the same games as another event by chance.
 const MIN_IDENTIFYING_GAMES: usize = 6;
-/// The largest number of characters of a name that are kept.
+/// The length to which names are cut, in characters.
 const MAX_NAME_CHARACTERS: usize = 40;
 
-/// The largest number of players of an event that counts as small (Q813).
+/// The largest number of players with which an event counts as small (Q813).
 const MAX_IN_SMALL_GROUP: usize = 12;
 
-/// A tournament in the form in which it is compared with others.
+/// The data of a tournament that are compared with other tournaments.
 #[derive(Clone, Debug)]
 pub struct Event {
-    /// The name of the file and, if it contains several, the name of the tournament.
+    /// The name of the file and, if it contains several tournaments, the name of the tournament.
     pub(super) title: String,
     /// The city in lower case and without accents; empty if it is not stated.
     pub(super) city: Box<str>,
@@ -38,10 +38,10 @@ pub struct Event {
     names: Box<str>,
     pub(super) games: Vec<Game>,
     /// A hash that is the same for events with the same names, pairings and results; `None` if the
-    /// event has few games or a nameless player.
+    /// event has too few games or a nameless player.
     pub(super) fingerprint: Option<u64>,
     /// The data for the hint about several events of the same few players (Q813); `None` if the
-    /// office does not ask for that hint, or if the event is not small.
+    /// user's settings do not ask for that hint, or if the event is not small.
     pub(super) small_group: Option<SmallGroup>,
 }
 
@@ -49,10 +49,11 @@ pub struct Event {
 /// players.
 #[derive(Clone, Debug)]
 pub(super) struct SmallGroup {
-    /// The smallest number of events of the same players for which the office asks for the hint.
+    /// The smallest number of events of the same players for which the hint is given, as set by the
+    /// user.
     pub(super) min_events: NonZeroU16,
-    /// The rating change of each player, in the order of [`Event::people`], by the ratings of the
-    /// file; zero for an unrated player.
+    /// The rating change of each player, in the order of [`Event::people`], computed from the
+    /// ratings in the file; zero for an unrated player.
     pub(super) rating_changes: Vec<Points>,
 }
 
@@ -64,14 +65,14 @@ pub(super) struct Person {
     /// The hash of the normalised name; 0 if there is none.
     pub(super) name_hash: u64,
     pub(super) number: Option<u16>,
-    /// The end of the player's name in [`Event::names`], in bytes. The name begins where the
-    /// previous player's name ends.
+    /// The byte offset in [`Event::names`] at which the player's name ends. The name begins where
+    /// the previous player's name ends.
     name_end: u32,
     /// Whether the player played in every round.
     pub(super) played_all_rounds: bool,
 }
 
-/// A game of two players, who are given by their index in the event.
+/// A game of two players, who are given by their indices in [`Event::people`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Game {
     pub(super) players: [u16; 2],
@@ -94,13 +95,14 @@ pub(super) fn hash(value: impl Hash) -> u64 {
 }
 
 impl Event {
-    /// The name of the file and, if it contains several, the name of the tournament.
+    /// Returns the name of the file and, if it contains several tournaments, the name of the
+    /// tournament.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// Reduces a tournament to the data that are compared. `None` if the file is only a part of an
+    /// Reduces a tournament to the data that are compared; `None` if the file is only a part of an
     /// event, shows no results or opponents, or has no games between players. `title` names the
     /// file and the tournament.
     #[must_use]
@@ -174,8 +176,8 @@ impl Event {
         })
     }
 
-    /// Adds the data for the hint about several events of the same few players. The office asks for
-    /// that hint if there are at least `events` such events.
+    /// Adds the data for the hint about several events of the same few players, which is given if
+    /// there are at least `events` such events.
     #[must_use]
     pub fn with_small_groups_from(self, events: NonZeroU16, tournament: &Tournament) -> Event {
         if self.people.len() > MAX_IN_SMALL_GROUP {
@@ -196,7 +198,7 @@ impl Event {
         }
     }
 
-    pub(super) fn name(&self, person: usize) -> &str {
+    pub(super) fn person_name(&self, person: usize) -> &str {
         let start = match person.checked_sub(1) {
             Some(previous) => self.people[previous].name_end,
             None => 0,
@@ -204,22 +206,23 @@ impl Event {
         &self.names[start as usize..self.people[person].name_end as usize]
     }
 
-    /// The first and the last day; `None` if one is not stated, or they are in the wrong order.
+    /// Returns the first and the last day; `None` if one of them is not stated, or if they are in
+    /// the wrong order.
     pub(super) fn dates(&self) -> Option<(Date, Date)> {
         let (start, end) = (self.start?, self.end?);
         (start <= end).then_some((start, end))
     }
 
-    /// The day of a round, given by its index: as stated, or the only day of the event. `None` if
-    /// neither is known.
+    /// Returns the day of a round, whose index from 0 is given: the stated day, or else the only
+    /// day of the event; `None` if neither is known.
     pub(super) fn day(&self, round: u16) -> Option<Date> {
         let stated_day = self.round_days.get(usize::from(round)).copied().flatten();
         let only_day = || self.dates().filter(|(start, end)| start == end);
         stated_day.or_else(|| only_day().map(|(start, _)| start))
     }
 
-    /// Whether two events may have a day in common; also true if the dates of one of them are
-    /// unknown.
+    /// Whether two events may have a day in common, which is also true if the dates of one of them
+    /// are unknown.
     pub(super) fn may_overlap(&self, other: &Event) -> bool {
         match (self.dates(), other.dates()) {
             (Some((start, end)), Some((other_start, other_end))) => {
@@ -230,8 +233,8 @@ impl Event {
     }
 }
 
-/// A hash of all games that does not depend on the order of players and games; `None` if the event
-/// has few games or a nameless player.
+/// Returns a hash of all games that does not depend on the order of players and games; `None` if
+/// the event has fewer than `MIN_IDENTIFYING_GAMES` games, or a nameless player.
 fn fingerprint(people: &[Person], games: &[Game]) -> Option<u64> {
     // short matches may repeat by chance
     if games.len() < MIN_IDENTIFYING_GAMES {

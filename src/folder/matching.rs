@@ -1,4 +1,4 @@
-//! Compares two events: finds the players and the games that are in both.
+//! Compares two events and finds the players and the games that are in both.
 
 use std::collections::HashMap;
 
@@ -8,14 +8,14 @@ use crate::finding::count;
 use crate::lists::likeness::{Likeness, likeness};
 use crate::model::{Date, Outcome};
 
-/// The smallest percentage of common players and games for which two files count as one event.
+/// The smallest percentage of players and games in common with which two files count as one event.
 const SAME_EVENT_PERCENT: usize = 80;
 
 /// Two events, with the players and games that they have in common.
 pub(super) struct Matching<'a> {
     a: &'a Event,
     b: &'a Event,
-    /// The players who are in both events: their index in `a` and in `b`.
+    /// The players who are in both events: the index of each in `a` and in `b`.
     people: Vec<(usize, usize)>,
     /// The games that the same two players have in both events: the game in `a` and the game in
     /// `b`, with the players in the same order.
@@ -68,8 +68,8 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// Whether both files describe one event: most players and games of the smaller event are also
-    /// in the larger one, in the same rounds and mostly with the same results.
+    /// Whether both files describe one event, because most players and games of the smaller event
+    /// are also in the larger event, in the same rounds and mostly with the same results.
     pub(super) fn is_same_event(&self) -> bool {
         let min_games = self.a.games.len().min(self.b.games.len());
         let min_people = self.a.people.len().min(self.b.people.len());
@@ -83,13 +83,13 @@ impl<'a> Matching<'a> {
             && games_with_same_result.count() * 100 >= self.games.len() * SAME_EVENT_PERCENT
     }
 
-    /// The common games that have different results.
+    /// Returns the games in both events whose results differ.
     pub(super) fn contradictions(&self) -> Vec<SharedGame> {
         let games = self.games.iter().filter(|(a, b)| a.outcomes != b.outcomes);
         games.map(|game| self.shared_game(game)).collect()
     }
 
-    /// The hint about two different events; `None` if there is none.
+    /// Returns the hint about two different events; `None` if there is nothing to ask.
     pub(super) fn hint(&self) -> Option<Hint> {
         let games = self.same_day_games();
         if !games.is_empty() {
@@ -111,7 +111,10 @@ impl<'a> Matching<'a> {
             };
             players.push(SharedPlayer {
                 id,
-                names: [self.a.name(a).to_owned(), self.b.name(b).to_owned()],
+                names: [
+                    self.a.person_name(a).to_owned(),
+                    self.b.person_name(b).to_owned(),
+                ],
                 numbers: [self.a.people[a].number, self.b.people[b].number],
                 day,
             });
@@ -185,7 +188,7 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// The games that are in both events on the same day, between players with FIDE IDs.
+    /// Returns the games between players with FIDE IDs that are in both events on the same day.
     fn same_day_games(&self) -> Vec<SharedGame> {
         let have_fide_ids = |&(game, _): &&(Game, Game)| {
             let [first, second] = game
@@ -206,9 +209,9 @@ impl<'a> Matching<'a> {
             .collect()
     }
 
-    /// A day on which a player, given by index in each event, played in both. `Some(None)` if the
-    /// dates of the events show that there is such a day, but not which one it is; `None` if they
-    /// show no such day.
+    /// Returns a day on which a player played in both events; `a` and `b` are the player's indices
+    /// in them. `Some(None)` if the dates of the events show that there is such a day, but not
+    /// which one it is; `None` if they show no such day.
     fn common_day(&self, a: usize, b: usize) -> Option<Option<Date>> {
         match (self.a.playing_days(a), self.b.playing_days(b)) {
             (Some(days_in_a), Some(days_in_b)) => {
@@ -228,7 +231,7 @@ impl<'a> Matching<'a> {
         SharedGame {
             players: a
                 .players
-                .map(|index| self.a.name(usize::from(index)).to_owned()),
+                .map(|index| self.a.person_name(usize::from(index)).to_owned()),
             rounds: [a.round + 1, b.round + 1],
             day: self.a.day(a.round).or_else(|| self.b.day(b.round)),
             results: [result_text(a), result_text(b)],
@@ -237,7 +240,8 @@ impl<'a> Matching<'a> {
 }
 
 impl Event {
-    /// The days on which a player played; `None` if the day of a game is unknown.
+    /// Returns the days on which a player played, one for each game; `None` if the day of a game is
+    /// unknown. `person` is an index in [`Event::people`].
     fn playing_days(&self, person: usize) -> Option<Vec<Date>> {
         let is_of_person = |game: &&Game| {
             game.players
@@ -252,16 +256,18 @@ impl Event {
         games.map(|game| self.day(game.round)).collect()
     }
 
-    /// Whether a player certainly played on every day of the event: the player played in every
-    /// round, and the event has no more days than rounds.
+    /// Whether a player certainly played on every day of the event, because the player played in
+    /// every round and the event does not have more days than rounds. `person` is an index in
+    /// [`Event::people`].
     fn plays_daily(&self, person: usize) -> bool {
         let days = self.dates().map(|(start, end)| end.days_since(start) + 1);
         self.people[person].played_all_rounds
             && days.is_some_and(|days| days <= i32::from(self.rounds))
     }
 
-    /// The first of `days` that is a day of the event; `None` if there is no such day, or if the
-    /// player did not play on every day of the event.
+    /// Returns the first of `days` that is a day of the event; `None` if there is no such day, or
+    /// if the player (an index in [`Event::people`]) did not certainly play on every day of the
+    /// event.
     fn first_day_within(&self, person: usize, days: &[Date]) -> Option<Date> {
         let (start, end) = self.dates().filter(|_| self.plays_daily(person))?;
         let mut days = days.iter().copied();
@@ -269,8 +275,8 @@ impl Event {
     }
 }
 
-/// The players in both events, as pairs of indices. They have the same ID or, if one of them has no
-/// ID, the same name.
+/// Returns the players who are in both events, as pairs of indices. Players count as the same if
+/// they have the same ID or, if one of them has no ID, the same name.
 fn common_players(a: &Event, b: &Event) -> Vec<(usize, usize)> {
     let mut index_by_id: HashMap<u32, usize> = HashMap::new();
     let mut index_by_name: HashMap<u64, usize> = HashMap::new();
@@ -307,7 +313,7 @@ fn common_players(a: &Event, b: &Event) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// The game with its two players exchanged.
+/// Returns the game with its two players exchanged.
 const fn with_players_exchanged(game: &Game) -> Game {
     Game {
         players: [game.players[1], game.players[0]],
@@ -316,7 +322,7 @@ const fn with_players_exchanged(game: &Game) -> Game {
     }
 }
 
-/// The result as text: `1-0`, or `+:-` for a forfeit.
+/// Returns the result as text: `1-0`, or `+:-` for a forfeit.
 fn result_text(game: &Game) -> String {
     let score = |outcome: Outcome| match outcome {
         Outcome::ForfeitWin => "+",

@@ -1,8 +1,8 @@
-//! Finds hints that only a comparison of several files gives: one event in two files, one game in
-//! two events, or a player in two places.
+//! Finds what only a comparison of several files shows: one event in two files, one game in two
+//! events, or a player in two places at once.
 //!
-//! A hint is a question about the events in two or more files, and names the files. It is never an
-//! error.
+//! Each hint is a question about the events in two or more files, and names these files. A hint is
+//! never an error.
 
 mod event;
 mod matching;
@@ -18,7 +18,7 @@ use self::small_groups::small_group_hints;
 use crate::finding::count;
 use crate::model::Date;
 
-/// The largest number of hints that are listed; the others are only counted.
+/// The largest number of hints that are listed. Further hints are only counted.
 const MAX_HINTS: usize = 1000;
 
 /// The kind of a hint.
@@ -30,14 +30,14 @@ pub enum HintKind {
     SameGames,
     /// Two sections of one event share players.
     Sections,
-    /// Players played in two places on one day.
+    /// Players played in two different places on one day.
     TwoPlaces,
     /// Several events within a short time have the same few players (Q813).
     SmallGroup,
 }
 
 impl HintKind {
-    /// The name in documents, such as `same-event`.
+    /// Returns the name of the kind in documents, such as `same-event`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -50,7 +50,7 @@ impl HintKind {
     }
 }
 
-/// A player who is in two files under one FIDE ID.
+/// A player who is in two files with the same FIDE ID.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SharedPlayer {
     /// The FIDE ID.
@@ -73,24 +73,26 @@ pub struct SharedGame {
     pub rounds: [u16; 2],
     /// The day of the game; `None` if it is not stated.
     pub day: Option<Date>,
-    /// The result in the first file and in the second, from the first player's side: `1-0`.
+    /// The result in the first file and in the second, such as `1-0`; the first player's score
+    /// comes first.
     pub results: [String; 2],
 }
 
-/// A question that arises only if several files are compared.
+/// A question that arises only when several files are compared.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
     /// The kind of question.
     pub kind: HintKind,
-    /// The files that the hint is about, in the order in which they were compared. A file with
-    /// several tournaments has the number of the tournament added; see [`Event::title()`].
+    /// The files that the hint is about, in the order in which they were compared. If a file
+    /// contains several tournaments, its name is followed by that of the tournament; see
+    /// [`Event::title()`].
     pub files: Vec<String>,
-    /// The text of the hint, a question in a sentence.
+    /// The text of the hint: a question in one sentence.
     pub message: String,
     /// Players who are in both files, at most [`Hint::MAX_ROWS`].
     pub players: Vec<SharedPlayer>,
-    /// Games that are in both files, at most [`Hint::MAX_ROWS`]; for [`HintKind::SameEvent`], only the
-    /// games with different results.
+    /// Games that are in both files, at most [`Hint::MAX_ROWS`]. For [`HintKind::SameEvent`], these
+    /// are only the games with different results.
     pub games: Vec<SharedGame>,
 }
 
@@ -106,13 +108,13 @@ pub struct Hints {
     pub list: Vec<Hint>,
     /// The number of further hints, which are not listed.
     pub unlisted_hints: usize,
-    /// Whether some pairs of files were not compared, because too many have the same players.
+    /// Whether some pairs of files were not compared because too many files have the same players.
     pub is_incomplete: bool,
     /// The number of tournaments that were compared.
     pub compared_tournaments: usize,
 }
 
-/// Compares the events of all files of a run. The order of `events` decides the order of the hints.
+/// Compares the events of all files of a run. The hints are in the order of `events`.
 #[must_use]
 pub fn hints(events: &[Event]) -> Hints {
     let first_copies = first_copies(events);
@@ -161,7 +163,7 @@ pub fn hints(events: &[Event]) -> Hints {
     }
 }
 
-/// For each event, the index of the first event with the same players and games.
+/// Returns, for each event, the index of the first event with the same players and games.
 fn first_copies(events: &[Event]) -> Vec<usize> {
     let mut first_by_fingerprint: BTreeMap<u64, usize> = BTreeMap::new();
     let first_copy = |(index, event): (usize, &Event)| match event.fingerprint {
@@ -175,8 +177,8 @@ fn ascending(a: usize, b: usize) -> (usize, usize) {
     (a.min(b), a.max(b))
 }
 
-/// The first event of the group that an event belongs to. `parents` contains, for each event, an
-/// earlier event of its group, or the event itself if it is the first.
+/// Returns the first event of the group to which an event belongs. `parents` contains, for each
+/// event, an earlier event of its group, or the event itself if it is the first.
 fn first_of_group(parents: &[usize], mut event: usize) -> usize {
     while parents[event] != event {
         event = parents[event];
@@ -232,8 +234,8 @@ fn same_event_hints(
     groups.map(hint).collect()
 }
 
-/// The text of the hint about several files with one event, in which `differing_results` games have
-/// different results.
+/// Returns the text of the hint that several files contain one event; `differing_results` is the
+/// number of games whose results differ between the files.
 fn same_event_message(group: &[&Event], differing_results: usize) -> String {
     let mut text = format!("{} files seem to belong to one event", group.len());
     let dates: BTreeSet<_> = group.iter().filter_map(|event| event.dates()).collect();

@@ -5,17 +5,18 @@ use std::collections::BTreeSet;
 
 use super::Event;
 
-/// The largest number of later events of a player with which each event of the player is compared.
+/// The largest number of a player's later events with which each event of the player is compared.
 const MAX_NEIGHBOURS: usize = 50;
 /// The largest number of pairs of events that are compared.
 const MAX_PAIRS: usize = 200_000;
 
-/// The number of times that a pair of events may be found before the search ends. A pair is found
-/// once for each FIDE ID or name that its events share.
+/// The number of finds after which the search ends. A pair of events is found once for each FIDE ID
+/// or name that its events share.
 const MAX_FINDS: usize = 1_000_000;
 
-/// The pairs of events that share a FIDE ID or two names, in the order of the events; and whether
-/// the list of pairs is complete. Only the events with an index in `event_indices` are considered.
+/// Returns the pairs of events that share a FIDE ID or two names, in the order of the events, and
+/// whether this list of pairs is complete. Only the events with an index in `event_indices` are
+/// considered.
 pub(super) fn candidate_pairs(
     events: &[Event],
     event_indices: &[usize],
@@ -46,8 +47,9 @@ pub(super) fn candidate_pairs(
     (pairs.into_iter().take(MAX_PAIRS).collect(), is_complete)
 }
 
-/// Calls `take` for each pair of events that share a key and may have a day in common. Returns
-/// `false` if the search ended early because there are too many pairs.
+/// Calls `take` for each pair of events that share a key (the FIDE ID or name of a player) and may
+/// have a day in common. Returns `false` if the search ended early because there are too many
+/// pairs.
 fn for_each_pair(
     events: &[Event],
     mut keys_and_events: Vec<(u64, usize)>,

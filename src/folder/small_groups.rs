@@ -1,4 +1,4 @@
-//! Q813: several events of the same few players within a short time.
+//! Finds several events of the same few players within a short time (Q813).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,8 @@ use crate::number::{Exact, Points};
 /// The largest number of days between the first days of two events that may belong to one series.
 const MAX_DAYS: i32 = 92;
 
-/// The identity of a player in several events: the FIDE ID, otherwise the hash of the name.
+/// The identity of a player in several events: the FIDE ID, or the hash of the name if there is no
+/// FIDE ID.
 type PlayerKey = u64;
 
 /// A small event, with its players.
@@ -19,8 +20,9 @@ struct SmallEvent<'e> {
     players: BTreeSet<PlayerKey>,
 }
 
-/// The hints about series of events with almost the same few players. `parents` contains, for each
-/// event, an earlier copy of it from another file, or the event itself; see [`first_of_group`].
+/// Returns the hints about series of events with almost the same few players. `parents` contains,
+/// for each event, an earlier copy of it from another file, or the event itself; see
+/// [`first_of_group`].
 pub(super) fn small_group_hints(events: &[Event], parents: &[usize]) -> Vec<Hint> {
     let first_events = (0..events.len()).filter(|&event| first_of_group(parents, event) == event);
     let small_events: Vec<SmallEvent<'_>> = first_events
@@ -60,8 +62,8 @@ fn small_event(event: &Event) -> Option<SmallEvent<'_>> {
     })
 }
 
-/// The series of small events, as indices in `small_events`; the key of a series is its first
-/// event.
+/// Returns each series of small events as indices in `small_events`. The key is the first event of
+/// the series, which may be the only one.
 fn find_series(small_events: &[SmallEvent<'_>]) -> BTreeMap<usize, Vec<usize>> {
     let mut events_by_player: BTreeMap<PlayerKey, Vec<usize>> = BTreeMap::new();
     let mut parents: Vec<usize> = (0..small_events.len()).collect();
@@ -91,8 +93,8 @@ fn find_series(small_events: &[SmallEvent<'_>]) -> BTreeMap<usize, Vec<usize>> {
     series_by_first_event
 }
 
-/// Whether two events are close in time, and at least three quarters of the players of the larger
-/// one are in both.
+/// Whether two events are close in time and at least three quarters of the players of the larger
+/// event are in both.
 fn are_of_one_series(a: &SmallEvent<'_>, b: &SmallEvent<'_>) -> bool {
     let shared_players = a.players.intersection(&b.players).count();
     let are_close_in_time = a
@@ -138,7 +140,8 @@ fn series_hint(series: &[&SmallEvent<'_>]) -> Hint {
     }
 }
 
-/// The player who gains most in all events of a series, with the gain; `None` if nobody gains.
+/// Returns the name of the player who gains the most rating points over all events of a series,
+/// with the gain; `None` if nobody gains.
 fn largest_gain<'e>(series: &[&SmallEvent<'e>]) -> Option<(&'e str, Points)> {
     let mut gain_by_player: BTreeMap<PlayerKey, (&str, Points)> = BTreeMap::new();
     for small_event in series {
@@ -148,7 +151,7 @@ fn largest_gain<'e>(series: &[&SmallEvent<'e>]) -> Option<(&'e str, Points)> {
                 0 => person.name_hash,
                 id => u64::from(id),
             };
-            let name = small_event.event.name(index);
+            let name = small_event.event.person_name(index);
             let gain = gain_by_player.entry(key).or_insert((name, Points::ZERO));
             gain.1 += change;
         }

@@ -7,8 +7,8 @@ use crate::import::{Import, Note, NoteKind, Reason};
 use crate::model::{Date, PlayerId};
 use crate::source::Span;
 
-/// Maximum number of further birth dates whose places a note contains.
-const MAX_PLACES: usize = 4;
+/// The largest number of further birth dates that a note points to.
+const MAX_FURTHER_SPANS: usize = 4;
 
 /// A birth date that can be read as two days.
 struct AmbiguousBirth {
@@ -16,16 +16,16 @@ struct AmbiguousBirth {
     month_first: Date,
 }
 
-/// The birth dates with the year last.
+/// The birth dates of a file that are written with the year last.
 #[derive(Default)]
 struct BirthDates<'i> {
     ambiguous: Vec<AmbiguousBirth>,
     /// Whether one of the ambiguous dates is written with a slash.
     has_slash: bool,
-    /// The first birth date that is in the calendar only if the day is first; `None` if there is
+    /// The first birth date that exists only if its first number is the day; `None` if there is
     /// none.
     day_first: Option<&'i str>,
-    /// The first birth date that is in the calendar only if the month is first; `None` if there is
+    /// The first birth date that exists only if its first number is the month; `None` if there is
     /// none.
     month_first: Option<&'i str>,
 }
@@ -80,10 +80,10 @@ fn first_number(text: &str) -> Option<u8> {
     text[..end].parse().ok()
 }
 
-/// Reads the ambiguous birth dates again, in the order that the other birth dates of the file show.
-/// The readers of the formats have read them with the day first. Adds a note unless the other dates
-/// confirm that order.
-pub(super) fn settle(import: &mut Import) {
+/// Corrects the ambiguous birth dates, which the readers of the formats have read with the day
+/// first, if the other birth dates of the file show that the month is first. Adds a note unless it
+/// is certain that the day is first.
+pub(super) fn resolve_ambiguous_dates(import: &mut Import) {
     let births = BirthDates::collect(import);
     let Some(first) = births.ambiguous.first() else {
         return;
@@ -122,7 +122,7 @@ pub(super) fn settle(import: &mut Import) {
         text,
     );
     note.player = (births.ambiguous.len() == 1).then_some(first.player);
-    note.others = spans.into_iter().skip(1).take(MAX_PLACES).collect();
+    note.others = spans.into_iter().skip(1).take(MAX_FURTHER_SPANS).collect();
     note.reason = reason;
     if is_month_first {
         for one in births.ambiguous {
@@ -149,7 +149,7 @@ mod tests {
                 ..Player::default()
             })
             .collect();
-        settle(&mut import);
+        resolve_ambiguous_dates(&mut import);
         let dates: Vec<String> = import
             .tournament
             .players

@@ -1,5 +1,5 @@
-//! Builds a crosstable from entries of single players, for formats that list games instead of rows.
-//! An entry is one player's side of a game or round.
+//! Builds a crosstable entry by entry, for formats that list games instead of rows. An entry is one
+//! player's side of a game, or of a round without a game.
 
 use super::notes::Notes;
 use super::{ReadError, check_size};
@@ -7,7 +7,7 @@ use crate::import::{CellOrigin, Import, Note, NoteKind, Reason};
 use crate::model::{Entry, Outcome, PlayerId, RoundNumber};
 use crate::source::Limits;
 
-/// The entries of all players in all rounds, filled one entry at a time in any order.
+/// The entries of all players in all rounds, which are filled one at a time, in any order.
 pub(in crate::format) struct Boards {
     rounds: u16,
     entries: Vec<Entry>,
@@ -15,8 +15,7 @@ pub(in crate::format) struct Boards {
     is_filled: Vec<bool>,
 }
 
-/// The result of `Boards::put`: the entry was written, or the player already had an entry in the
-/// round, with this origin.
+/// The result of [`Boards::put`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) enum PutResult {
     /// The entry was written, because the player had no entry in this round.
@@ -29,7 +28,7 @@ pub(in crate::format) enum PutResult {
 }
 
 impl Boards {
-    /// A crosstable without any entries.
+    /// Returns a crosstable without any entries, for this number of players and rounds.
     ///
     /// # Errors
     /// `ReadError::Limit` if there are more players, rounds or cells than allowed.
@@ -71,8 +70,9 @@ impl Boards {
         PutResult::Written
     }
 
-    /// Writes an entry like `put`, and notes an earlier entry that differs. This is for formats
-    /// that list each game once for each player, where equal entries are normal.
+    /// Writes an entry like `put`, and adds a note if the player already had a different entry.
+    /// This is for formats that list each game once for each player, where equal entries are
+    /// normal.
     pub(in crate::format) fn put_or_note(
         &mut self,
         player: PlayerId,
@@ -83,14 +83,18 @@ impl Boards {
     ) -> PutResult {
         let put_result = self.put(player, round, entry, origin);
         if let PutResult::Different(first) = put_result {
-            let note = Note::new(NoteKind::Disagreement, origin.result, second_entry(round));
+            let note = Note::new(
+                NoteKind::Disagreement,
+                origin.result,
+                second_entry_text(round),
+            );
             let note = note.about(player).in_round(round).with_span(first.result);
             notes.push(note.with_reason(Reason::Dropped));
         }
         put_result
     }
 
-    /// Moves the crosstable into the facts and origins of an import.
+    /// Moves the entries and their spans into an import.
     pub(in crate::format) fn fill(self, import: &mut Import) {
         import.tournament.rounds = self.rounds;
         import.tournament.entries = self.entries;
@@ -99,13 +103,13 @@ impl Boards {
     }
 }
 
-/// The text of a note about a second entry of a player in a round.
-pub(in crate::format) fn second_entry(round: RoundNumber) -> String {
+/// Returns the text of the note about a second entry of a player in a round.
+pub(in crate::format) fn second_entry_text(round: RoundNumber) -> String {
     format!("the player has a second entry in round {round}; the first counts")
 }
 
-/// The result code in TRF notation (`CellOrigin::result_code`); a blank for a game without a
-/// result.
+/// Returns the result code of an outcome in TRF notation, for `CellOrigin::result_code`; a blank
+/// for an absent player or a game without a result.
 pub(in crate::format) const fn result_code(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Win => b'1',

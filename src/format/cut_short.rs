@@ -1,21 +1,21 @@
-//! Adds a note that a file ends in the middle of a player's row. Only the rows of the opponents
-//! show what is lost.
+//! Adds a note about a player's row that is cut in the middle. Its lost results can only be seen in
+//! the rows of the opponents.
 
 use crate::import::{Import, Lack, Note, NoteKind, Reason};
 use crate::model::{Entry, PlayerId, RoundNumber};
 use crate::source::Span;
 
-/// The place where a player's row is cut.
+/// How a player's row is cut.
 #[derive(Clone, Copy)]
 pub(super) enum Cut<'a> {
-    /// The file ends here.
+    /// The file ends at this span, in the middle of the row.
     EndOfFile(Span),
-    /// The row continues in these lines, of which there is at least one.
+    /// The rest of the row is in these lines, of which there is at least one.
     Continued(&'a [Span]),
 }
 
-/// Clears the entries of `player` from `round` on, and notes where the row is cut. `round` is
-/// `None` if the row contains all rounds and is cut after them.
+/// Clears the entries of `player` from `round` on, and adds a note that shows where the row is cut.
+/// `round` is `None` if the row contains all rounds and is cut after them.
 pub(super) fn note_cut(
     import: &mut Import,
     player: PlayerId,
@@ -56,8 +56,8 @@ pub(super) fn note_cut(
     import.notes.insert(index, note);
 }
 
-/// Says which rounds are lost, from `first_round` on. `first_round` is `None` if only cells after
-/// the rounds are lost.
+/// Returns a text that says which rounds are lost, from `first_round` on. `first_round` is `None`
+/// if only cells after the rounds are lost.
 fn lost_rounds(import: &Import, first_round: Option<RoundNumber>) -> String {
     let last_round = import.tournament.rounds;
     match first_round {

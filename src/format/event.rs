@@ -38,7 +38,8 @@ fn event_file(name: &str, import: Import) -> EventFile {
     }
 }
 
-/// The first tournament of a file that belongs to the same event as `main_file`.
+/// Returns the first tournament of a file that belongs to the same event as `main_file`. `name` is
+/// the name of the file, `imports` are its tournaments.
 fn find_same_event(
     main_file: &EventFile,
     name: &str,

@@ -1,12 +1,13 @@
-//! Notes an encoded type of the event that contradicts its type in words, or the teams of the file.
+//! Adds a note if the encoded type of the event contradicts its type in words or the teams of the
+//! file.
 
 use super::trf::{system, words_contradict_system};
 use crate::import::{Import, Note, NoteKind, Part};
 use crate::model::{FieldKey, System};
 use crate::source::Span;
 
-/// Adds a note if the encoded type cannot be that of the event. Words alone are not compared with
-/// the file: `Team Swiss` is also written where each row of the file is a team.
+/// Adds a note if the encoded type cannot be right. If the type is stated only in words, it is not
+/// checked, because `Team Swiss` is also written in files in which each row is a team.
 pub(super) fn note_unlikely_type(import: &mut Import) {
     let Some(code) = import.tournament.type_code.as_deref() else {
         return;
@@ -40,7 +41,7 @@ pub(super) fn note_unlikely_type(import: &mut Import) {
     import.notes.push(note);
 }
 
-const fn event_of(is_team: bool) -> &'static str {
+const fn event_words(is_team: bool) -> &'static str {
     if is_team {
         "a team event"
     } else {
@@ -48,11 +49,11 @@ const fn event_of(is_team: bool) -> &'static str {
     }
 }
 
-/// What the encoded type says, and what contradicts it.
+/// The kind of event that the encoded type means, and a clause that says what contradicts it.
 type Doubt = (String, String);
 
-/// What the type in words says differently. Only words that name exactly one of two possibilities
-/// are compared.
+/// Compares the encoded type with the type in words; `None` if they do not contradict each other.
+/// Words that name both a team event and an individual event, or neither, prove nothing.
 fn doubt_about_words(code: &str, system: System, words: &str) -> Option<Doubt> {
     let contradiction = || format!("the type in words is `{words}`");
     if words_contradict_system(words, system) {
@@ -69,11 +70,12 @@ fn doubt_about_words(code: &str, system: System, words: &str) -> Option<Doubt> {
     let (is_team, names_team) = (code.contains("TEAM"), names("team"));
     let is_clear = names_team != names("individual") && system != System::Scheveningen;
     let differ = is_clear && names_team != is_team;
-    differ.then(|| (event_of(is_team).to_owned(), contradiction()))
+    differ.then(|| (event_words(is_team).to_owned(), contradiction()))
 }
 
-/// What the teams of the file say differently. Teams without matches prove nothing: they may share
-/// prizes in an individual event.
+/// Compares the encoded type with the teams of the file; `None` if they do not contradict each
+/// other. Teams without matches prove nothing, because they may share prizes in an individual
+/// event.
 fn doubt_about_teams(import: &Import, code: &str, system: System) -> Option<Doubt> {
     if import.part != Part::Event || system == System::Scheveningen {
         return None;
@@ -88,5 +90,5 @@ fn doubt_about_teams(import: &Import, code: &str, system: System) -> Option<Doub
         (false, false) if states_matches => "the file has matches of teams",
         _ => return None,
     };
-    Some((event_of(is_team).to_owned(), contradiction.to_owned()))
+    Some((event_words(is_team).to_owned(), contradiction.to_owned()))
 }

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::FORMATS;
 
-/// Whether the extension of a path suggests a tournament file. False for unknown extensions, and
-/// for extensions such as `.txt` and `.csv`, which files of many other kinds have.
+/// Whether the extension of a path suggests a tournament file. This is false for unknown
+/// extensions, and for extensions such as `.txt` and `.csv`, which many other kinds of files have.
 #[must_use]
 pub fn has_tournament_extension(path: &Path) -> bool {
     let ending = extension(path);
@@ -22,7 +22,8 @@ pub fn has_known_extension(path: &Path) -> bool {
     is_known(&extension(path))
 }
 
-/// The extension of a path in lower case; empty if the path has no extension.
+/// Returns the extension of a path in lower case, without the full stop; empty if the path has no
+/// extension.
 fn extension(path: &Path) -> String {
     let ending = path.extension().and_then(|ending| ending.to_str());
     ending.unwrap_or_default().to_ascii_lowercase()

@@ -1,4 +1,4 @@
-//! Keeps the lines of a table that belong to no player, such as titles and footers.
+//! Keeps the lines of a table that do not belong to a player, such as titles and footers.
 
 use std::collections::HashSet;
 
@@ -6,8 +6,8 @@ use crate::import::{CellOrigin, Import, UnreadKind, UnreadLine};
 use crate::source::{Naming, Source, Span};
 
 /// Keeps `lines` as unread lines, except those that contain players, header values or entries of a
-/// round or are kept already. In a text, lines that consist only of separators are kept too, because
-/// they are not rows of the grid.
+/// round, and those that are already kept. If the source is a text, its lines without letters and
+/// digits are kept too, because they are not rows of the grid.
 pub(in crate::format) fn keep_lines(
     source: &Source,
     import: &mut Import,
@@ -33,7 +33,7 @@ pub(in crate::format) fn keep_lines(
     import.unread.dedup_by_key(|unread| unread.span);
 }
 
-/// The starts of the entries of the rounds, in the order of the text.
+/// Returns the offsets at which the entries of the rounds start, in ascending order.
 fn starts_of_cells(import: &Import) -> Vec<u32> {
     // the result may be missing in a row that was cut off
     let first_span = |cell: &CellOrigin| {

@@ -1,13 +1,13 @@
-//! Parsers that all formats share: numbers, points, amounts.
+//! Parsers that several formats share: numbers, points and amounts (points that may be negative).
 
 use nom::error::{Error, ErrorKind};
 use nom::{Err, IResult};
 
 use crate::number::Points;
 
-/// Reads at most `limit` digits at the start of `i` as a number.
+/// Parses at most `limit` digits at the start of `i` as a number.
 ///
-/// Written without nom's parsers, because it is called for every cell of a crosstable and must be
+/// It does not use nom's parsers, because it is called for every cell of a crosstable and must be
 /// fast.
 fn digits(i: &str, limit: usize) -> IResult<&str, u32> {
     let bytes = i.as_bytes();
@@ -23,6 +23,8 @@ fn digits(i: &str, limit: usize) -> IResult<&str, u32> {
     Ok((&i[count..], value))
 }
 
+/// Parses a whole number.
+///
 /// number = digit{1,9}
 ///
 /// # Errors
@@ -31,6 +33,8 @@ pub fn number(i: &str) -> IResult<&str, u32> {
     digits(i, 9)
 }
 
+/// Parses points, which are not negative.
+///
 /// points = digit{1,4} [ ( "." | "," ) digit{1,2} ]
 ///
 /// # Errors
@@ -48,13 +52,15 @@ pub fn points(i: &str) -> IResult<&str, Points> {
     Ok((i, Points::from_hundredths(total_hundredths)))
 }
 
-/// Reads the decimals after the separator as hundredths.
+/// Parses one or two decimals, which follow the separator, as hundredths.
 fn hundredths(i: &str) -> IResult<&str, u32> {
     let (rest, value) = digits(i, 2)?;
     let scale = if i.len() - rest.len() == 1 { 10 } else { 1 };
     Ok((rest, value * scale))
 }
 
+/// Parses points that may be negative.
+///
 /// amount = [ "-" ] ( points | ( "." | "," ) digit{1,2} )
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! Fields at fixed columns. Columns are counted in characters from 1, as in the specifications.
+//! Reads fields at fixed columns. Columns are numbered from 1, as in the specifications.
 
 use std::ops::RangeInclusive;
 
@@ -9,16 +9,16 @@ use crate::source::{Field, Span};
 /// The unit in which the columns of a line are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counting {
-    /// A character, as the specifications say.
+    /// A Unicode character, as the specifications say.
     Characters,
-    /// A byte of the UTF-8 text. Some programs pad their fields in this way.
+    /// A byte of the UTF-8 text. Some programs count bytes when they pad their fields.
     Bytes,
     /// A character after Unicode composition: a letter and its combining accents count as one.
     Composed,
 }
 
-/// A shift of columns: the content of the specification's columns `first..=last` is
-/// `distance` columns further to the right.
+/// A shift of columns in a line: the content that the specification puts in the columns
+/// `first..=last` is `distance` columns further to the right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shift {
     /// The first shifted column, in the numbering of the specification.
@@ -30,7 +30,7 @@ pub struct Shift {
 }
 
 impl Shift {
-    /// A shift that moves no column.
+    /// No shift: all columns are where the specification puts them.
     pub const NONE: Shift = Shift {
         first: usize::MAX,
         last: usize::MAX,
@@ -53,12 +53,13 @@ pub struct Line<'a> {
     non_ascii_end: usize,
     /// The number of bytes minus the number of columns in the text up to `non_ascii_end`.
     extra_bytes: usize,
-    /// A position from which counting may start: the number of columns and of bytes before it.
+    /// A position from which counting may start, as the number of columns and of bytes before it.
     mark: (usize, usize),
 }
 
 impl<'a> Line<'a> {
-    /// A line whose text starts at byte `start` of the source. Columns are counted in characters.
+    /// Creates a line whose text starts at byte `start` of the source. Columns are counted in
+    /// characters.
     #[must_use]
     pub fn new(text: &'a str, start: usize) -> Line<'a> {
         let mut line = Line {
@@ -95,7 +96,7 @@ impl<'a> Line<'a> {
         self.mark = (self.ascii_len, self.ascii_len);
     }
 
-    /// The characters of `text`, each with its width in columns.
+    /// Returns the characters of `text`, each with its width in columns.
     fn widths(&self, text: &'a str) -> impl Iterator<Item = (char, usize)> + use<'a> {
         let counting = self.counting;
         let mut previous_char = None;
@@ -114,7 +115,7 @@ impl<'a> Line<'a> {
         })
     }
 
-    /// Sets how columns are counted.
+    /// Sets the unit in which columns are counted.
     #[must_use]
     pub fn with_counting(mut self, counting: Counting) -> Line<'a> {
         self.counting = counting;
@@ -124,26 +125,26 @@ impl<'a> Line<'a> {
         self
     }
 
-    /// Shifts some of the columns.
+    /// Sets which columns are shifted.
     #[must_use]
     pub fn with_shift(mut self, shift: Shift) -> Line<'a> {
         self.shift = shift;
         self
     }
 
-    /// The text of the whole line.
+    /// Returns the text of the whole line.
     #[must_use]
     pub fn text(&self) -> &'a str {
         self.text
     }
 
-    /// The span of the line in the source.
+    /// Returns the span of the line in the source.
     #[must_use]
     pub fn span(&self) -> Span {
         Span::new(self.start..self.start + self.text.len())
     }
 
-    /// The number of columns of the line.
+    /// Returns the number of columns of the line.
     #[must_use]
     pub fn width(&self) -> usize {
         self.text.len() - self.extra_bytes
@@ -155,14 +156,14 @@ impl<'a> Line<'a> {
         self.shift.distance == 0
     }
 
-    /// Whether every character from `column` on is one byte long.
+    /// Whether every character from `column` (from 1) to the end of the line is one byte long.
     #[must_use]
     pub fn is_ascii_from(&self, column: usize) -> bool {
         self.non_ascii_end == 0 || self.byte_offset(column) >= self.non_ascii_end
     }
 
-    /// The byte offset in the line at which the 1-based `column` starts; the length of the line if
-    /// it is shorter.
+    /// Returns the byte offset in the line at which `column` (from 1) starts; the length of the
+    /// line in bytes if the line is shorter.
     #[must_use]
     pub fn byte_offset(&self, column: usize) -> usize {
         let index = self.shifted_column(column) - 1;
@@ -175,7 +176,7 @@ impl<'a> Line<'a> {
         self.count_to(index).1
     }
 
-    /// The column of the line in which the specification's `column` is found.
+    /// Returns the column of the line that contains what the specification puts in `column`.
     fn shifted_column(&self, column: usize) -> usize {
         match self.shift {
             Shift {
@@ -187,7 +188,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The position of the first character after `count` columns: the number of columns and the
+    /// Finds the first character after `count` columns. Returns the number of columns and the
     /// number of bytes before it.
     fn count_to(&self, count: usize) -> (usize, usize) {
         let (mut columns, mut byte) = match self.mark {
@@ -205,8 +206,8 @@ impl<'a> Line<'a> {
         (columns, byte)
     }
 
-    /// Remembers the position of `column`, so that characters before it are not counted again. In a
-    /// loop over a line, the time then grows linearly with the length of the line.
+    /// Stores the position of `column`, so that the characters before it are not counted again. If
+    /// a loop over a line does this, its time grows linearly with the length of the line.
     #[must_use]
     pub fn with_mark_at(mut self, column: usize) -> Line<'a> {
         let count = self.shifted_column(column) - 1;
@@ -216,7 +217,8 @@ impl<'a> Line<'a> {
         self
     }
 
-    /// The text in these columns and its span; shorter or empty if the line ends earlier.
+    /// Returns the text in these columns and its span. The text is shorter or empty if the line
+    /// ends earlier.
     #[must_use]
     #[inline]
     pub fn columns(&self, columns: RangeInclusive<usize>) -> (&'a str, Span) {
@@ -236,7 +238,8 @@ impl<'a> Line<'a> {
         self.searched_columns(first, last)
     }
 
-    /// Like `columns`, for lines in which columns are not bytes or are shifted.
+    /// Like `columns`, but counts the columns. This is for lines in which columns are shifted or a
+    /// column is not always one byte.
     fn searched_columns(&self, first: usize, last: usize) -> (&'a str, Span) {
         let from = self.byte_offset(first);
         let shift = self.shift;
@@ -257,7 +260,8 @@ impl<'a> Line<'a> {
         )
     }
 
-    /// The text from `column` to the end of the line, without blanks at its end, and its span.
+    /// Returns the text from `column` to the end of the line, without blanks at its end, and its
+    /// span.
     #[must_use]
     pub fn rest(&self, column: usize) -> (&'a str, Span) {
         let first_byte = self.byte_offset(column);
@@ -266,7 +270,7 @@ impl<'a> Line<'a> {
         (text, Span::new(start..start + text.len()))
     }
 
-    /// The text in these columns without blanks at its ends, and its span.
+    /// Returns the text in these columns without blanks at its ends, and its span.
     #[must_use]
     pub fn trimmed(&self, columns: RangeInclusive<usize>) -> (&'a str, Span) {
         let (text, span) = self.columns(columns);
@@ -279,7 +283,8 @@ impl<'a> Line<'a> {
         (value, Span::new(start..start + value.len()))
     }
 
-    /// The first character in `column` and its span; a blank after the end of the line.
+    /// Returns the first character in `column` and its span; a blank if `column` is after the end
+    /// of the line.
     #[must_use]
     pub fn character(&self, column: usize) -> (char, Span) {
         let (text, span) = self.columns(column..=column);
@@ -292,13 +297,13 @@ impl<'a> Line<'a> {
         matches!(self.character(column).0, ' ' | '\t')
     }
 
-    /// The words of the line from `column` on, with their spans.
+    /// Returns the words of the line from `column` on, with their spans.
     pub fn words(&self, column: usize) -> impl Iterator<Item = Field<&'a str>> + use<'a> {
         let first_byte = self.byte_offset(column);
         words(&self.text[first_byte..], self.start + first_byte)
     }
 
-    /// The value in these columns, with blanks around it ignored. `Ok(None)` if all columns are
+    /// Parses the text in these columns, ignoring blanks around it; `Ok(None)` if all columns are
     /// blank.
     ///
     /// # Errors
@@ -320,7 +325,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The words of `text`, which starts at byte `start` of the source.
+/// Returns the words of `text`, with their spans. `text` starts at byte `start` of the source.
 pub fn words(text: &str, start: usize) -> impl Iterator<Item = Field<&str>> {
     text.split_whitespace().map(move |word| {
         let offset = start + (word.as_ptr() as usize - text.as_ptr() as usize);

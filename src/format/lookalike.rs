@@ -1,4 +1,5 @@
-//! Guesses the kind of a file that is not a tournament file, and says what to do with it.
+//! Guesses the kind of a file that is not a tournament file, and advises the user what to do with
+//! it.
 
 use std::fmt;
 
@@ -11,7 +12,7 @@ pub enum Lookalike {
     Pdf,
     /// A zip archive that is not a workbook.
     Zip,
-    /// A file that is named like a workbook, but lacks the parts of a workbook.
+    /// A file with the extension of a workbook that is not a workbook.
     Workbook,
     /// An old Office document that is not a workbook.
     Office,
@@ -22,8 +23,8 @@ pub enum Lookalike {
     /// A Swiss-Manager tournament of an older version without Unicode, in a binary form that is not
     /// read.
     SwissManager,
-    /// A tournament of an older TournamentService, which did not write `.trx`, or of SwissPerfect.
-    /// Both use the extension `.trn`.
+    /// A tournament of SwissPerfect, or of an older TournamentService, which did not write `.trx`
+    /// yet. Both programs use the extension `.trn`.
     OldTrn,
     /// A web page.
     WebPage,
@@ -33,7 +34,7 @@ pub enum Lookalike {
     Json,
     /// Chess games in PGN.
     Games,
-    /// The output of a pairing engine: pairs of numbers.
+    /// The output of a pairing engine, which consists of pairs of numbers.
     Pairings,
     /// Binary data of an unknown kind.
     Binary,
@@ -42,7 +43,7 @@ pub enum Lookalike {
 }
 
 impl Lookalike {
-    /// Guesses the kind of file from its bytes.
+    /// Guesses the kind of a file from its bytes.
     #[must_use]
     pub fn guess(bytes: &[u8]) -> Lookalike {
         let first_bytes = &bytes[..bytes.len().min(4096)];
@@ -50,7 +51,7 @@ impl Lookalike {
             .unwrap_or_else(|| Lookalike::guess_by_text(first_bytes))
     }
 
-    /// The kind of file by its first bytes; `None` if it may be text.
+    /// Guesses the kind of a file from its first bytes; `None` if it may be text.
     #[must_use]
     pub fn guess_by_signature(head: &[u8]) -> Option<Lookalike> {
         const SIGNATURES: [(&[u8], Lookalike); 13] = [
@@ -85,8 +86,8 @@ impl Lookalike {
         (control_bytes as usize * 20 > head.len() && !is_utf16(head)).then_some(Lookalike::Binary)
     }
 
-    /// Corrects the guess with the file name, without which older Swiss-Manager files are not
-    /// recognised.
+    /// Returns a better guess if the file name allows one, otherwise the same guess. For example,
+    /// only the name shows that a file is of an older Swiss-Manager.
     #[must_use]
     pub fn with_name(self, name: &str) -> Lookalike {
         const OLD_EXTENSIONS: [&str; 4] = [".tun", ".tur", ".tum", ".tut"];
@@ -149,7 +150,7 @@ impl Lookalike {
         Lookalike::Text
     }
 
-    /// Advice on how to get a file that can be read.
+    /// Returns advice on how to get a file that can be read.
     #[must_use]
     pub fn help(self) -> &'static str {
         match self {
@@ -211,7 +212,7 @@ fn is_pgn(text: &str) -> bool {
     })
 }
 
-/// The kind of the file, worded to follow "it looks like": `a PDF document`.
+/// Describes the kind of the file in words that can follow "it looks like": `a PDF document`.
 impl fmt::Display for Lookalike {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

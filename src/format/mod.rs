@@ -1,4 +1,4 @@
-//! The table of formats, and how the format of a file is recognised.
+//! Lists the formats, recognises the format of a file and reads the file.
 
 mod birth_order;
 mod boards;
@@ -55,17 +55,17 @@ pub struct Format {
     pub page: &'static str,
     /// The facts that files of the format can state.
     pub capabilities: Capabilities,
-    /// How the format is recognised and read.
+    /// The functions that recognise and read the format.
     pub reader: Reader,
-    /// How the format is written; `None` if it is only read.
+    /// The function that writes the format; `None` if it is only read.
     pub writer: Option<Writer>,
     /// The options that apply when the format is written.
     pub choices: &'static [Choice],
 }
 
-/// How a format is recognised and read. `sniff` returns how likely it is that the content is in
-/// this format; 0 means that it certainly is not. The format with the highest value is chosen; if
-/// several formats have this value, the last one in the table.
+/// The functions that recognise and read a format. `sniff` returns how likely it is that the
+/// content is in this format; 0 means that it certainly is not. The format with the highest value
+/// is chosen; if several formats have this value, the last of them in [`FORMATS`].
 #[derive(Clone, Copy)]
 pub enum Reader {
     /// A text format. The text is decoded before `sniff` and `read` are called.
@@ -77,14 +77,14 @@ pub enum Reader {
         /// exceed. 0 for formats that are not tried: tables, which are the fallback, and formats
         /// that share the reader of another format.
         max_sniff: u8,
-        /// Reads the text.
+        /// Reads the tournaments from the decoded text.
         read: fn(Source, &ReadOptions) -> Result<Reading, ReadError>,
     },
     /// A binary format. `read` also gets the name of the file.
     Bytes {
         /// Returns how likely it is that the bytes are in this format; see [`Reader`].
         sniff: fn(&[u8]) -> u8,
-        /// Reads the bytes; the text is the file name.
+        /// Reads the tournaments from the bytes. The first parameter is the name of the file.
         read: fn(&str, Vec<u8>, &ReadOptions) -> Result<Reading, ReadError>,
     },
 }
@@ -107,23 +107,25 @@ pub static FORMATS: &[&Format] = &[
     &turneringsservice::TURNERINGSSERVICE,
 ];
 
-/// The largest number of lines that are read; no tournament needs more.
+/// The largest number of lines that a file may have. No tournament needs more.
 const MAX_LINES: usize = 1_000_000;
 
 /// Options for reading a file.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
-    /// The encoding that `--encoding` names; `None` to detect it.
+    /// The name of the encoding, from `--encoding`; `None` to detect the encoding.
     pub encoding: Option<String>,
-    /// The name of the format that `--from` names; `None` to detect it.
+    /// The name of the format, from `--from`; `None` to detect the format.
     pub format: Option<String>,
-    /// The meaning of the columns of a spreadsheet, from `--map`.
+    /// The meanings of the columns of a spreadsheet, from `--map`; `None` to find them by the
+    /// headings.
     pub map: Option<ColumnMap>,
-    /// Limits on the input.
+    /// The limits on the size of the input.
     pub limits: Limits,
 }
 
-/// The meanings of columns in the order given, as in `--map name=B,points=F,1=G`.
+/// The meanings of columns, in the order in which the user gives them, as in `--map
+/// name=B,points=F,1=G`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ColumnMap {
     /// A meaning (`name`, `points`, `rank`, `number`, the number of a round ...) and the index of
@@ -157,7 +159,7 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// A file with one tournament.
+    /// Creates the result for a file with one tournament.
     #[must_use]
     pub fn with_tournament(source: Source, import: Import) -> Reading {
         Reading {
@@ -167,8 +169,8 @@ impl Reading {
         }
     }
 
-    /// A file with the tournaments in `imports`, numbered from 1 if there are several; `None` if
-    /// `imports` is empty.
+    /// Creates the result for a file with the tournaments in `imports`, and numbers them from 1 if
+    /// there are several; `None` if `imports` is empty.
     #[must_use]
     pub fn with_tournaments(source: Source, mut imports: Vec<Import>) -> Option<Reading> {
         if imports.len() > 1 {
@@ -184,10 +186,23 @@ impl Reading {
         })
     }
 
-    /// Keeps only tournament `number` of the file, from 1; `None` if the file has no such
+    /// Keeps only the tournament with this number, from 1; `None` if the file has no such
     /// tournament.
     #[must_use]
     pub fn keep_only(mut self, number: u16) -> Option<Reading> {
+        let others = self
+            .imports()
+            .zip(1..)
+            .filter(|&(_, other)| other != number);
+        let others: Vec<String> = others
+            .map(|(import, other)| {
+                let title = import.tournament.name.as_deref().unwrap_or("unnamed");
+                match import.sheet_of(other) {
+                    Some(sheet) => format!("{other}: {title} (sheet {})", sheet.in_words()),
+                    None => format!("{other}: {title}"),
+                }
+            })
+            .collect();
         match number {
             0 => return None,
             1 => {}
@@ -199,17 +214,18 @@ impl Reading {
                 self.import = self.further.swap_remove(index);
             }
         }
+        self.import.other_tournaments = others;
         self.further.clear();
         Some(self)
     }
 
-    /// Every tournament of the file.
+    /// Returns every tournament of the file.
     pub fn imports(&self) -> impl Iterator<Item = &Import> {
         std::iter::once(&self.import).chain(&self.further)
     }
 }
 
-/// Decodes and reads `bytes`. `name` is the file name for messages.
+/// Decodes and reads the bytes of a file. `name` is the name of the file in messages.
 ///
 /// # Errors
 /// `ReadError` if the bytes are not a tournament file or exceed a limit. A tournament file with
@@ -229,7 +245,7 @@ pub fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading
         let format = find_format(import.format);
         import.capabilities = format.map_or(Capabilities::NONE, |format| format.capabilities);
         if !import.capabilities.states_day_of_birth {
-            birth_order::settle(import);
+            birth_order::resolve_ambiguous_dates(import);
         }
         event_type::note_unlikely_type(import);
     }
@@ -299,8 +315,9 @@ fn read_text(
     Ok(reading)
 }
 
-/// Reads a text that no format recognises as a table. A short text is always read; of a long text,
-/// the beginning must look like a table.
+/// Reads a text that no format has recognised, as a table. A long text is refused unless it looks
+/// like a table. `head` is the beginning of the file, from which an error message guesses the kind
+/// of the file.
 fn read_table(source: Source, options: &ReadOptions, head: &[u8]) -> Result<Reading, ReadError> {
     // if the user gives the meaning of columns, the file is a table
     let is_table = |source: &Source| options.map.is_some() || table::is_likely_table(source.text());
@@ -320,8 +337,8 @@ fn read_table(source: Source, options: &ReadOptions, head: &[u8]) -> Result<Read
     }
 }
 
-/// Adds the notes that do not depend on the format. They are about the text that the reader
-/// produced, even if the source is a page or a workbook.
+/// Adds the notes that do not depend on the format. They are about the decoded text, even if the
+/// file is a page or a workbook.
 fn note_text(reading: &mut Reading) {
     let notes = text_notes::text_notes(reading.sources.main());
     for import in std::iter::once(&mut reading.import).chain(&mut reading.further) {
@@ -329,8 +346,9 @@ fn note_text(reading: &mut Reading) {
     }
 }
 
-/// The encoding that an XML declaration names, if it is known. `None` for valid UTF-8, whatever the
-/// declaration says, because an editor may have saved the file in UTF-8.
+/// Returns the encoding that an XML declaration names; `None` if there is no declaration or its
+/// encoding is unknown. Also `None` for valid UTF-8, whatever the declaration says, because an
+/// editor may have saved the file in UTF-8.
 fn xml_encoding(bytes: &[u8]) -> Option<String> {
     let head = bytes.trim_ascii_start();
     if !head.starts_with(b"<?xml") || std::str::from_utf8(bytes).is_ok() {
@@ -346,13 +364,13 @@ fn xml_encoding(bytes: &[u8]) -> Option<String> {
     (is_possible && encoding != encoding_rs::UTF_8).then(|| label.to_owned())
 }
 
-/// The format with this name, or `ReadError::UnknownFormat`.
+/// Returns the format with this name, or `ReadError::UnknownFormat`.
 fn find_format(name: &str) -> Result<&'static Format, ReadError> {
     let format = FORMATS.iter().copied().find(|format| format.name == name);
     format.ok_or_else(|| ReadError::UnknownFormat(name.to_owned()))
 }
 
-/// The binary format that fits the content best; `None` if none fits.
+/// Returns the binary format that fits the content best; `None` if none fits.
 fn binary_format(bytes: &[u8]) -> Option<&'static Format> {
     let value = |format: &Format| match format.reader {
         Reader::Bytes { sniff, .. } => sniff(bytes),
@@ -365,7 +383,8 @@ fn binary_format(bytes: &[u8]) -> Option<&'static Format> {
         .map(|(_, format)| format)
 }
 
-/// The text format that fits the content best; `None` if none fits, as for tables.
+/// Returns the reader of the text format that fits the content best; `None` if none fits, as is the
+/// case for tables.
 fn text_format(source: &Source) -> Option<Reader> {
     static BY_MAX_SNIFF: LazyLock<Vec<(u8, &Format)>> = LazyLock::new(|| {
         let max_sniff = |format: &Format| match format.reader {

@@ -12,8 +12,8 @@ const MAX_NOTES: usize = 10_000;
 /// The largest number of habits (mistakes that a program repeats) that are kept for a file.
 const MAX_HABITS: usize = 200;
 
-/// The notes of one file: single notes, and habits. A habit is a mistake that a program repeats,
-/// which becomes one note with a count.
+/// The notes of one file: single notes, and habits. A habit is a mistake that a program repeats;
+/// all its occurrences become one note with their number.
 #[derive(Default)]
 pub(in crate::format) struct Notes {
     list: Vec<Note>,
@@ -37,7 +37,7 @@ impl Notes {
         }
     }
 
-    /// The spans of the notes of a kind that were added so far.
+    /// Returns the spans of the notes of this kind that were added so far.
     pub(in crate::format) fn spans_of(&self, kind: NoteKind) -> HashSet<Span> {
         let notes_of_kind = self.list.iter().filter(|note| note.kind == kind);
         notes_of_kind.map(|note| note.span).collect()
@@ -51,8 +51,8 @@ impl Notes {
         }
     }
 
-    /// Adds an occurrence of a habit. All occurrences with the same text become one note at the
-    /// first span.
+    /// Adds an occurrence of a habit. All occurrences with the same kind and text become one note
+    /// at the first span.
     pub(in crate::format) fn add_habit(
         &mut self,
         kind: NoteKind,
@@ -77,7 +77,8 @@ impl Notes {
         }
     }
 
-    /// All notes in the order of the file, followed by a note on how many were dropped.
+    /// Returns all notes in the order of the file, followed by a note that says how many were
+    /// dropped, if any.
     pub(in crate::format) fn finish(mut self) -> Vec<Note> {
         for habit in self.habits {
             let text = match habit.count {

@@ -1,4 +1,4 @@
-//! Finds players by pairing number, where numbers may be missing or used twice.
+//! Finds players by pairing number. Numbers may be missing or used twice.
 
 use std::collections::HashMap;
 
@@ -10,8 +10,8 @@ use crate::source::Span;
 /// The players by their pairing numbers.
 #[derive(Default)]
 pub(in crate::format) struct Numbers {
-    /// For each pairing number: 0 for nobody, `SEVERAL_PLAYERS` for several players, else the
-    /// player's index plus one.
+    /// At the index of each pairing number: 0 if nobody has it, `SEVERAL_PLAYERS` if several
+    /// players have it, else the player's index plus one.
     indices: Vec<u16>,
 }
 
@@ -30,7 +30,7 @@ impl Numbers {
         };
     }
 
-    /// The player with this number; `None` if no player or more than one has it.
+    /// Returns the player with this number; `None` if no player or more than one has it.
     pub(in crate::format) fn player(&self, number: u32) -> Option<PlayerId> {
         match self.indices.get(usize::try_from(number).ok()?) {
             None | Some(&(0 | SEVERAL_PLAYERS)) => None,
@@ -46,7 +46,8 @@ impl Numbers {
         stored_index == Some(&SEVERAL_PLAYERS)
     }
 
-    /// The opponent to whom a number in a player's row refers. A missing number and 0 mean nobody.
+    /// Returns the opponent to whom a number in a player's row refers. A missing number and 0 mean
+    /// nobody.
     pub(in crate::format) fn opponent(&self, number: Option<u32>) -> Opponent {
         match number {
             None | Some(0) => Opponent::Nobody,
@@ -64,21 +65,22 @@ impl Numbers {
 pub(in crate::format) struct RepeatedRow {
     /// The index of the row, and that of the earlier row.
     pub(in crate::format) rows: [usize; 2],
-    /// The player of the earlier row, as an index of the rows that are read.
+    /// The player of the earlier row. Only the rows that are read count for the index of the
+    /// player.
     pub(in crate::format) player: PlayerId,
 }
 
 impl RepeatedRow {
-    /// The note about the row: the name of its player, and the spans of its number and of that of
-    /// the earlier row.
+    /// Returns the note about the row. `name` is the name of the player; the spans are those of the
+    /// number in this row and of the number in the earlier row.
     pub(in crate::format) fn note(&self, name: &str, [again, first]: [Span; 2]) -> Note {
         let note = Note::new(NoteKind::RepeatedRow, again, name);
         note.about(self.player).with_span(first)
     }
 }
 
-/// Finds the rows that repeat earlier ones. Each item is the number that a row states, `None` if
-/// there is none, and the text of the row.
+/// Finds the rows that repeat earlier rows. Each item of `rows` is the number that a row states
+/// (`None` if there is none) and the text of the row.
 pub(in crate::format) fn find_repeated_rows<'a>(
     rows: impl Iterator<Item = (Option<u32>, &'a str)>,
 ) -> Vec<RepeatedRow> {

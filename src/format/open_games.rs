@@ -1,10 +1,10 @@
-//! Sets the points of games without a result, for tables and the files of Swiss-Manager.
+//! Sets the points of games without a result in tables and in the files of Swiss-Manager.
 
 use crate::model::{Outcome, Tournament};
 use crate::number::Points;
 
-/// Sets the points of a game without a result to 0 (reference/swiss-manager-exports.md 6.4). A
-/// tournament without such games keeps its score system, because no source states these points.
+/// Sets the points of a game without a result to 0 (reference/swiss-manager-exports.md 6.4). Does
+/// nothing if the tournament has no such games.
 pub(super) fn score_as_zero(tournament: &mut Tournament) {
     let is_open = |outcome| outcome == Outcome::Unknown;
     if tournament

@@ -1,12 +1,12 @@
-//! Fields of persons that several formats write in the same way: name, title, sex, FIDE ID.
+//! Parses fields of persons that several formats write in the same way: name, title, sex, FIDE ID.
 
 use super::notes::Notes;
 use crate::import::NoteKind;
 use crate::model::Sex;
 use crate::source::{Field, Span};
 
-/// The name as `Surname, First name`, with the span of the surname. If only one of the two is
-/// stated, that part alone.
+/// Returns the name as `Surname, First name`, with the span of the surname. If only one of the two
+/// is stated, returns that part alone; `None` if neither is.
 pub(super) fn full_name<T: AsRef<str>>(
     last_name: Option<Field<T>>,
     first_name: Option<Field<T>>,
@@ -40,7 +40,7 @@ pub(super) enum Title {
     Other,
 }
 
-/// The meaning of a text in a title field, in upper or lower case.
+/// Returns the meaning of a text in a title field, which may be in upper or lower case.
 pub(super) fn parse_title(text: &str) -> Title {
     const FIDE_TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
     let text = text.to_ascii_uppercase();
@@ -60,7 +60,8 @@ pub(super) fn parse_title(text: &str) -> Title {
     })
 }
 
-/// The usual form of a FIDE title. Any other text is kept as written, with a note.
+/// Returns a FIDE title in its usual form. Returns any other text as written, and adds a note
+/// unless it is a title of FIDE's Online Arena.
 pub(super) fn read_title(field: &Field<impl AsRef<str>>, notes: &mut Notes) -> String {
     let text = field.value.as_ref();
     match parse_title(text) {
@@ -74,8 +75,9 @@ pub(super) fn read_title(field: &Field<impl AsRef<str>>, notes: &mut Notes) -> S
     }
 }
 
-/// The title of FIDE or of its Online Arena that this text states. `None` for other texts, and for
-/// the short forms of 2006, because an `I` in the title column of a list is a national category.
+/// Returns the title of FIDE or of its Online Arena that this text states; `None` for other texts,
+/// and for the short forms of 2006, because an `I` in the title column of a list is a national
+/// category.
 pub(super) fn title_of_fide(text: &str) -> Option<&'static str> {
     const ARENA_TITLES: [&str; 4] = ["AGM", "AIM", "AFM", "ACM"];
     match parse_title(text) {
@@ -87,8 +89,8 @@ pub(super) fn title_of_fide(text: &str) -> Option<&'static str> {
     }
 }
 
-/// Adds a note about a sex that cannot be read. A blank text, `-`, `*` and `u` state that the sex
-/// is unknown.
+/// Adds a note if `sex` is `None` because `text` cannot be read. There is no note for a blank text,
+/// `-`, `*` and `u`, because they state that the sex is unknown.
 pub(super) fn note_unread_sex(sex: Option<Sex>, text: &str, span: Span, notes: &mut Notes) {
     if sex.is_none() && !matches!(text.trim(), "" | "-" | "*" | "u" | "U") {
         let text = "`m` or `w` is expected here; the sex counts as unknown";
@@ -96,8 +98,8 @@ pub(super) fn note_unread_sex(sex: Option<Sex>, text: &str, span: Span, notes: &
     }
 }
 
-/// Reads a sex: `m` for men, and for women `w`, or `f`, `v` or `d` in other languages and lists.
-/// `None` for other texts.
+/// Parses a sex: `m` for men and `w` for women, or `f`, `v` or `d` for women in some languages and
+/// lists; `None` for other texts.
 pub(super) fn parse_sex(text: &str) -> Option<Sex> {
     match text {
         "m" | "M" => Some(Sex::Man),

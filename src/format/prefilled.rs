@@ -1,13 +1,13 @@
-//! Handles byes of the round to be paired, which a file for a pairing engine may already contain.
+//! Handles byes that a file for a pairing engine may already contain for the round to be paired.
 
 use super::notes::Notes;
 use crate::import::{Import, Note, NoteKind};
 use crate::model::{ByeRequest, Opponent, Outcome, RoundNumber};
 use crate::number::Points;
 
-/// Decides whether byes in a last round without games belong to a round that counts or to the round
-/// to be paired. If the stated points include them, the round counts; otherwise they become
-/// requests.
+/// Decides whether the byes in a last round without games are results or belong to the round that
+/// is to be paired. If the stated points include these byes, the round stays; otherwise it is
+/// removed, and its byes become requests for byes.
 pub(super) fn assign_prefilled_byes(import: &mut Import, notes: &mut Notes) {
     let tournament = &import.tournament;
     let rounds = usize::from(tournament.rounds);

@@ -1,9 +1,9 @@
-//! The reasons why a file cannot be read.
+//! The errors for files that cannot be read.
 
 use super::{FORMATS, Lookalike};
 use crate::source::{ContainerError, DecodeError, Limits};
 
-/// The reason why a file cannot be read. Each variant says what is wrong and what to do.
+/// The reason why a file cannot be read, with advice on what to do; see [`ReadError::help`].
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The bytes cannot be decoded in the requested encoding.
@@ -12,7 +12,7 @@ pub enum ReadError {
     /// The option `--from` names an unknown format.
     #[error("unknown format `{0}`")]
     UnknownFormat(String),
-    /// The file is empty or contains only blanks.
+    /// The file is empty or contains only white space.
     #[error("the file is empty")]
     Empty,
     /// The file has more lines than this limit. No option raises it.
@@ -24,7 +24,7 @@ pub enum ReadError {
     /// The file exceeds a limit.
     #[error("{message}")]
     Limit {
-        /// The limit that is exceeded, and where in the file.
+        /// The limit that is exceeded, and where in the file it is.
         message: String,
         /// Advice for the user.
         help: String,
@@ -41,7 +41,7 @@ pub enum ReadError {
     /// The file is well-formed, but it contains no tournament, no players or no games.
     #[error("{message}")]
     NoTournament {
-        /// The part that is missing, and where it should be.
+        /// What is missing in the file, and where it should be.
         message: String,
         /// Advice for the user.
         help: String,
@@ -57,12 +57,12 @@ pub enum ReadError {
     /// A document of crosstable has a value that is not allowed.
     #[error("{message}")]
     InvalidValue {
-        /// The key, the value and what is expected there.
+        /// The key, its value, and what is expected instead.
         message: String,
-        /// The place where the allowed values are described.
+        /// Where the allowed values are described.
         help: String,
     },
-    /// The meaning of a column is unclear, so that the user has to name it with `--map`, or `--map`
+    /// The meaning of a column is unclear, so the user has to state it with `--map`; or `--map`
     /// names a meaning or a column that does not exist.
     #[error("{message}")]
     Columns {
@@ -83,14 +83,14 @@ impl From<ContainerError> for ReadError {
 }
 
 impl ReadError {
-    /// Whether the file is empty or not a tournament file at all. False for a damaged tournament
-    /// file.
+    /// Whether the file is empty or not a tournament file at all. This is false for a damaged
+    /// tournament file.
     #[must_use]
     pub const fn is_other_kind(&self) -> bool {
         matches!(self, ReadError::Unrecognised(_) | ReadError::Empty)
     }
 
-    /// Advice for the user about the error.
+    /// Returns advice for the user on what to do about the error.
     #[must_use]
     pub fn help(&self) -> String {
         match self {
@@ -123,7 +123,8 @@ impl ReadError {
         }
     }
 
-    /// The error for a file with more than `limit` items such as players or rounds.
+    /// Returns the error for a file with more than `limit` items such as players or rounds, which
+    /// `items` names in the plural.
     pub(in crate::format) fn too_many(items: &str, limit: usize) -> ReadError {
         ReadError::Limit {
             message: format!("the file has more than {limit} {items}"),
@@ -131,7 +132,7 @@ impl ReadError {
         }
     }
 
-    /// The error for a file that is too large.
+    /// Returns the error for a file of `bytes` bytes, which is too large.
     #[must_use]
     pub fn large_file(bytes: u64, limits: &Limits) -> ReadError {
         const MEBIBYTE: u64 = 1 << 20;
@@ -153,7 +154,7 @@ impl ReadError {
         }
     }
 
-    /// The error for a line that is too long.
+    /// Returns the error for a line that is too long. `length` is in bytes.
     pub(in crate::format) fn long_line(line: usize, length: usize, limits: &Limits) -> ReadError {
         ReadError::Limit {
             message: format!(

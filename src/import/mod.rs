@@ -38,8 +38,11 @@ pub struct Import {
     /// The number of the tournament in its file, from 1; `None` if the file contains only one
     /// tournament.
     pub number: Option<u16>,
-    /// The numbers of other tournaments of the file that have the same players, results and points.
-    pub equal_tournaments: Vec<u16>,
+    /// The other tournaments of the file that have the same players, results and points.
+    pub equal_tournaments: Vec<EqualTournament>,
+    /// The tournaments of the file that were left out because another one was chosen, each with its
+    /// number, its name and its sheet.
+    pub other_tournaments: Vec<String>,
     /// The sheets with content of the workbook that contains the tournament. Empty for other files,
     /// and for a workbook with a single sheet that is not hidden.
     pub sheets: Vec<SheetUse>,
@@ -106,6 +109,16 @@ impl SheetUse {
         let hidden = if self.is_hidden { " (hidden)" } else { "" };
         format!("{name}{hidden}")
     }
+}
+
+/// A tournament of a file that has the same players, results and points as another one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EqualTournament {
+    /// Its number in the file, from 1.
+    pub number: u16,
+    /// The names of the players' fields of which both state values that differ. Empty for copies
+    /// after the first few, whose fields are not compared.
+    pub different_fields: Vec<&'static str>,
 }
 
 /// The part of an event that a file contains.
@@ -323,6 +336,8 @@ pub struct UnreadLine {
 pub enum UnreadKind {
     /// A comment, a ruler or a column legend.
     Comment,
+    /// A further row of a player whose other row counts. A note about it says so.
+    RepeatedRow,
     /// A record whose code no version defines.
     UnknownRecord,
     /// A record of a known extension that is not interpreted (`XXX`, `DAT` ...).

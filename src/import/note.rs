@@ -137,6 +137,9 @@ pub enum NoteKind {
     ExchangedColumns,
     /// Columns that contain values but have unknown headings, so they were not read (S116).
     UnreadColumn,
+    /// Cells with values behind the last heading of a table, which were not read. The spans are those
+    /// of all such cells (S116).
+    CellsBehindHeadings,
     /// A cell that the spreadsheet program changed. The text of the note says how it was read
     /// (S117).
     SpreadsheetDamage,

@@ -5,8 +5,10 @@ use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
 use super::stated_entry::{EntryMerge, StatedEntries, StatedEntry};
-use crate::import::{Import, Lack, Note, NoteKind, Part, Reason};
-use crate::model::{Date, Entry, Opponent, PlayerId, RoundNumber, names};
+use crate::import::{EqualTournament, Import, Lack, Note, NoteKind, Part, Reason};
+use crate::model::{
+    Date, Entry, FieldSpec, Opponent, PLAYER, Player, PlayerId, RoundNumber, Spelling, names,
+};
 use crate::number::Points;
 use crate::source::Span;
 
@@ -15,8 +17,9 @@ use crate::source::Span;
 /// in a round robin also the same pairings, but not the same results.
 const SAME_EVENT_PERCENT: usize = 80;
 
-/// Maximum number of earlier tables with which the contradictions of a table are noted, so that the
-/// notes of a file with many copies of one event do not fill the memory.
+/// Maximum number of earlier tables with which the contradictions of a table are noted, and the data
+/// of equal players compared, so that a file with many copies of one event takes little memory and
+/// time.
 const MAX_OTHER_VERSIONS: usize = 4;
 
 /// Adds a note to both of two tournaments of one file for each game on which they contradict each
@@ -30,6 +33,7 @@ pub(crate) fn note_other_versions(imports: &mut [&mut Import]) {
         // tables with the same content have the same relation to this one
         let mut unrelated_contents = HashSet::new();
         let mut equal_contents = HashSet::new();
+        let mut copies = 0;
         for (first, common_count) in tables.earlier_tables_with_common_players(second) {
             let (a, b) = (&tables.list[first], &tables.list[second]);
             let is_copy = a.content == b.content;
@@ -41,8 +45,14 @@ pub(crate) fn note_other_versions(imports: &mut [&mut Import]) {
             {
                 continue;
             }
+            let mut push_equal = || {
+                let is_compared = copies < MAX_OTHER_VERSIONS;
+                let fields = is_compared.then(|| different_fields(a, b));
+                equal.push((first, second, fields.unwrap_or_default()));
+                copies += 1;
+            };
             if equal_contents.contains(&a.content) {
-                equal.push((first, second));
+                push_equal();
                 continue;
             }
             match a.relation(b) {
@@ -51,7 +61,7 @@ pub(crate) fn note_other_versions(imports: &mut [&mut Import]) {
                 }
                 Relation::Equal => {
                     equal_contents.insert(a.content);
-                    equal.push((first, second));
+                    push_equal();
                 }
                 Relation::Differences(differences) => {
                     other_versions += 1;
@@ -66,12 +76,33 @@ pub(crate) fn note_other_versions(imports: &mut [&mut Import]) {
     for (index, note) in notes {
         imports[index].notes.push(note);
     }
-    for (first, second) in equal {
+    for (first, second, different_fields) in equal {
         for (own, other) in [(first, second), (second, first)] {
-            let number = imports[other].number;
-            imports[own].equal_tournaments.extend(number);
+            let equal = imports[other].number.map(|number| EqualTournament {
+                number,
+                different_fields: different_fields.clone(),
+            });
+            imports[own].equal_tournaments.extend(equal);
         }
     }
+}
+
+/// The names of the players' fields of which both tables state values that differ.
+fn different_fields(a: &Table<'_>, b: &Table<'_>) -> Vec<&'static str> {
+    let common = a.common_players(b);
+    let differs = |field: &&FieldSpec<Player>| {
+        common.iter().any(|&(in_a, in_b)| {
+            let values = [(a, in_a), (b, in_b)]
+                .map(|(table, id)| (field.words)(table.import.tournament.player(id)));
+            let [Some(one), Some(other)] = values else {
+                return false;
+            };
+            one != other
+                && (field.spelling == Spelling::Exact || names::key(&one) != names::key(&other))
+        })
+    };
+    let fields = PLAYER.iter().filter(differs);
+    fields.map(|field| field.name).collect()
 }
 
 const fn is_enough(count: usize, total: usize) -> bool {

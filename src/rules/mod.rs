@@ -16,7 +16,7 @@ mod y2026;
 pub use by_date::{Selection, by_date, select};
 pub use federations::{Federation, FederationKind, federation, federations, federations_meant_by};
 pub use rating_table::{dp, pd};
-pub use readings::{READINGS, Reading, readings};
+pub use readings::{READINGS, Reading, interpretation_in_words, readings};
 pub use rule_set::{
     Dummy, ForfeitsAsGames, LowCut, OpponentsUnplayed, ProductCut, RepeatedGames, RuleSet,
     StandardPoints, UnplayedProduct,

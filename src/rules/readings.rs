@@ -39,6 +39,31 @@ impl Reading {
     }
 }
 
+impl RuleSet {
+    /// The interpretation by which this rule set differs from its edition; `None` if it is the
+    /// edition itself.
+    #[must_use]
+    pub fn interpretation(&self) -> Option<&'static Reading> {
+        let name = self.reading?;
+        READINGS.iter().find(|reading| reading.name == name)
+    }
+}
+
+/// The name of an edition and interpretation in documents that programs read, as words: `legacy with
+/// own unplayed rounds in SB counted as zero` for `legacy read as sb-unplayed-zero`. Other texts stay
+/// as they are.
+#[must_use]
+pub fn interpretation_in_words(rules: &str) -> String {
+    let Some((edition, rest)) = rules.split_once(" read as ") else {
+        return rules.to_owned();
+    };
+    let (name, end) = rest.split_at(rest.find(',').unwrap_or(rest.len()));
+    match READINGS.iter().find(|reading| reading.name == name) {
+        Some(reading) => format!("{edition} with {}{end}", reading.title),
+        None => rules.to_owned(),
+    }
+}
+
 /// All interpretations, the most frequent first.
 pub static READINGS: &[Reading] = &[
     Reading {

@@ -304,7 +304,7 @@ fn judge_area(
         .flat_map(PairingsCheck::describe_unchecked);
     gaps.extend(unchecked.map(|words| UnexaminedPart::new(words, false)));
     if judged_area == area(RESULT_MISSING.code) {
-        let open_rounds = open_rounds_in_words(grounds.import);
+        let open_rounds = open_rounds_in_words(grounds.import, grounds.audit);
         gaps.extend(open_rounds.map(|words| UnexaminedPart::new(words, false)));
     }
     let partly_run = grounds.audit.partly_run.iter();
@@ -371,7 +371,7 @@ fn missing_areas(
 ) -> Vec<String> {
     let profile: &Profile = grounds.profile.profile;
     let mut missing = Vec::new();
-    missing.extend(open_rounds_in_words(grounds.import));
+    missing.extend(open_rounds_in_words(grounds.import, grounds.audit));
     missing.extend(missing_results(grounds));
     for needed_area in profile.needed_areas {
         let mut areas = areas.iter().zip(checks);

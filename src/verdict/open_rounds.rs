@@ -1,13 +1,13 @@
 //! Names the rounds of an event that have no results in the file.
 
-use crate::audit::{last_round, open_rounds};
+use crate::audit::{Audit, last_round};
 use crate::finding::rounds_in_words;
 use crate::import::Import;
 
 /// Returns the rounds of an event that have no results in the file, in words; `None` if all rounds
 /// have results. The number of played rounds is given only if the file shows it.
-pub(super) fn open_rounds_in_words(import: &Import) -> Option<String> {
-    let missing_rounds = open_rounds(import);
+pub(super) fn open_rounds_in_words(import: &Import, audit: &Audit) -> Option<String> {
+    let missing_rounds = audit.open_rounds(import);
     let without_results = rounds_in_words(&missing_rounds.without_results);
     let unfinished_rounds = rounds_in_words(&missing_rounds.unfinished);
     if missing_rounds.may_have_been_played {

@@ -12,6 +12,7 @@ mod repeated;
 mod round_results;
 mod rows;
 mod second_entries;
+mod single;
 mod squeezed;
 mod whole_file;
 

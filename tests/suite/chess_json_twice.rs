@@ -254,7 +254,10 @@ fn a_competitor_given_twice_with_another_total_is_one_finding() {
     let other = row.replace("1.0", "2.0");
     assert_eq!(
         findings(&[(row, &format!("{row} {other}"))]),
-        ["error S107 the starting number of 2 Birch, Bob is used twice"]
+        [
+            "error S107 the row of 2 Birch, Bob is given twice with different values: \
+             points `1.0` and `2.0`"
+        ]
     );
 }
 

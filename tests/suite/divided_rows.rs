@@ -184,7 +184,7 @@ fn a_row_that_stays_unclear_is_named() {
 #[test]
 fn cells_after_the_last_heading_are_not_divided_names() {
     let usual = found(&read(&table(";", |_, _| ())));
-    let check = |edit: fn(usize, &mut Vec<String>)| {
+    let check = |edit: fn(usize, &mut Vec<String>), expected: Option<&str>| {
         let reading = read(&table(";", edit));
         let messages = found(&reading);
         assert!(
@@ -193,15 +193,25 @@ fn cells_after_the_last_heading_are_not_divided_names() {
                 .any(|message| message.contains("more cells")),
             "{messages:?}"
         );
-        assert_eq!(messages.len(), usual.len(), "{messages:?}");
+        let new_messages = messages.iter().filter(|message| !usual.contains(message));
+        let new_messages: Vec<&str> = new_messages.map(String::as_str).collect();
+        assert_eq!(new_messages, Vec::from_iter(expected));
+        assert_eq!(messages.len(), usual.len() + new_messages.len());
     };
-    // a separator at the end of every line, and a remark after one row
-    check(|_, cells| cells.push(String::new()));
-    check(|index, cells| {
-        if index == 0 {
-            cells.push("prize".to_owned());
-        }
-    });
+    // a separator at the end of every line, and remarks after one row and after all rows
+    check(|_, cells| cells.push(String::new()), None);
+    check(
+        |index, cells| {
+            if index == 0 {
+                cells.push("prize".to_owned());
+            }
+        },
+        Some("info S116 a cell behind the last heading is not read: `prize`"),
+    );
+    check(
+        |index, cells| cells.push(format!("prize {index}")),
+        Some("info S116 4 cells behind the last heading are not read; the first is `prize 0`"),
+    );
 }
 
 #[test]

@@ -119,21 +119,42 @@ fn further_findings_of_a_check_are_listed_by_their_places() {
     );
 }
 
-#[test]
-fn a_round_without_results_is_named_and_the_complete_report_requested() {
-    let scratch = Scratch::new("letter-open");
+/// The letter about the clean sample without its last round.
+fn letter_without_last_round(keeps_points: bool) -> String {
+    let scratch = Scratch::new(&format!("letter-open-{keeps_points}"));
     let whole = std::fs::read_to_string(crate::support::root().join("samples/clean-open.trf"));
     let without_last_round = |line: &str| match line.starts_with("001") {
+        // points and ranks are in columns 81 to 89
+        true if !keeps_points => {
+            let characters = line.chars().enumerate().take(91 + 4 * 10);
+            let blank = |(index, one)| if (80..89).contains(&index) { ' ' } else { one };
+            characters.map(blank).collect()
+        }
         true => line.chars().take(91 + 4 * 10).collect(),
         false => line.to_owned(),
     };
     let lines: Vec<String> = whole.unwrap().lines().map(without_last_round).collect();
     scratch.file("open.trf", lines.join("\n"));
     let text = scratch.run(&["letter", "open.trf"]).out;
-    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_round_without_results_is_named_and_the_complete_report_requested() {
+    let text = letter_without_last_round(false);
     let open = "the results of round 5 are missing: 4 of 5 rounds have been played";
-    assert_eq!(flat.to_lowercase().matches(open).count(), 1, "{text}");
-    assert!(flat.contains("Please send the report again"), "{text}");
+    assert_eq!(text.to_lowercase().matches(open).count(), 1, "{text}");
+    assert!(text.contains("Please send the report again"), "{text}");
+}
+
+/// The points count five rounds, so the fifth was played.
+#[test]
+fn a_round_that_the_points_count_is_missing_in_the_file_only() {
+    let text = letter_without_last_round(true);
+    let missing = "the file shows no results of round 5";
+    assert_eq!(text.to_lowercase().matches(missing).count(), 1, "{text}");
+    assert!(!text.contains("have been played"), "{text}");
+    assert!(text.contains("export the file again and send it"), "{text}");
 }
 
 #[test]

@@ -51,6 +51,7 @@ mod letter;
 mod line_order;
 mod lists;
 mod lost_decimals;
+mod lost_rounds;
 mod manual;
 mod many_files;
 mod missed_norms;

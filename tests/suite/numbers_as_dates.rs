@@ -136,7 +136,7 @@ fn a_date_of_our_time_is_not_a_number() {
     let bytes = workbook.save_to_buffer().unwrap();
     let reading = format::read("open.xlsx", bytes, &Default::default()).unwrap();
     let found = messages(&reading);
-    let restored = "read as 4.5: a program turned the value into a date";
+    let restored = "read as 4.5, because a program turned the value into a date";
     assert_eq!(
         found
             .iter()

@@ -111,6 +111,19 @@ fn a_converted_file_names_the_row_that_it_lacks() {
         words.contains("1 further row of a player has other values: not written"),
         "{words}"
     );
+    // the row is no comment, and is lost once
+    scratch.file(
+        "one.csv",
+        fs::read_to_string(root().join("samples/harbour-csv.csv")).unwrap(),
+    );
+    let run = scratch.run(&["convert", "one.csv", "one.trf"]);
+    let one = run.out + &run.err;
+    let comments = |words: &str| {
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let index = words.iter().position(|&word| word == "comments").unwrap();
+        words[index - 1].to_owned()
+    };
+    assert_eq!(comments(&words), comments(&one));
     let written = scratch.read("two.trf");
     let numbers = written.lines().filter(|line| line.starts_with("001 "));
     let numbers: Vec<&str> = numbers.map(|line| line[4..8].trim()).collect();

@@ -254,6 +254,19 @@ fn equal_sheets_are_named_in_the_summary_and_in_json() {
     // the line is broken at the width of the terminal
     let expected = "same as      tournament 2 in B and tournament 3 in C (hidden), which have the";
     assert_eq!(line, expected);
+    // of equal tables the ratings may differ
+    let rated = |rating| {
+        let mut rows = table();
+        rows[0].insert(2, "Rtg");
+        rows[1..].iter_mut().for_each(|row| row.insert(2, "2000"));
+        rows[3][2] = rating;
+        rows
+    };
+    let (line, _) = reading(&[("A", rated("2000")), ("B", rated("2010"))]);
+    let expected = "same as      tournament 2 in B (with other values of: rating), ";
+    assert!(line.starts_with(expected), "{line}");
+    let (line, _) = reading(&[("A", rated("2000")), ("B", rated("2000"))]);
+    assert!(!line.contains("rating"), "{line}");
     // other results, an earlier state, and other points are not equal
     let earlier = crosstable(GAMES, ["1.5", "1", "2", "1", "0.5", "0"], 2);
     let mut other_points = table();
@@ -261,5 +274,27 @@ fn equal_sheets_are_named_in_the_summary_and_in_json() {
     for other in [corrected(), earlier, other_points] {
         let (line, numbers) = reading(&[("A", table()), ("B", other)]);
         assert_eq!((line.as_str(), numbers), ("", serde_json::Value::Null));
+    }
+}
+
+/// A conversion writes one tournament of the file, and lists the others as lost.
+#[test]
+fn a_conversion_lists_the_tournaments_that_it_does_not_write() {
+    let scratch = Scratch::new("other-tournaments");
+    let sheets = [
+        ("A", crosstable(GAMES, POINTS, 3)),
+        ("B", corrected()),
+        (".C", corrected()),
+    ];
+    std::fs::write(scratch.path("open.xlsx"), workbook(&sheets)).unwrap();
+    for target in ["out.trf", "out.json", "out.csv"] {
+        let run = scratch.run(&["convert", "--tournament", "2", "open.xlsx", target]);
+        assert_eq!(run.code, 0);
+        let losses = run.out + &run.err;
+        assert!(
+            losses.contains("2 other tournaments of the file"),
+            "{losses}"
+        );
+        assert!(losses.contains("sheet C (hidden)"), "{losses}");
     }
 }

@@ -269,7 +269,7 @@ fn an_error_of_a_formula_is_reported_in_every_cell() {
     let found = damaged(table);
     let message = |who: &str, column: &str| {
         format!(
-            "a value of {who} was changed by a spreadsheet program: not read: a formula shows an \
+            "a value of {who} was changed by a spreadsheet program: a formula shows an \
              error in column {column}, and the original value cannot be recovered"
         )
     };
@@ -297,7 +297,7 @@ fn a_column_of_errors_is_one_finding() {
     let row = |number: u32| format!("{number};Player {number};#N/A;-1;1\n");
     let rows: String = (1..=8).map(row).collect();
     let found = damaged(&("No;Name;Rtg;1.Rd;Pts\n".to_owned() + &rows));
-    let message = "2:12 8 values were changed by a spreadsheet program: not read: a formula shows \
+    let message = "2:12 8 values were changed by a spreadsheet program: a formula shows \
                    an error in column Rtg, and the original value cannot be recovered";
     assert_eq!(found, [message]);
 }
@@ -373,20 +373,17 @@ fn an_unreadable_result_of_a_pairing_is_reported() {
     };
     check(
         "Jan-00",
-        "read as 1-0: a program turned the value into a date",
+        "read as 1-0, because a program turned the value into a date",
     );
     check(
         "01. Feb",
-        "read as 1/2: a program turned the value into a date",
+        "read as 1/2, because a program turned the value into a date",
     );
     check(
         "Jan-26",
-        &format!("not read: a program turned the value into a date, {lost}"),
+        &format!("a program turned the value into a date, {lost}"),
     );
-    check(
-        "#N/A",
-        &format!("not read: a formula shows an error, {lost}"),
-    );
+    check("#N/A", &format!("a formula shows an error, {lost}"));
     // a game that is not over is no fault
     for result in ["", "*", "1 - 0", "+ - -"] {
         assert_eq!(of_result(result), Vec::<String>::new(), "{result}");

@@ -1,6 +1,6 @@
-//! Exchanged rounds beside one wrong total: what contradicts the tie-breaks is then listed under the
-//! total, because both may have one cause. With the total that the results give, the other mistake
-//! shows as if it were alone.
+//! Looks for two exchanged rounds in a file with one wrong total. Findings about tie-breaks are
+//! listed under the total, because both may have one cause. If the stated total is replaced by the
+//! total of the results, the remaining findings show the exchange as if it were the only mistake.
 
 use super::gather::gather;
 use super::rounds::round_suspicion;
@@ -10,8 +10,9 @@ use crate::audit::points::points_differ::POINTS_DIFFER;
 use crate::audit::{Case, findings_unless_unwanted};
 use crate::finding::{Code, Family, Finding};
 
-/// The findings under their causes if two exchanged rounds explain what seems to follow from the
-/// only wrong total, which then keeps a finding of its own. `None` if they do not.
+/// Lists findings under their causes if two exchanged rounds explain the findings about tie-breaks
+/// that would otherwise be listed under the only wrong total; the total then keeps a finding of its
+/// own. `None` if exchanged rounds do not explain them.
 pub(super) fn gather_beside_total(case: &Case<'_>, findings: &[Finding]) -> Option<Vec<Finding>> {
     let [wrong] = &case.totals().wrong[..] else {
         return None;

@@ -1,4 +1,4 @@
-//! The suspicion that one slip put a whole column of values into wrong cells: it was exchanged with
+//! Suspects that one slip put a whole column of values into wrong cells: it was exchanged with
 //! another column, it moved by one row, or its values were exchanged between rows. A possible
 //! repair is compared with the results first; the file is audited again only if the repair fits
 //! nearly all rows.
@@ -15,7 +15,8 @@ use crate::audit::{Case, Facts};
 use crate::finding::Damage;
 use crate::model::PlayerId;
 
-/// The suspicions that a column of points, of starting numbers or of a round is in the wrong cells.
+/// Returns the suspicions that a column of points, of starting numbers or of a round is in the
+/// wrong cells.
 pub(super) fn column_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     let facts = &case.facts;
     let mut suspicions: Vec<Suspicion> = points_suspicion(case).into_iter().collect();
@@ -38,17 +39,17 @@ pub(super) fn column_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     suspicions
 }
 
-/// The damage that a repair of a whole column undoes; `None` if no such repair fits nearly all
-/// rows.
+/// Returns the damage that a repair of a whole column undoes; `None` if no such repair fits nearly
+/// all rows.
 pub(super) fn find_column_damage(case: &Case<'_>) -> Option<Damage> {
     let suspicions = column_suspicions(case);
     suspicions.iter().find_map(Suspicion::damage)
 }
 
-/// The suspicion that the starting numbers are in the wrong rows, because they moved by one row or
-/// are exchanged with the ranks, that the results of all rounds moved by one row, or else what
-/// `sorting` suspects. In all cases, hardly any opponent named in a row names the player of the row
-/// in turn.
+/// Returns the suspicion that the starting numbers moved by one row, that they were exchanged with
+/// the ranks, or that the results of all rounds moved by one row. If none of these fits, returns
+/// what `sorting` suspects. `None` unless at least half of the rows are in doubt: hardly any
+/// opponent whom such a row names has a row that names its player.
 fn number_suspicion(
     facts: &Facts<'_>,
     sorting: impl FnOnce() -> Option<Suspicion>,
@@ -104,8 +105,8 @@ fn number_suspicion(
     })
 }
 
-/// For each row, the row whose starting number is the rank of this row. `None` unless all ranks are
-/// starting numbers.
+/// Returns, for each row, the row whose starting number is the rank of this row. `None` unless
+/// every row has a rank, and the ranks are the starting numbers in another order.
 fn owners_by_rank(facts: &Facts<'_>) -> Option<Owners> {
     let ids = || facts.import.tournament.ids();
     let numbers: BTreeMap<u32, PlayerId> = ids()
@@ -121,7 +122,7 @@ fn owners_by_rank(facts: &Facts<'_>) -> Option<Owners> {
     Some(owners)
 }
 
-/// The repair that exchanges starting numbers and ranks.
+/// Returns the repair that exchanges starting numbers and ranks.
 fn exchange_numbers_and_ranks(facts: &Facts<'_>, owners: &Owners) -> Repair {
     let mut claims = facts.import.claims.clone();
     for id in facts.import.tournament.ids() {

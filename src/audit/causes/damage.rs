@@ -47,6 +47,7 @@ use crate::finding::{Damage, Family, Finding, Label, Severity};
 use crate::import::{Import, NoteKind, Reason};
 use crate::model::{PlayerId, RoundNumber};
 
+/// Lists findings under the finding about damage of the whole file from which they follow.
 pub(super) fn list_under_damage(case: &Case<'_>, findings: &mut Vec<Finding>) {
     list_under_broken_rows(&case.facts, findings);
     list_under_squeezed_rows(&case.facts, findings);
@@ -56,7 +57,8 @@ pub(super) fn list_under_damage(case: &Case<'_>, findings: &mut Vec<Finding>) {
     list_under_other_round(&case.facts, findings);
 }
 
-/// Lists findings under the one that reports damage of the whole file.
+/// Marks the first finding that satisfies `leads` as the one that reports `damage`, and lists the
+/// findings that satisfy `follows` under it.
 fn list_under_damage_of(
     damage: Damage,
     findings: &mut Vec<Finding>,
@@ -69,11 +71,12 @@ fn list_under_damage_of(
     list_under(findings, leads, follows);
 }
 
+/// Whether one of `checks` reported the finding.
 fn is_from_any(finding: &Finding, checks: &[&Check]) -> bool {
     checks.iter().any(|check| is_from(finding, check))
 }
 
-/// Checks of cells of a player's row.
+/// Checks of single cells in a player's row.
 const CELL_CHECKS: [&Check; 4] = [
     &PLAYER_LINE_MALFORMED,
     &SIGN_UNKNOWN,
@@ -108,7 +111,7 @@ const LINE_INDEPENDENT_CHECKS: [&Check; 5] = [
 ];
 
 /// Lists what follows from rows that are broken into several lines: the cell at the end of a line
-/// may be cut in two, and if the lines of the whole file are broken, nothing is known about the
+/// may be cut in two. If the lines of the whole file are broken, nothing is known about the
 /// results.
 fn list_under_broken_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let notes = &facts.import.notes;
@@ -164,11 +167,13 @@ fn list_under_broken_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
 /// Whether the line of a player ends before the points, so that the federation, the FIDE ID or the
 /// date of birth may be cut.
 fn ends_in_person(facts: &Facts<'_>, id: PlayerId) -> bool {
+    /// The last column that the line of a player may have before the points.
     const LAST_COLUMN: usize = 80;
     let line = facts.import.origins.player(id).line;
     facts.source.slice(line).chars().count() <= LAST_COLUMN
 }
 
+/// Whether a finding may follow from lines that are broken into several lines.
 fn follows_from_broken_lines(finding: &Finding) -> bool {
     use Family::{Pairings, Points, Results, Structure, TieBreaks};
     match finding.code.family() {
@@ -236,8 +241,8 @@ fn list_under_repeated_round(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     });
 }
 
-/// The fingerprints of the findings that the file would have without some rounds. The other rounds
-/// keep the numbers that they have in the file.
+/// Returns the fingerprints of the findings that the file would have without some rounds. The other
+/// rounds keep the numbers that they have in the file.
 fn fingerprints_without(facts: &Facts<'_>, rounds: &[RoundNumber]) -> BTreeSet<String> {
     let import = without_rounds(facts.import, rounds);
     let kept_rounds = (0..facts.table.rounds()).map(RoundNumber::at);
@@ -260,8 +265,8 @@ fn fingerprints_without(facts: &Facts<'_>, rounds: &[RoundNumber]) -> BTreeSet<S
     remaining_findings.collect()
 }
 
-/// Lists what follows from exchanged columns of points and ranks: points in the column of ranks
-/// cannot be read as ranks.
+/// Lists what follows from exchanged columns of points and ranks, such as points in the column of
+/// ranks that cannot be read as ranks.
 fn list_under_exchanged_columns(case: &Case<'_>, findings: &mut Vec<Finding>) {
     if !matches!(case.totals().cause, Some(CommonCause::Ranks)) {
         return;
@@ -283,7 +288,8 @@ fn list_under_exchanged_columns(case: &Case<'_>, findings: &mut Vec<Finding>) {
     );
 }
 
-/// Checks of numbers of players and ranks, which are wrong if a row is missing or superfluous.
+/// Checks of the numbers of players and of ranks. They report errors if a row is missing or
+/// superfluous.
 const LIST_CHECKS: [&Check; 6] = [
     &OPPONENT_UNKNOWN,
     &RANKS_IRREGULAR,
@@ -302,8 +308,8 @@ fn list_under_renumbered_rows(findings: &mut Vec<Finding>) {
     );
 }
 
-/// Lists wrong points before a round under the finding that their file has the games of another
-/// round: they are those before that round.
+/// Lists wrong points before a round under the finding that the file has the games of another
+/// round: the stated points are those before that other round.
 fn list_under_other_round(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let is_lead = |finding: &Finding| {
         is_from(finding, &SOURCES_DISAGREE)
@@ -333,8 +339,8 @@ fn list_under_other_round(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether a finding is about a player's points that no results of the repeated rounds would
-/// explain.
+/// Whether a finding is about the points of a player whose total would be wrong whatever the
+/// results of the repeated rounds.
 fn is_wrong_total(facts: &Facts<'_>, finding: &Finding, repeated: &RepeatedRounds) -> bool {
     let number = finding.subject.player;
     let mut ids = facts.import.tournament.ids();
@@ -348,7 +354,7 @@ fn is_wrong_total(facts: &Facts<'_>, finding: &Finding, repeated: &RepeatedRound
         || surplus.is_some_and(|surplus| !may_be_scored(facts, surplus, copies.len()))
 }
 
-/// A copy of the file without `rounds`, which must be in ascending order.
+/// Returns a copy of the file without `rounds`, which must be in ascending order.
 fn without_rounds(import: &Import, rounds: &[RoundNumber]) -> Import {
     let mut import = import.clone();
     for round in rounds.iter().rev() {
@@ -357,6 +363,7 @@ fn without_rounds(import: &Import, rounds: &[RoundNumber]) -> Import {
     import
 }
 
+/// Removes a round, with everything that the file states about it.
 fn remove_round(import: &mut Import, round: RoundNumber) {
     let rounds = usize::from(import.tournament.rounds);
     let mut index = 0..;

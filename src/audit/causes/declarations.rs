@@ -1,5 +1,5 @@
-//! The suspicion that the file declares a wrong score system (record 162), or a bonus or a penalty
-//! that nobody counted (record 299): without it, other values are right as well.
+//! Suspects that the file declares a wrong score system (record 162), or a bonus or a penalty that
+//! nobody counted (record 299): without it, other values are right as well.
 
 use super::repairs::{Declaration, Repair, Suspicion};
 use crate::audit::Case;
@@ -9,8 +9,8 @@ use crate::audit::points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED;
 use crate::finding::Finding;
 use crate::model::PlayerId;
 
-/// The suspicions that a declaration is wrong: the score system that explains the totals is another
-/// one, or bonuses and penalties are not counted in the totals.
+/// Returns the suspicions that a declaration is wrong because the score system that explains the
+/// totals is another one, or bonuses and penalties are not counted in the totals.
 pub(super) fn declaration_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     let totals = case.totals();
     let mut suspicions = Vec::new();
@@ -34,6 +34,7 @@ pub(super) fn declaration_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     suspicions
 }
 
+/// Suspects that the bonuses and penalties of a player are not included in the total.
 fn suspicion_without_adjustment(case: &Case<'_>, player: PlayerId) -> Suspicion {
     Suspicion {
         players: vec![player],
@@ -58,7 +59,7 @@ pub(super) fn is_about_declaration(repair: &Repair, finding: &Finding) -> bool {
 }
 
 /// Adds to the finding about a declaration that other values are right without it, so that the
-/// declaration is the mistake and not the total.
+/// declaration is wrong and not the total.
 pub(super) fn explain_declaration(cause: &mut Finding, repair: &Repair) {
     let (note, advice) = match repair.declaration {
         Some(Declaration::ScoreSystem(_)) => (

@@ -1,31 +1,30 @@
 //! Lists findings under their common cause: the findings that disappear with a possible repair.
 
-use std::collections::{BTreeMap, HashSet, VecDeque};
+use std::collections::{HashSet, VecDeque};
 
 use super::damage::list_under_damage;
-use super::declarations::{explain_declaration, is_about_declaration};
+use super::declarations::explain_declaration;
+use super::explanation::{add_consequences, explain};
+use super::faults::list_under_faults;
+use super::leading::find_leading_finding;
 use super::listed_twice::list_under_listed_twice;
 use super::merged::merge_findings_of_differences;
 use super::repairs::{Repair, Suspicion};
 use super::suspicions::{find_suspicions, game_suspicions};
-use super::under::list_under_faults;
 use crate::audit::check::sort;
 use crate::audit::facts::Facts;
-use crate::audit::points::points_differ::POINTS_DIFFER;
 use crate::audit::results::opponent_self::OPPONENT_SELF;
-use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
 use crate::audit::tiebreaks::order_against_tie_breaks::ORDER_AGAINST_TIE_BREAKS;
-use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 use crate::audit::tiebreaks::tie_breaks_undeclared::TIE_BREAKS_UNDECLARED;
 use crate::audit::{Case, findings_unless_unwanted};
-use crate::finding::{Certainty, Code, Family, Finding, Severity, first_of};
+use crate::finding::{Code, Family, Finding, Severity};
 use crate::import::Import;
 
 /// Maximum number of repairs tried for one suspicion.
 const MAX_REPAIRS: usize = 12;
 
-/// The maximum number of audits run for one file. It is lower for a file with more results, because
-/// each audit takes longer.
+/// Returns the maximum number of audits run for one file. It is lower for a file with more results,
+/// because each audit takes longer.
 fn audit_limit(import: &Import) -> usize {
     const RESULTS_IN_ALL_AUDITS: usize = 40_000;
     (RESULTS_IN_ALL_AUDITS / import.tournament.entries.len().max(1)).clamp(4, 40)
@@ -73,8 +72,8 @@ fn list_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
     findings
 }
 
-/// The findings that may follow from a wrong result: those about games, or about values computed
-/// from games. Findings about whole rounds that are empty or unfinished are not among them.
+/// Returns the findings that may follow from a wrong result: those about games, or about values
+/// computed from games. Findings about whole rounds that are empty or unfinished are omitted.
 fn dependent_findings(findings: &[Finding]) -> impl Iterator<Item = &Finding> {
     findings
         .iter()
@@ -88,6 +87,7 @@ fn is_wrong_game(finding: &Finding) -> bool {
         && finding.severity == Severity::Error
 }
 
+/// Whether a finding may follow from a wrong result of a game.
 fn depends_on_results(finding: &Finding) -> bool {
     match finding.code.family() {
         // several rows that name their own player have one finding
@@ -116,16 +116,18 @@ struct CauseSearch<'c, 'a> {
 struct Effect<'s> {
     /// The repairs that all have this effect.
     repairs: Vec<&'s Repair>,
+    /// The file after the repair.
     import: Import,
+    /// Fingerprints of the findings that are left.
     fingerprints: HashSet<String>,
-    /// Findings about games and points that also apply to the original file, in which the findings
-    /// that disappear hide them.
+    /// Findings about games and points that also apply to the original file. There they are not
+    /// reported, because findings that disappear with the repair hide them.
     hidden_findings: Vec<Finding>,
 }
 
 impl CauseSearch<'_, '_> {
-    /// Tries the repairs of a suspicion, and lists what follows from its cause. Whether one of them
-    /// was made.
+    /// Tries the repairs of a suspicion. If one succeeds, applies it, lists the findings that it
+    /// removes under their cause, and returns `true`.
     fn examine(&mut self, suspicion: &Suspicion) -> bool {
         let mut best_effect: Option<Effect<'_>> = None;
         for repair in suspicion.repairs.iter().take(MAX_REPAIRS) {
@@ -149,7 +151,7 @@ impl CauseSearch<'_, '_> {
         is_repaired
     }
 
-    /// The suspicions about the games of the file as it is repaired so far.
+    /// Returns the suspicions about the games of the file as it is repaired so far.
     fn suspicions_of_games(&self) -> Vec<Suspicion> {
         let facts = &self.case.facts;
         game_suspicions(&Facts::for_trial(
@@ -160,15 +162,17 @@ impl CauseSearch<'_, '_> {
         .collect()
     }
 
-    /// The file with a further repair; `None` unless the repair leaves fewer findings and adds no
-    /// new one. A repair of a whole column may add findings if it removes most of the others.
+    /// Returns the effect of a further repair; `None` unless the repair leaves fewer findings and
+    /// adds no new one. A repair of a whole column may add findings if it removes most of the
+    /// others.
     fn try_repair<'s>(&self, repair: &'s Repair) -> Option<Effect<'s>> {
         let mut import = self.import.clone();
         repair.apply(&mut import);
         let facts = &self.case.facts;
         let facts = Facts::for_trial(facts.source, &import, &facts.options);
         let is_new = |finding: &Finding| self.is_new(repair, finding);
-        let is_of_another = |finding: &Finding| repair.leaves_to_another(&self.case.facts, finding);
+        let is_of_another =
+            |finding: &Finding| repair.may_have_other_cause(&self.case.facts, finding);
         let concerns_column = repair.concerns_column();
         // most repairs contradict somebody's stated points; after that, nothing else is computed
         let is_unwanted =
@@ -193,7 +197,7 @@ impl CauseSearch<'_, '_> {
                     && (is_of_another(finding) || changes_only_opponents && is_of_row)
         };
         let hidden_findings = remaining.iter().filter(is_hidden).cloned().collect();
-        if repair.declaration.is_some() && !self.vanishes_visibly(&fingerprints) {
+        if repair.declaration.is_some() && !self.removes_several_findings(&fingerprints) {
             return None;
         }
         let of_another = dependent_findings(&remaining)
@@ -208,9 +212,9 @@ impl CauseSearch<'_, '_> {
         })
     }
 
-    /// Whether a finding above severity info appears only with a repair. No repair makes a file
-    /// declare its tie-breaks, but the finding that it does not declare them may appear as soon as
-    /// the repaired ranks form a final table.
+    /// Whether a finding above severity info is new, that is, appears only with a repair. A finding
+    /// that the file declares no tie-breaks never counts as new: it may appear as soon as the
+    /// repaired ranks form a final table.
     fn is_new(&self, repair: &Repair, finding: &Finding) -> bool {
         depends_on_results(finding)
             && finding.code != TIE_BREAKS_UNDECLARED.code
@@ -219,8 +223,8 @@ impl CauseSearch<'_, '_> {
             && !self.is_known(finding)
     }
 
-    /// Whether findings that appear with a repair speak against it. Beside a proved repair, there may
-    /// be one other mistake in its rows, and tie-breaks may contradict a wrong result.
+    /// Whether new findings are evidence against a repair. If the repair is proved, one other
+    /// mistake in its rows is not, and neither are tie-breaks that contradict a wrong result.
     fn contradict(&self, repair: &Repair, remaining: &[Finding]) -> bool {
         let facts = &self.case.facts;
         let has_wrong_result = remaining.iter().any(is_wrong_game);
@@ -231,17 +235,18 @@ impl CauseSearch<'_, '_> {
             .iter()
             .filter(|finding| self.is_new(repair, finding) && !is_explained(finding));
         let (others, contradictions): (Vec<_>, Vec<_>) =
-            new_findings.partition(|finding| repair.may_be_another(facts, finding));
+            new_findings.partition(|finding| repair.may_be_other_mistake(facts, finding));
         others.len() > 1 || !contradictions.is_empty()
     }
 
-    /// Whether the file has a finding before the repair.
+    /// Whether the file already has this finding without the repair.
     fn is_known(&self, finding: &Finding) -> bool {
         self.fingerprints.contains(&finding.fingerprint())
     }
 
-    /// Whether a finding of the repaired file says that the whole order follows other tie-breaks. It
-    /// shows only once the rows are right, because the wrong rows contradict every order.
+    /// Whether a finding of the repaired file says that the whole rank order follows other
+    /// tie-breaks. This finding appears only after the rows are repaired, because the wrong rows
+    /// contradict every order.
     fn is_revealed(&self, repair: &Repair, finding: &Finding) -> bool {
         let is_about_order = |code: Code| code == ORDER_AGAINST_TIE_BREAKS.code;
         let contradicts_order = |finding: &Finding| {
@@ -253,9 +258,10 @@ impl CauseSearch<'_, '_> {
             && self.findings.iter().any(contradicts_order)
     }
 
-    /// Whether at least two findings above severity info are not among the remaining ones. What a
-    /// declaration changes as it should is no evidence against it.
-    fn vanishes_visibly(&self, remaining: &HashSet<String>) -> bool {
+    /// Whether at least two findings above severity info disappear: they are not among the
+    /// `remaining` fingerprints. For the repair of a declaration, expected changes of other values
+    /// are no evidence against it.
+    fn removes_several_findings(&self, remaining: &HashSet<String>) -> bool {
         let findings = dependent_findings(&self.findings);
         let vanished = findings.filter(|finding| {
             finding.severity > Severity::Info && !remaining.contains(&finding.fingerprint())
@@ -274,8 +280,14 @@ impl CauseSearch<'_, '_> {
         let findings = std::mem::take(&mut self.findings);
         let (mut consequences, mut other_findings): (Vec<_>, Vec<_>) =
             findings.into_iter().partition(disappears);
+        // what a finding that was hidden lists is no consequence of this cause
+        let hidden_notes = best_effect.hidden_findings.iter().flat_map(|it| &it.notes);
+        let hidden_notes: HashSet<&str> = hidden_notes.map(String::as_str).collect();
+        consequences.retain(|it| !hidden_notes.contains(format!("so {}", it.message).as_str()));
         let facts = &self.case.facts;
-        if let Some(index) = find_leading_finding(facts, suspicion, &best_effect, &consequences) {
+        if let Some(index) =
+            find_leading_finding(facts, suspicion, &best_effect.repairs, &consequences)
+        {
             let mut cause = consequences.remove(index);
             // a finding about several players names its repair
             let first_repair = suspicion.repairs.first();
@@ -292,6 +304,12 @@ impl CauseSearch<'_, '_> {
                 explain_declaration(&mut cause, repair);
             } else if cause.subject.player.is_some() || !is_first_repair || is_exchange {
                 explain(&mut cause, &best_effect.repairs);
+            }
+            // the finding may be listed under an opponent of the moved row
+            if let [repair] = &best_effect.repairs[..]
+                && let [row] = repair.proved_rows[..]
+            {
+                cause.subject.player = facts.number(row).or(cause.subject.player);
             }
             add_consequences(&mut cause, &consequences);
             for hidden in best_effect.hidden_findings {
@@ -314,171 +332,4 @@ impl CauseSearch<'_, '_> {
         }
         self.findings = other_findings;
     }
-}
-
-/// The index in `disappeared` of the finding under which the others are listed: the finding about
-/// the round in doubt, else one about the total of a player concerned, else any finding about such
-/// a player.
-fn find_leading_finding(
-    facts: &Facts<'_>,
-    suspicion: &Suspicion,
-    best_effect: &Effect<'_>,
-    disappeared: &[Finding],
-) -> Option<usize> {
-    let numbers: Vec<Option<u16>> = suspicion
-        .players
-        .iter()
-        .map(|&id| facts.number(id))
-        .collect();
-    let entries = best_effect
-        .repairs
-        .iter()
-        .flat_map(|repair| &repair.entries);
-    let rounds: Vec<u16> = entries.map(|(_, round, _)| round.0).collect();
-    let concerns = |finding: &&Finding| numbers.contains(&finding.subject.player);
-    let is_about_game = |finding: &Finding| {
-        let round = finding.subject.round;
-        finding.code.family() == Family::Results
-            && concerns(&finding)
-            && round.is_none_or(|round| rounds.contains(&round))
-    };
-    let is_about_total = |finding: &Finding| {
-        finding.code == POINTS_DIFFER.code
-            && (finding.subject.player.is_none() || concerns(&finding))
-    };
-    // exchanged rounds concern everybody
-    let is_about_values = |finding: &Finding| {
-        let is_exchange = best_effect
-            .repairs
-            .iter()
-            .any(|repair| repair.exchange.is_some());
-        is_exchange && finding.code.family() == Family::TieBreaks
-    };
-    let is_about_column =
-        |finding: &Finding| is_about_values(finding) && finding.code == TIE_BREAK_DIFFERS.code;
-    let is_about_declaration = |finding: &Finding| {
-        let mut repairs = best_effect.repairs.iter();
-        repairs.any(|repair| is_about_declaration(repair, finding))
-            && (finding.subject.player.is_none() || concerns(&finding))
-    };
-    disappeared
-        .iter()
-        .position(is_about_declaration)
-        .or_else(|| disappeared.iter().position(is_about_game))
-        .or_else(|| disappeared.iter().position(is_about_total))
-        .or_else(|| disappeared.iter().position(|finding| concerns(&finding)))
-        .or_else(|| disappeared.iter().position(is_about_column))
-        .or_else(|| disappeared.iter().position(is_about_values))
-}
-
-/// Adds to a finding the repairs that would explain it and all its consequences.
-fn explain(cause: &mut Finding, repairs: &[&Repair]) {
-    let descriptions: Vec<String> = repairs
-        .iter()
-        .map(|repair| repair.description.clone())
-        .collect();
-    descriptions.iter().for_each(|text| cause.rest_on(text));
-    let mut exchanges = repairs.iter().filter_map(|repair| repair.exchange.as_ref());
-    cause.damage = cause
-        .damage
-        .or(exchanges.find_map(|exchange| exchange.damage));
-    let (note, mut advice) = match &descriptions[..] {
-        [only] => (
-            format!("{only} would explain this finding and its consequences"),
-            format!("look at the score sheet: {only} would make all these values right"),
-        ),
-        _ => (
-            format!(
-                "one of these changes would explain this finding and its consequences: {}",
-                first_of(&descriptions, 3)
-            ),
-            "look at the score sheets and correct the result that is wrong".to_owned(),
-        ),
-    };
-    if let [only] = repairs
-        && let Some(exchange) = &only.exchange
-    {
-        cause.message = format!("{}: {}", exchange.statement, cause.message);
-        advice.clone_from(&exchange.advice);
-        if exchange.concerns_column {
-            // the finding is about all rows, not about the first one
-            cause.subject.player = None;
-            cause.found = None;
-            cause.because.clear();
-        }
-    }
-    // only tie-breaks differ, and another program may compute them differently
-    if cause.code.family() == Family::TieBreaks {
-        cause.certainty = Certainty::Heuristic;
-    }
-    cause.notes.retain(|note| note.starts_with("so "));
-    cause.notes.insert(0, note);
-    cause.fix = Some(advice);
-    // if the result is wrong, the total is right
-    if cause.code == POINTS_DIFFER.code
-        && let Some(expected) = cause.expected.take()
-        && let Some(label) = &mut cause.at
-    {
-        label.text = format!("the results give {expected}");
-    }
-}
-
-/// Adds the findings that follow from a cause to the notes of the cause, one note for each kind of
-/// value.
-fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
-    // what is listed under a consequence follows from the cause as well
-    let further_notes = disappeared.iter().flat_map(|finding| &finding.notes);
-    let further_notes = further_notes.filter(|note| note.starts_with("so "));
-    let further_notes: Vec<String> = further_notes.cloned().collect();
-    let mut kinds: BTreeMap<(Code, Option<&str>), Vec<&Finding>> = BTreeMap::new();
-    for finding in disappeared {
-        cause.rest_on_finding(finding);
-        cause.add_consequence(finding);
-        cause.severity = cause.severity.max(finding.severity);
-        // the code of its subject is not a tie-break, but the other player of the pair
-        let is_about_pair = finding.code == ROUND_ROBIN_INCOMPLETE.code;
-        let tie_break = finding.subject.code.as_deref().filter(|_| !is_about_pair);
-        kinds
-            .entry((finding.code, tie_break))
-            .or_default()
-            .push(finding);
-    }
-    for ((code, tie_break), findings) in kinds {
-        let mut subjects = Vec::new();
-        for finding in &findings {
-            let subject = &finding.subject;
-            let number = subject.player.or(subject.team).map(|n| n.to_string());
-            subjects.extend(number.filter(|number| !subjects.contains(number)));
-        }
-        let value_name = match (code.family(), tie_break) {
-            (_, Some(tie_break)) => tie_break,
-            (Family::Points, None) if code == POINTS_DIFFER.code => "the points",
-            (Family::Points, None) => "the rank",
-            (Family::Results, None) if code == ROUND_ROBIN_INCOMPLETE.code => "the number of games",
-            (Family::Results, None) => "the result",
-            (Family::Pairings, None) => "the pairing",
-            _ => "the order",
-        };
-        let noun = match (findings[0].subject.team, subjects.len()) {
-            (None, 1) => "player",
-            (None, _) => "players",
-            (Some(_), 1) => "team",
-            (Some(_), _) => "teams",
-        };
-        let verb = if value_name == "the points" {
-            "differ"
-        } else {
-            "differs"
-        };
-        cause.notes.push(match &findings[..] {
-            [only] => format!("so {}", only.message),
-            _ if subjects.is_empty() => format!("so {} ({})", findings[0].message, code.code),
-            _ => format!(
-                "so {value_name} of {noun} {} {verb} ({})",
-                first_of(&subjects, subjects.len()),
-                code.code
-            ),
-        });
-    }
-    cause.notes.extend(further_notes);
 }

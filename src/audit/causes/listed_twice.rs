@@ -1,11 +1,12 @@
-//! Lists consequences under the finding about what the file lists twice: a player, a team, or all
-//! players.
+//! Lists consequences under the finding about a player, a team or a whole list of players that the
+//! file contains twice.
 
 use super::under::{PLAYER_COUNTS, is_about_count, is_from, list_under, names_as_opponent};
 use std::collections::BTreeSet;
 
 use crate::audit::dates::round_date_outside::ROUND_DATE_OUTSIDE;
 use crate::audit::dates::round_dates_missing::ROUND_DATES_MISSING;
+use crate::audit::evidence::repeated_rows::first_row_of_player;
 use crate::audit::facts::result_agreement::outcomes_of_opponent;
 use crate::audit::identity::id_used_twice::ID_USED_TWICE;
 use crate::audit::identity::person_entered_twice::PERSON_ENTERED_TWICE;
@@ -25,7 +26,7 @@ use crate::finding::{Family, Finding, Severity};
 use crate::import::NoteKind;
 use crate::model::{Colour, Entry, FieldKey, Opponent, PlayerId, RoundNumber};
 
-/// Lists findings under the one about the player, the team or the list that occurs twice.
+/// Lists consequences under the finding about the player, the team or the list that occurs twice.
 pub(super) fn list_under_listed_twice(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     list_under_second_list(facts, findings);
     list_under_rows_without_results(facts, findings);
@@ -77,7 +78,7 @@ fn list_under_second_list(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The numbers that occur more than once, in ascending order.
+/// Returns the numbers that occur more than once, in ascending order.
 fn repeated_numbers(numbers: impl Iterator<Item = u16>) -> Vec<u16> {
     let mut numbers: Vec<u16> = numbers.collect();
     numbers.sort_unstable();
@@ -88,9 +89,9 @@ fn repeated_numbers(numbers: impl Iterator<Item = u16>) -> Vec<u16> {
         .collect()
 }
 
-/// Lists what follows from a number of several players in a file that states results by numbers and
-/// not in the rows of players: the results of the number belong to none of its rows, so the points
-/// and the ranks of these rows have nothing to be compared with.
+/// Lists what follows from a number that several players have in a file that states results by
+/// numbers instead of in the rows of players. The results of the number belong to none of these
+/// rows, so the points and the ranks in them cannot be compared with results.
 fn list_under_rows_without_results(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let mut known = findings.iter();
     if !known.any(|finding| is_from(finding, &NUMBERS_IRREGULAR)) {
@@ -133,8 +134,9 @@ fn list_under_rows_without_results(facts: &Facts<'_>, findings: &mut Vec<Finding
     }
 }
 
-/// The fingerprints of the findings if the results of a number belonged to the first of its rows,
-/// and none of them stated anything that follows from results.
+/// Returns the fingerprints of the findings that the file would have if the results of `number`
+/// belonged to the first of its rows, and if none of its rows stated anything that follows from
+/// results.
 fn findings_with_results_of(facts: &Facts<'_>, number: u16, rows: &[PlayerId]) -> BTreeSet<String> {
     let mut import = facts.import.clone();
     let rounds = usize::from(import.tournament.rounds);
@@ -197,29 +199,41 @@ fn list_under_repeated_players(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
             })
         };
         let number_text = number.to_string();
-        list_under(
-            findings,
-            |finding| {
-                is_from(finding, &NUMBERS_IRREGULAR)
-                    && finding.severity > Severity::Info
-                    && is_about_number(finding)
-            },
-            |finding| {
-                let checks = [&PERSON_ENTERED_TWICE, &ID_USED_TWICE, &TEAM_MEMBERSHIP];
-                let is_about_person = checks.iter().any(|check| is_from(finding, check));
-                let family = finding.code.family();
-                let is_about_games = matches!(family, Family::Results | Family::Pairings);
-                ((is_about_person || is_about_games) && is_about_number(finding))
-                    || (is_from(finding, &ALLOCATED_BYES_SEVERAL) && has_bye_in_round(finding))
-                    || (is_from(finding, &TEAM_MATCH_DISAGREES)
-                        && (is_about_number(finding) || concerns_opponent(finding)))
-                    || (is_from(finding, &REFERENCE_UNKNOWN)
-                        && finding.found.as_ref() == Some(&number_text))
-                    || is_about_count(facts, finding, &PLAYER_COUNTS)
-                    || is_from(finding, &RANKS_IRREGULAR)
-                    || is_from(finding, &ROUND_UNBALANCED)
-            },
-        );
+        let leads = |finding: &Finding| {
+            is_from(finding, &NUMBERS_IRREGULAR)
+                && finding.severity > Severity::Info
+                && is_about_number(finding)
+        };
+        let is_about_person = |finding: &Finding| {
+            let checks = [&PERSON_ENTERED_TWICE, &ID_USED_TWICE];
+            checks.iter().any(|check| is_from(finding, check)) && is_about_number(finding)
+        };
+        // that a player is entered twice only repeats that the player has two rows
+        let mut ids = facts.import.tournament.ids();
+        let has_two_rows = ids
+            .any(|id| facts.number(id) == Some(number) && first_row_of_player(facts, id).is_some());
+        let repeats = findings
+            .iter()
+            .filter(|it| has_two_rows && is_about_person(it));
+        let repeats: Vec<String> = repeats.map(|it| format!("so {}", it.message)).collect();
+        list_under(findings, leads, |finding| {
+            let family = finding.code.family();
+            let is_about_games = matches!(family, Family::Results | Family::Pairings);
+            let is_about_teams = is_from(finding, &TEAM_MEMBERSHIP);
+            is_about_person(finding)
+                || ((is_about_teams || is_about_games) && is_about_number(finding))
+                || (is_from(finding, &ALLOCATED_BYES_SEVERAL) && has_bye_in_round(finding))
+                || (is_from(finding, &TEAM_MATCH_DISAGREES)
+                    && (is_about_number(finding) || concerns_opponent(finding)))
+                || (is_from(finding, &REFERENCE_UNKNOWN)
+                    && finding.found.as_ref() == Some(&number_text))
+                || is_about_count(facts, finding, &PLAYER_COUNTS)
+                || is_from(finding, &RANKS_IRREGULAR)
+                || is_from(finding, &ROUND_UNBALANCED)
+        });
+        if let Some(lead) = findings.iter_mut().find(|finding| leads(finding)) {
+            lead.notes.retain(|note| !repeats.contains(note));
+        }
     }
 }
 

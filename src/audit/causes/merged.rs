@@ -1,5 +1,5 @@
-//! Merges findings about wrong tie-break values, so that a column has one finding and not one for each
-//! row.
+//! Merges findings about wrong tie-break values, so that a column has one finding and not one for
+//! each row.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -8,8 +8,8 @@ use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 use crate::finding::{Finding, Severity};
 
 /// Maximum number of findings about wrong tie-break values that are kept one by one. If a column
-/// has more, they become one finding; if the other columns together have more, these findings
-/// become one as well.
+/// has more, they are merged into one finding; if the remaining columns together have more, these
+/// are merged as well.
 const MAX_SEPARATE_FINDINGS: usize = 4;
 
 /// Merges findings about wrong tie-break values if there are more than [`MAX_SEPARATE_FINDINGS`],
@@ -62,8 +62,8 @@ pub(super) fn merge_findings_of_differences(findings: Vec<Finding>) -> Vec<Findi
     rest
 }
 
-/// Merges findings about wrong tie-break values into the first one, with the messages of the others
-/// as notes.
+/// Merges findings about wrong tie-break values into the first one, with the messages of the other
+/// findings as notes. `codes` are the tie-breaks as the file spells them.
 fn merge_into_first(mut findings: Vec<Finding>, codes: &str, of_teams: bool) -> Finding {
     let noun = if of_teams { "teams" } else { "players" };
     let other_findings = findings.split_off(1);
@@ -73,7 +73,7 @@ fn merge_into_first(mut findings: Vec<Finding>, codes: &str, of_teams: bool) -> 
     }
     let subjects = other_findings.iter().chain([&first]);
     let subjects: HashSet<_> = subjects
-        .map(|one| (one.subject.player, one.subject.team))
+        .map(|finding| (finding.subject.player, finding.subject.team))
         .collect();
     first
         .notes

@@ -4,8 +4,12 @@
 mod beside_total;
 mod columns;
 mod damage;
+mod damaged_rows;
 mod declarations;
+mod explanation;
+mod faults;
 mod gather;
+mod leading;
 mod listed_twice;
 mod merged;
 mod moves;
@@ -13,6 +17,7 @@ mod naming;
 mod points;
 mod renumbered;
 mod repairs;
+mod repeated_pairings;
 mod results;
 mod round_columns;
 mod rounds;
@@ -29,7 +34,7 @@ pub use self::whole_file::find_damage;
 use super::Case;
 use crate::finding::Finding;
 
-/// Moves consequences under their cause.
+/// Lists findings under the findings about their causes.
 pub(super) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
     match beside_total::gather_beside_total(case, &findings) {
         Some(gathered) => gathered,

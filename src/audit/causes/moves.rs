@@ -1,5 +1,5 @@
-//! Slips of a whole column: the rows to which the moved values belong, and the claims of the file
-//! with these values in other rows.
+//! Describes slips of a whole column: the rows to which the moved values belong, and the claims of
+//! the file with these values moved to other rows.
 
 use super::repairs::{Exchange, Repair, exchange_claims};
 use crate::audit::Facts;
@@ -21,7 +21,7 @@ pub(super) const fn is_convincing(wrong_before: usize, wrong_after: usize, rows:
     wrong_after * 10 <= rows && wrong_after * 5 <= wrong_before
 }
 
-/// A direction in which a column moved by one row.
+/// The direction in which a column moved by one row.
 #[derive(Clone, Copy)]
 pub(super) enum Direction {
     Down,
@@ -31,6 +31,7 @@ pub(super) enum Direction {
 impl Direction {
     pub(super) const BOTH: [Direction; 2] = [Direction::Down, Direction::Up];
 
+    /// Returns the direction as a word for messages: `down` or `up`.
     pub(super) const fn word(self) -> &'static str {
         match self {
             Direction::Down => "down",
@@ -45,15 +46,15 @@ impl Direction {
         }
     }
 
-    /// For each row, the row to which its values belong, if the values of all rows moved in this
-    /// direction.
+    /// Returns, for each row, the row to which the values in it belong, if the values of all rows
+    /// moved in this direction.
     pub(super) fn owners(self, facts: &Facts<'_>) -> Owners {
         self.owners_from(&rows_in_order(facts), 0)
     }
 
-    /// For each row, the row to which its values belong, if the values of the rows from the index
-    /// `first` on moved in this direction. The value that was moved out of the table is taken to be
-    /// at the other end of these rows.
+    /// Returns, for the rows from the index `first` on, the row to which the values in each of them
+    /// belong, if all of them moved in this direction. The value that was moved out of the table is
+    /// assumed to be at the other end of these rows.
     pub(super) fn owners_from(self, rows: &[PlayerId], first: usize) -> Owners {
         let mut owners = rows.to_vec();
         match self {
@@ -64,7 +65,7 @@ impl Direction {
     }
 }
 
-/// The players in the order of their rows in the file.
+/// Returns the players in the order of their rows in the file.
 pub(super) fn rows_in_order(facts: &Facts<'_>) -> Vec<PlayerId> {
     let mut rows: Vec<PlayerId> = facts.import.tournament.ids().collect();
     let players = &facts.import.origins.players;
@@ -72,11 +73,15 @@ pub(super) fn rows_in_order(facts: &Facts<'_>) -> Vec<PlayerId> {
     rows
 }
 
-/// A repair that replaces the claims, and its description in words.
+/// A repair that replaces the claims of the file, and its description in words.
 pub(super) struct ClaimsRepair {
+    /// The claims after the repair.
     pub(super) claims: Claims,
+    /// What seems to have happened, in words.
     pub(super) statement: String,
+    /// The repair as a phrase.
     pub(super) description: String,
+    /// The advice to the user.
     pub(super) advice: String,
 }
 
@@ -97,8 +102,9 @@ impl ClaimsRepair {
     }
 }
 
-/// The values that may have moved together, in words: the points alone, and the points with the
-/// other claims of the file. The flag is true for the points alone.
+/// Returns the groups of values that may have moved together: the points alone, and the points with
+/// the other claims of the file. Each item has the group in words, and a flag that is `true` for
+/// the points alone.
 pub(super) fn movable_values(
     claims: &Claims,
 ) -> impl Iterator<Item = (&'static str, bool)> + use<> {
@@ -113,8 +119,8 @@ pub(super) fn movable_values(
     [("points", true)].into_iter().chain(moved_together)
 }
 
-/// A copy of the claims with the values of rows moved to their owners: the points alone, or the
-/// ranks and tie-break values too.
+/// Returns a copy of the claims with the values of rows moved to their owners: only the points if
+/// `points_alone` is set, else the ranks and tie-break values as well.
 pub(super) fn move_values_to_owners(
     claims: &Claims,
     owners: &Owners,

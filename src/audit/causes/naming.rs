@@ -1,6 +1,7 @@
 //! Finds which row belongs to which number, from the opponents alone: in each round, the row of a
 //! player names the opponent whose row names that player. The numbers in the rows are not used, so
-//! the result shows who is meant even if the rows were numbered again or sorted in part.
+//! the result shows which players the opponents mean even if the rows were numbered again or sorted
+//! in part.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap};
@@ -10,11 +11,12 @@ use crate::audit::facts::result_agreement::{ResultAgreement, compare_outcomes};
 use crate::import::Lack;
 use crate::model::{Opponent, PlayerId, RoundNumber};
 
-/// Maximum number of rows from which the search begins, those with the most games first.
+/// Maximum number of rows with which the search begins. The rows with the most games are tried
+/// first.
 const MAX_FIRST_ROWS: usize = 2;
 
-/// A number by which rows name an opponent, as an index: first the players of the file in their
-/// order, then the numbers that belong to nobody.
+/// Index of a number by which rows name an opponent: first the players of the file in their order,
+/// then the numbers that belong to no player.
 type Label = usize;
 
 /// The kind of the numbers by which a list identifies its players.
@@ -24,33 +26,39 @@ pub(super) enum NumberKind {
     Rank,
 }
 
-/// The opponents that all rows name, by row and round.
+/// The opponents that all rows name, with the round.
 pub(super) struct Naming<'f> {
     facts: &'f Facts<'f>,
     rounds: usize,
     /// The numbers that belong to no player of the file, in ascending order.
     unknown_numbers: Vec<u32>,
-    /// The opponent named in each row and round.
+    /// The opponent named in each row and round; `None` if the row names nobody. The entries of a
+    /// row follow each other.
     named_labels: Vec<Option<Label>>,
-    /// The row that names a label in a round; `None` if there are several.
+    /// The row that names an opponent in a round, by opponent and index of the round; `None` if
+    /// several rows do.
     row_by_label_and_round: HashMap<(Label, usize), Option<usize>>,
+    /// The number of entries that name an opponent.
     pub(super) games: usize,
 }
 
-/// The number that opponents use for each row.
+/// The number that opponents use for each row, as a label.
 #[derive(Clone)]
 pub(super) struct Assignment {
+    /// For each label, the row to which it is assigned; `None` if it has no row.
     row_of_label: Vec<Option<usize>>,
+    /// For each row, the label that is assigned to it; `None` if it has no label.
     pub(super) label_of_row: Vec<Option<Label>>,
 }
 
 /// How many games the rows confirm under an assignment.
 #[derive(Clone, Copy)]
 pub(super) struct Confirmation {
-    /// The games whose opponent has a row that contradicts them.
+    /// The number of games whose opponent has a row that contradicts them.
     pub(super) unconfirmed_games: usize,
-    /// The games whose opponent has no row.
+    /// The number of games whose opponent has no row.
     pub(super) games_without_row: usize,
+    /// The number of all games that rows name.
     pub(super) games: usize,
 }
 
@@ -99,8 +107,8 @@ impl<'f> Naming<'f> {
         }
     }
 
-    /// Whether rows name more unknown numbers than there are rows.
-    pub(super) fn names_mostly_strangers(&self) -> bool {
+    /// Whether rows name more unknown numbers as opponents than there are rows.
+    pub(super) fn names_mostly_unknown_numbers(&self) -> bool {
         self.unknown_numbers.len() > self.rows()
     }
 
@@ -112,8 +120,8 @@ impl<'f> Naming<'f> {
         self.rows() + self.unknown_numbers.len()
     }
 
-    /// The number that a label stands for, if numbers of this kind identify players; `None` if its
-    /// player has none.
+    /// Returns the number that a label represents, if numbers of this kind identify players; `None`
+    /// if its player has none.
     pub(super) fn number(&self, label: Label, kind: NumberKind) -> Option<u32> {
         match label.checked_sub(self.rows()) {
             Some(index) => self.unknown_numbers.get(index).copied(),
@@ -121,7 +129,7 @@ impl<'f> Naming<'f> {
         }
     }
 
-    /// The number of this kind that a row states.
+    /// Returns the number of the given kind in a row; `None` if the row has none.
     pub(super) fn number_in_row(&self, row: usize, kind: NumberKind) -> Option<u32> {
         let import = self.facts.import;
         match kind {
@@ -134,7 +142,7 @@ impl<'f> Naming<'f> {
         }
     }
 
-    /// The assignment by the numbers in the file.
+    /// Returns the assignment in which each row has its own number, as in the file.
     pub(super) fn assignment_by_file(&self) -> Assignment {
         let mut assignment = Assignment::empty(self.rows(), self.labels());
         for row in 0..self.rows() {
@@ -143,8 +151,9 @@ impl<'f> Naming<'f> {
         assignment
     }
 
-    /// The assignment under which the rows confirm the most games; among equal ones, the one that
-    /// is nearest to the numbers in the file. `None` if the rows confirm hardly any game.
+    /// Returns the assignment under which the rows confirm the most games; if several confirm
+    /// equally many, the one that is nearest to the numbers in the file. `None` if the rows confirm
+    /// hardly any game.
     pub(super) fn best_assignment(&self) -> Option<Assignment> {
         let games_in_row = |row: usize| {
             let start = row * self.rounds;
@@ -178,9 +187,9 @@ impl<'f> Naming<'f> {
         best.map(|(_, assignment)| assignment)
     }
 
-    /// The assignment that follows if a label belongs to a row: in each round, the label that the
-    /// row names belongs to the row that names the label. Assignments that most rows support are
-    /// made first. `None` if too many rows contradict each other.
+    /// Returns the assignment that follows if `first_label` belongs to `first_row`: in each round,
+    /// the label that a row names belongs to the row that names the label of this row. What most
+    /// rows support is assigned first. `None` if too many rows contradict each other.
     fn derive_assignment(&self, first_label: Label, first_row: usize) -> Option<Assignment> {
         let max_contradictions = (self.games / 20).clamp(2, 64);
         let mut contradictions = 0;
@@ -249,7 +258,7 @@ impl<'f> Naming<'f> {
         rows[0] != rows[1] && colours_fit && agreement != ResultAgreement::Contradiction
     }
 
-    /// The labels that rows name and that belong to no row under an assignment.
+    /// Returns the labels that rows name and that belong to no row under an assignment.
     pub(super) fn labels_without_row(&self, assignment: &Assignment) -> Vec<Label> {
         let mut labels: Vec<Label> = self.named_labels.iter().copied().flatten().collect();
         labels.sort_unstable();
@@ -258,9 +267,9 @@ impl<'f> Naming<'f> {
         labels
     }
 
-    /// The opponents that the rows name under an assignment, where they differ from those in the
-    /// file. An opponent without a row has a number that belongs to no player of the file, one that
-    /// the file names if possible, so that the same finding reports it.
+    /// Returns the opponents that the rows name under an assignment, where they differ from those
+    /// in the file. An opponent without a row has a number that belongs to no player of the file,
+    /// if possible one that the file names, so that the same finding reports it.
     pub(super) fn opponents(
         &self,
         assignment: &Assignment,
@@ -313,7 +322,8 @@ impl Assignment {
 }
 
 impl Confirmation {
-    /// Whether so many opponents have no row that the assignment explains little.
+    /// Whether more than a quarter of the games have an opponent without a row, so that the
+    /// assignment explains little.
     pub(super) const fn lacks_rows(self) -> bool {
         self.games_without_row * 4 > self.games
     }

@@ -1,5 +1,5 @@
-//! The suspicion that a column of points is in the wrong cells: it moved by one row, was exchanged
-//! with another column, was exchanged between rows, or was sorted without the others.
+//! Suspects that a column of points is in the wrong cells: it moved by one row, was exchanged with
+//! another column, was exchanged between rows, or was sorted without the others.
 
 use super::moves::{
     ClaimsRepair, Direction, MIN_WRONG_ROWS, Owners, is_convincing, movable_values,
@@ -17,15 +17,15 @@ use crate::source::Field;
 /// Minimum number of rows with wrong points for which an exchange between pairs of rows is tried.
 const MIN_EXCHANGED_ROWS: usize = 6;
 
-/// At most this many divisions of the wrong rows into pairs are tried. The two rows of a pair
-/// exchange their points.
+/// Maximum number of ways to divide the wrong rows into pairs that are tried. The two rows of a
+/// pair exchange their points.
 const MAX_DIVISIONS: usize = 6;
 
-/// Maximum number of partial divisions into pairs that are examined.
+/// Maximum number of incomplete divisions into pairs that are examined.
 const MAX_PARTIAL_DIVISIONS: usize = 500;
 
-/// The suspicion that a column of points is in the wrong cells, with the repairs after which nearly
-/// all stated points are the sums of the results.
+/// Returns the suspicion that a column of points is in the wrong cells, with the repairs after
+/// which nearly all stated points are the sums of the results.
 pub(super) fn points_suspicion(case: &Case<'_>) -> Option<Suspicion> {
     let (facts, totals) = (&case.facts, case.totals());
     let wrong_before = totals.wrong.len();
@@ -50,8 +50,8 @@ pub(super) fn points_suspicion(case: &Case<'_>) -> Option<Suspicion> {
     })
 }
 
-/// The number of stated totals that differ from the sums of the results, and the number of all
-/// totals compared.
+/// Returns the number of stated totals that differ from the sums of the results, and the number of
+/// all totals compared.
 fn count_wrong_points(facts: &Facts<'_>, claims: &Claims) -> (usize, usize) {
     let (mut wrong, mut rows) = (0, 0);
     for id in facts.import.tournament.ids() {
@@ -64,7 +64,7 @@ fn count_wrong_points(facts: &Facts<'_>, claims: &Claims) -> (usize, usize) {
     (wrong, rows)
 }
 
-/// Repairs for points, alone or with the ranks and tie-break values, that moved by one row.
+/// Returns repairs for points that moved by one row, alone or with the ranks and tie-break values.
 fn repairs_of_moved_points<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = ClaimsRepair> + 'f {
     let claims = &facts.import.claims;
     let repair = move |(values, is_alone): (&str, bool), direction: Direction| {
@@ -80,7 +80,7 @@ fn repairs_of_moved_points<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = Cla
         .flat_map(move |values| Direction::BOTH.map(|direction| repair(values, direction)))
 }
 
-/// Repairs for points that are exchanged with a column of tie-break values.
+/// Returns repairs for points that are exchanged with a column of tie-break values.
 fn repairs_of_exchanged_columns<'f>(
     facts: &'f Facts<'_>,
 ) -> impl Iterator<Item = ClaimsRepair> + 'f {
@@ -114,7 +114,7 @@ fn repairs_of_exchanged_columns<'f>(
     })
 }
 
-/// The value of a tie-break as points; `None` if points cannot have this value.
+/// Returns the value of a tie-break as points; `None` if points cannot have this value.
 fn points_of_value(value: Field<Exact>) -> Option<Field<Points>> {
     let hundredths = value.value.checked_mul(Exact::whole(100))?;
     let hundredths = i32::try_from(hundredths.numerator())
@@ -123,8 +123,8 @@ fn points_of_value(value: Field<Exact>) -> Option<Field<Points>> {
     Some(value.map(|_| Points::from_hundredths(hundredths)))
 }
 
-/// Repairs for points, alone or with the ranks and tie-break values, that are exchanged between
-/// pairs of rows: each of the two totals is the sum of the results of the other row.
+/// Returns repairs for points that are exchanged between pairs of rows, alone or with the ranks and
+/// tie-break values: each of the two totals is the sum of the results of the other row.
 fn repairs_of_exchanged_rows<'c>(case: &'c Case<'_>) -> impl Iterator<Item = ClaimsRepair> + 'c {
     let claims = &case.facts.import.claims;
     let pairings = pairings_of_wrong_rows(case);
@@ -149,7 +149,7 @@ fn repairs_of_exchanged_rows<'c>(case: &'c Case<'_>) -> impl Iterator<Item = Cla
     pairings.into_iter().flat_map(repairs_of_pairs)
 }
 
-/// Ways to divide the players with wrong totals into pairs whose totals are exchanged.
+/// Returns ways to divide the players with wrong totals into pairs whose totals are exchanged.
 fn pairings_of_wrong_rows(case: &Case<'_>) -> Vec<Vec<[PlayerId; 2]>> {
     let wrong_totals = &case.totals().wrong;
     if wrong_totals.len() < MIN_EXCHANGED_ROWS {

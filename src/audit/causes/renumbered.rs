@@ -1,6 +1,6 @@
-//! The suspicion that the numbers in the rows are not those by which the opponents name the
-//! players: a row was deleted or inserted and the rows below it were numbered again, or a part of
-//! the columns was sorted without the others.
+//! Suspects that the numbers in the rows are not those by which the opponents name the players: a
+//! row was deleted or inserted and the rows below it were numbered again, or a part of the columns
+//! was sorted without the others.
 
 use super::naming::{Assignment, Naming, NumberKind};
 use super::repairs::{Exchange, Repair, Suspicion};
@@ -14,8 +14,8 @@ use crate::model::{Entry, PlayerId};
 /// cause.
 const MIN_UNCONFIRMED_GAMES: usize = 4;
 
-/// Minimum number of rows with another number. A single such row only has a wrong number, unless
-/// the row that was deleted or inserted before it is known.
+/// Minimum number of rows that have another number according to their opponents. A single such row
+/// simply has a wrong number, unless it is known which row was deleted or inserted before it.
 const MIN_RENUMBERED_ROWS: usize = 2;
 
 /// Maximum number of entries for which other numbers are tried.
@@ -25,20 +25,21 @@ const MAX_ENTRIES: usize = 30_000;
 /// whose numbers are named one by one.
 const MAX_NAMED: usize = 3;
 
-/// The numbers of rows according to their opponents.
+/// The numbers that rows have according to their opponents.
 pub(super) struct OtherNumbers<'f> {
     naming: Naming<'f>,
     assignment: Assignment,
     /// For each row that opponents name, in the order of the numbers in the rows: this number, and
     /// the one that the opponents use.
     number_pairs: Vec<(u32, u32)>,
-    /// The kinds of the numbers in `number_pairs`.
+    /// The kinds of the two numbers in `number_pairs`, in the same order.
     kinds: [NumberKind; 2],
 }
 
-/// The kinds of the numbers in the rows and of those that opponents use. A list in the order of the
-/// ranks names opponents by the rank, even if it has starting numbers; if it was numbered again,
-/// these numbers look like starting numbers.
+/// The possible kinds of the numbers in the rows and of the numbers that opponents use. A list in
+/// the order of the ranks may name opponents by rank even if it has starting numbers. If its rows
+/// were numbered again, the new numbers look like starting numbers although opponents still use
+/// ranks.
 const POSSIBLE_KINDS: [[NumberKind; 2]; 3] = [
     [NumberKind::StartingNumber; 2],
     [NumberKind::Rank; 2],
@@ -46,8 +47,8 @@ const POSSIBLE_KINDS: [[NumberKind; 2]; 3] = [
 ];
 
 impl<'f> OtherNumbers<'f> {
-    /// The numbers by which opponents name the rows; `None` unless they differ from those in the
-    /// rows and explain nearly all games that the opponents do not confirm.
+    /// Returns the numbers by which opponents name the rows. `None` unless they differ from the
+    /// numbers in the rows and explain nearly all games that the opponents do not confirm.
     pub(super) fn find(facts: &'f Facts<'f>) -> Option<OtherNumbers<'f>> {
         let tournament = &facts.import.tournament;
         if tournament.team_event || tournament.entries.len() > MAX_ENTRIES {
@@ -57,7 +58,7 @@ impl<'f> OtherNumbers<'f> {
         let confirmation_by_file = naming.confirm(&naming.assignment_by_file());
         let wrong_before =
             confirmation_by_file.unconfirmed_games + confirmation_by_file.games_without_row;
-        if naming.names_mostly_strangers() || wrong_before < MIN_UNCONFIRMED_GAMES {
+        if naming.names_mostly_unknown_numbers() || wrong_before < MIN_UNCONFIRMED_GAMES {
             return None;
         }
         let assignment = naming.best_assignment()?;
@@ -87,12 +88,12 @@ impl<'f> OtherNumbers<'f> {
         let is_numbering = renumbered_count >= MIN_RENUMBERED_ROWS
             || renumbered_count > 0
                 && other_numbers.are_rows_in_order()
-                && other_numbers.knows_other_row();
+                && other_numbers.has_deleted_or_inserted_row();
         (is_convincing && is_numbering).then_some(other_numbers)
     }
 
-    /// Whether opponents name a deleted row, or the file contains an inserted one.
-    fn knows_other_row(&self) -> bool {
+    /// Whether opponents name a deleted row, or the file contains an inserted row.
+    fn has_deleted_or_inserted_row(&self) -> bool {
         let deleted = self.deleted_numbers();
         let mut without_row = self.naming.labels_without_row(&self.assignment).into_iter();
         let mut numbers_without_row = without_row
@@ -102,12 +103,12 @@ impl<'f> OtherNumbers<'f> {
             || !self.inserted_numbers().is_empty()
     }
 
-    /// The numbers of deleted rows.
+    /// Returns the numbers of deleted rows, in words if a number is uncertain.
     fn deleted_numbers(&self) -> Vec<String> {
         self.numbers_between(|(number, named)| (number, named))
     }
 
-    /// The numbers of inserted rows, which the file contains; empty if it lacks one.
+    /// Returns the numbers of inserted rows, which the file contains; empty if a row is missing.
     fn inserted_numbers(&self) -> Vec<String> {
         let numbers = self.numbers_between(|(number, named)| (named, number));
         let rows = 0..self.assignment.label_of_row.len();
@@ -120,23 +121,24 @@ impl<'f> OtherNumbers<'f> {
         if are_in_file { numbers } else { Vec::new() }
     }
 
-    /// Whether the rows have the order of the numbers that the opponents use, so that the rows were
-    /// numbered again in their order.
+    /// Whether the rows are in the order of the numbers that the opponents use. If so, the rows
+    /// were numbered again without a change of their order.
     fn are_rows_in_order(&self) -> bool {
         are_in_order(&self.number_pairs)
     }
 
-    /// The suspicion that a row was deleted or inserted and the rows below it were numbered again.
+    /// Returns the suspicion that a row was deleted or inserted and the rows below it were numbered
+    /// again.
     pub(super) fn numbering_suspicion(&self, facts: &Facts<'_>) -> Option<Suspicion> {
         if !self.are_rows_in_order() {
             return None;
         }
-        let (statement, advice) = self.words_of_numbering();
+        let (statement, advice) = self.describe_numbering();
         Some(self.suspicion(facts, statement, advice, Damage::Renumbered))
     }
 
-    /// What seems to have happened to the rows, and the advice to the user.
-    fn words_of_numbering(&self) -> (String, String) {
+    /// Describes what seems to have happened to the rows, and advises the user what to do.
+    fn describe_numbering(&self) -> (String, String) {
         let number = match self.kinds[0] {
             NumberKind::Rank => "rank",
             NumberKind::StartingNumber => "starting number",
@@ -173,11 +175,11 @@ impl<'f> OtherNumbers<'f> {
         )
     }
 
-    /// The numbers that the second numbering leaves out where the first one is consecutive; `order`
-    /// puts the two numbers of a row in this sequence. They are the numbers of deleted rows if
-    /// those of the opponents come second, and the numbers of inserted rows if those in the rows
-    /// do. Both numberings must be in ascending order. If a row nearby has no games, its number may
-    /// be one of several.
+    /// Returns the numbers that the second numbering omits where the first one is consecutive.
+    /// `order` returns the two numbers of a row, that of the first numbering first. If the second
+    /// numbering is that of the opponents, the result contains the numbers of deleted rows; if it
+    /// is that in the rows, those of inserted rows. Both numberings must be in ascending order. If
+    /// a row nearby has no games, its number may be one of several, and the result says so.
     fn numbers_between(&self, order: impl Fn((u32, u32)) -> (u32, u32)) -> Vec<String> {
         let mut previous = (0, 0);
         let mut texts = Vec::new();
@@ -205,8 +207,8 @@ impl<'f> OtherNumbers<'f> {
         texts
     }
 
-    /// The suspicion that the starting numbers were sorted without the results, or the results
-    /// without everything else; `None` if exchanges of single rows explain all of it.
+    /// Returns the suspicion that the starting numbers were sorted without the results, or the
+    /// results without everything else; `None` if exchanges of single rows explain all differences.
     pub(super) fn sorting_suspicion(&self, case: &Case<'_>) -> Option<Suspicion> {
         let facts = &case.facts;
         if facts.import.lacks(Lack::PairingNumbers) {
@@ -251,7 +253,7 @@ impl<'f> OtherNumbers<'f> {
         Some(suspicion_of_all(facts, repair))
     }
 
-    /// A suspicion whose repair lets every row name the players whom it means.
+    /// Returns a suspicion whose repair makes every row name the opponents who were really meant.
     fn suspicion(
         &self,
         facts: &Facts<'_>,
@@ -281,7 +283,8 @@ impl<'f> OtherNumbers<'f> {
     }
 }
 
-/// The two numbers of each row that has both, in the order of those in the rows.
+/// Returns the two numbers of each row that has both: the number in the row and the one that
+/// opponents use. They are sorted by the number in the row.
 fn number_rows(
     naming: &Naming<'_>,
     assignment: &Assignment,
@@ -300,12 +303,12 @@ fn number_rows(
     numbers
 }
 
-/// Whether both numbers of the rows are in ascending order.
+/// Whether the rows are in ascending order by both of their numbers.
 fn are_in_order(rows: &[(u32, u32)]) -> bool {
     !rows.is_empty() && rows.is_sorted_by(|a, b| a.0 < b.0 && a.1 < b.1)
 }
 
-/// A suspicion that concerns all players, with its only repair.
+/// Returns a suspicion that concerns all players and has a single repair.
 fn suspicion_of_all(facts: &Facts<'_>, repair: Repair) -> Suspicion {
     Suspicion {
         players: facts.import.tournament.ids().collect(),

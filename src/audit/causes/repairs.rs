@@ -1,4 +1,4 @@
-//! Possible repairs of a file: other entries for some players and rounds.
+//! Describes possible repairs of a file: other entries for some players and rounds.
 
 use crate::audit::Facts;
 use crate::audit::points::points_differ::POINTS_DIFFER;
@@ -21,18 +21,20 @@ pub(super) struct Repair {
     pub(super) description: String,
     /// The columns or rows that are exchanged or moved; `None` for a repair of single entries.
     pub(super) exchange: Option<Exchange>,
+    /// Whether two players exchange their games of a round, so that others were their opponents.
+    pub(super) exchanges_games: bool,
     /// The declaration that changes; `None` if it stays.
     pub(super) declaration: Option<Declaration>,
-    /// The players whose rows were exchanged or moved, if the rows of their opponents prove it.
-    /// Another mistake beside it is then no reason against the repair.
+    /// The players whose rows were exchanged or moved, if the rows of their opponents prove it. A
+    /// further mistake is then no reason against the repair.
     pub(super) proved_rows: Vec<PlayerId>,
 }
 
-/// Another declaration of the tournament section.
+/// A changed declaration of the tournament section.
 #[derive(Clone, Debug)]
 pub(super) enum Declaration {
     ScoreSystem(Box<ScoreSystem>),
-    /// The bonuses and penalties without those of this player.
+    /// The bonuses and penalties of this player are removed.
     WithoutAdjustments(PlayerId),
 }
 
@@ -40,12 +42,14 @@ impl Declaration {
     fn apply(&self, tournament: &mut Tournament) {
         match self {
             Declaration::ScoreSystem(system) => tournament.score_system = **system,
-            Declaration::WithoutAdjustments(player) => tournament.adjustments.retain_mut(|one| {
-                // without players, it applies to all of them
-                let is_for_all = one.players.is_empty();
-                one.players.retain(|id| id != player);
-                is_for_all || !one.players.is_empty()
-            }),
+            Declaration::WithoutAdjustments(player) => {
+                tournament.adjustments.retain_mut(|adjustment| {
+                    // without players, it applies to all of them
+                    let is_for_all = adjustment.players.is_empty();
+                    adjustment.players.retain(|id| id != player);
+                    is_for_all || !adjustment.players.is_empty()
+                })
+            }
         }
     }
 }
@@ -60,13 +64,13 @@ pub(super) struct Exchange {
     /// The rows whose person, points, ranks and tie-break values belong to another starting number,
     /// each with the player who has this number now.
     pub(super) rows: Vec<(PlayerId, PlayerId)>,
-    /// The damage of the whole file; `None` if only values that depend on the order of rounds are
-    /// concerned.
+    /// The damage of the whole file; `None` if the exchange changes only values that depend on the
+    /// order of rounds.
     pub(super) damage: Option<Damage>,
-    /// The claims in place of those in the file; `None` if they stay. The values of `rows` are
-    /// moved afterwards.
+    /// The claims that replace those of the file; `None` if they stay. The values of `rows` are
+    /// moved after that.
     pub(super) claims: Option<Box<Claims>>,
-    /// Whether the values of one column in nearly all rows are concerned.
+    /// Whether the values of a column in nearly all rows are exchanged or moved.
     pub(super) concerns_column: bool,
 }
 
@@ -86,7 +90,7 @@ impl Suspicion {
         repairs.any(|repair| !repair.proved_rows.is_empty())
     }
 
-    /// The damage of the whole file that one of the repairs undoes; `None` if none does.
+    /// Returns the damage of the whole file that one of the repairs undoes; `None` if none does.
     pub(super) fn damage(&self) -> Option<Damage> {
         let mut exchanges = self.repairs.iter();
         exchanges.find_map(|repair| repair.exchange.as_ref()?.damage)
@@ -94,7 +98,7 @@ impl Suspicion {
 }
 
 impl Repair {
-    /// A repair of one entry: the player had another outcome in the round.
+    /// Returns a repair of one entry: in it, the player has `outcome` in the round.
     pub(super) fn for_entry(
         facts: &Facts<'_>,
         (player, round): (PlayerId, RoundNumber),
@@ -116,7 +120,7 @@ impl Repair {
         }
     }
 
-    /// A repair of a game: other outcomes for both of its players.
+    /// Returns a repair of a game: other outcomes for both of its players.
     pub(super) fn for_game(
         facts: &Facts<'_>,
         round: RoundNumber,
@@ -156,9 +160,9 @@ impl Repair {
         }
     }
 
-    /// A repair of one side of a game, and of the total that follows from it: the player had the
-    /// outcome that matches the opponent's. `None` if the stated total does not follow from the
-    /// present outcome.
+    /// Returns a repair of one side of a game, and of the total that follows from it: the player
+    /// has the outcome that matches the opponent's. `None` if the stated total does not follow from
+    /// the present outcome.
     pub(super) fn for_side_with_total(
         facts: &Facts<'_>,
         round: RoundNumber,
@@ -186,8 +190,8 @@ impl Repair {
         })
     }
 
-    /// A repair that exchanges the games of two players in a round: each met the other's opponent,
-    /// with the other's result.
+    /// Returns a repair that exchanges the games of two players in a round: each gets the opponent
+    /// and the result of the other.
     pub(super) fn for_exchange(
         facts: &Facts<'_>,
         round: RoundNumber,
@@ -215,6 +219,7 @@ impl Repair {
                 facts.who(b),
                 facts.in_round(round)
             ),
+            exchanges_games: true,
             ..Repair::default()
         }
     }
@@ -244,23 +249,24 @@ impl Repair {
             })
     }
 
-    /// Whether a finding that appears with a proved repair is left to another mistake.
-    pub(super) fn leaves_to_another(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
+    /// Whether another mistake may cause a finding that appears with a proved repair, so that the
+    /// finding is no reason against the repair.
+    pub(super) fn may_have_other_cause(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
         self.may_follow(finding)
-            || self.may_be_another(facts, finding)
+            || self.may_be_other_mistake(facts, finding)
             || self.is_separate(facts, finding)
     }
 
-    /// Whether a finding may follow from another mistake beside a proved repair: tie-breaks that
-    /// contradict the results.
+    /// Whether a finding may follow from a mistake that a proved repair leaves in the file: it is
+    /// about tie-breaks that contradict the results.
     pub(super) fn may_follow(&self, finding: &Finding) -> bool {
         !self.proved_rows.is_empty()
             && finding.code.family() == Family::TieBreaks
             && finding.code != TIE_BREAKS_UNDECLARED.code
     }
 
-    /// Whether a finding about a wrong total has nothing to do with a proved repair: the results and
-    /// the total of its row stay as they are.
+    /// Whether a finding about a wrong total has nothing to do with a proved repair: the results
+    /// and the total of its row stay as they are.
     pub(super) fn is_separate(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
         let is_of = |id: PlayerId| facts.number(id) == finding.subject.player;
         let keeps_row = |id: PlayerId| {
@@ -280,19 +286,35 @@ impl Repair {
                 .all(|id| !is_of(id) || keeps_row(id))
     }
 
-    /// Whether a finding may be about another mistake in a row that a proved repair changes: a wrong
-    /// result of one game, which may be listed under the opponent, or a wrong total.
-    pub(super) fn may_be_another(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
-        let (number, round) = (finding.subject.player, finding.subject.round);
-        let is_of_game = finding.code.family() == Family::Results && round.is_some();
-        let is_subject = |id: PlayerId| facts.number(id) == number;
-        let mut games = self.entries.iter().filter(|(player, game_round, _)| {
-            is_of_game && Some(game_round.0) == round && self.proved_rows.contains(player)
+    /// Whether a finding may be about another mistake than a proved repair: a wrong result of one
+    /// game in a row that the repair changes, which may be listed under the opponent, a wrong total
+    /// of the row, or a wrong result of a game that the row hides. A row in the wrong round names
+    /// players who met others, so that their games are not compared.
+    pub(super) fn may_be_other_mistake(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
+        let is_subject = |id: PlayerId| facts.number(id) == finding.subject.player;
+        let is_of_row = self.proved_rows.iter().any(|&row| is_subject(row));
+        finding.subject.player.is_some()
+            && (is_of_row && (is_of_game(finding) || finding.code == POINTS_DIFFER.code)
+                || self.concerns_game(facts, finding))
+    }
+
+    /// Whether a finding about a result is listed under an opponent whom a proved row names before
+    /// or after the repair, or under the opponent of a player whom it names before the repair.
+    pub(super) fn concerns_game(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
+        let is_subject = |id: PlayerId| facts.number(id) == finding.subject.player;
+        let is_or_met_subject = |named: PlayerId, round: RoundNumber| {
+            let opponent = facts.entry(named, round).opponent.player();
+            is_subject(named) || opponent.is_some_and(is_subject)
+        };
+        let mut games = self.entries.iter().filter(|(player, round, _)| {
+            Some(round.0) == finding.subject.round && self.proved_rows.contains(player)
         });
-        number.is_some()
-            && (is_of_game || finding.code == POINTS_DIFFER.code)
-            && (self.proved_rows.iter().any(|&row| is_subject(row))
-                || games.any(|(.., entry)| entry.opponent.player().is_some_and(is_subject)))
+        is_of_game(finding)
+            && games.any(|&(player, round, repaired)| {
+                let named = facts.entry(player, round).opponent.player();
+                repaired.opponent.player().is_some_and(is_subject)
+                    || named.is_some_and(|named| is_or_met_subject(named, round))
+            })
     }
 
     /// Whether the repair concerns the values of one column in nearly all rows.
@@ -332,6 +354,11 @@ impl Repair {
             });
         }
     }
+}
+
+/// Whether a finding is about the result of one game.
+fn is_of_game(finding: &Finding) -> bool {
+    finding.code.family() == Family::Results && finding.subject.round.is_some()
 }
 
 /// Moves the points, ranks and tie-break values that rows state to other players.

@@ -1,6 +1,6 @@
-//! The suspicion that one slip changed the results of a whole round: they were inverted, moved to
-//! other boards, or copied from elsewhere. Other results of its games explain nearly all wrong
-//! totals.
+//! Suspects that one slip changed the results of a whole round: they were inverted, moved to other
+//! boards, or copied from elsewhere. Different results of the games in that round explain nearly
+//! all wrong totals.
 
 use std::collections::BTreeMap;
 
@@ -20,11 +20,11 @@ const MIN_WRONG_GAMES: usize = 3;
 /// Maximum number of games that a message lists.
 const MAX_LISTED_GAMES: usize = 4;
 
-/// A game, and the outcomes of its first and second player with which both totals are right.
+/// A game, and the outcomes of its first and second player that would make both totals right.
 type OtherResult<'g> = (&'g Game, [Outcome; 2]);
 
-/// The suspicion that the results of a round are wrong in several games: in each of them, one other
-/// result makes the totals of both players right.
+/// Returns the suspicion that the results of a round are wrong in several games: in each of them,
+/// one other result makes the totals of both players right.
 pub(super) fn result_suspicion(case: &Case<'_>) -> Option<Suspicion> {
     let (facts, totals) = (&case.facts, case.totals());
     let wrong_before = totals.wrong.len();
@@ -56,8 +56,8 @@ pub(super) fn result_suspicion(case: &Case<'_>) -> Option<Suspicion> {
     })
 }
 
-/// The outcomes of a game with which the totals of both players are right; `None` if there are
-/// none, or if the totals are right now.
+/// Returns the outcomes of a game that would make the totals of both players right; `None` if there
+/// are none, or if the totals are right now.
 fn fitting_outcomes(
     facts: &Facts<'_>,
     surpluses: &BTreeMap<PlayerId, Points>,
@@ -92,7 +92,7 @@ fn fitting_outcomes(
     results.find(|&[first, second]| fits(game.first, first) && fits(game.second, second))
 }
 
-/// The repair that gives games of a round other results.
+/// Returns the repair that replaces the results of the given games of a round.
 fn repair_round(facts: &Facts<'_>, round: RoundNumber, results: &[OtherResult<'_>]) -> Repair {
     let games: Vec<Repair> = results
         .iter()
@@ -136,8 +136,8 @@ fn repair_round(facts: &Facts<'_>, round: RoundNumber, results: &[OtherResult<'_
     }
 }
 
-/// Whether the wrong games of a round are exactly its decided ones, and each has the inverse
-/// result.
+/// Whether the games with wrong results are exactly the decided games of the round, and the result
+/// of each is inverted.
 fn are_inverted(facts: &Facts<'_>, round: RoundNumber, results: &[OtherResult<'_>]) -> bool {
     let is_decided = |game: &&Game| {
         let outcome = game.first.1.outcome;

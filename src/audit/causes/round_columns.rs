@@ -1,6 +1,6 @@
-//! The suspicion that the column of a round moved by one row, in all rows or from one row on: a cell
-//! was inserted or deleted there. Then hardly any opponent named in the moved cells names the player
-//! of the row.
+//! Suspects that the column of a round moved by one row, in all rows or from one row on: a cell was
+//! inserted or deleted there. Then hardly any opponent named in the moved cells names the player of
+//! the row.
 
 use super::moves::{Direction, MIN_WRONG_ROWS, Owners, is_convincing, rows_in_order};
 use super::repairs::{Exchange, Repair, Suspicion};
@@ -10,13 +10,14 @@ use crate::audit::facts::result_agreement::outcomes_of_opponent;
 use crate::finding::Damage;
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
-/// Minimum number of rows that moved together. Two or three may as well have been exchanged.
+/// Minimum number of rows that moved together. Two or three rows may have been exchanged instead.
 const MIN_MOVED_ROWS: usize = 4;
 
-/// In the rows that moved, one game in this many may be confirmed by chance.
+/// Of the games in rows that moved, one in this many may be confirmed by chance.
 const ROWS_PER_CHANCE_CONFIRMATION: usize = 5;
 
-/// The suspicions about rounds for which `unconfirmed_by_round` counts enough rows.
+/// Returns the suspicions about rounds in which enough rows are unconfirmed. `unconfirmed_by_round`
+/// is the number of such rows in each round.
 pub(super) fn round_suspicions(
     facts: &Facts<'_>,
     unconfirmed_by_round: &[usize],
@@ -33,11 +34,13 @@ pub(super) fn round_suspicions(
                 .iter()
                 .map(|&first| Move::new(facts, round, direction, &rows, first));
             // a cell that was inserted is blank
-            let is_inserted = |one: &Move| {
-                let first_entry = facts.entry(rows[one.first_row], round);
-                matches!(one.direction, Direction::Down) && first_entry == Entry::default()
+            let is_inserted = |column_move: &Move| {
+                let first_entry = facts.entry(rows[column_move.first_row], round);
+                matches!(column_move.direction, Direction::Down) && first_entry == Entry::default()
             };
-            let best = moves.min_by_key(|one| (one.unconfirmed_count, !is_inserted(one)))?;
+            let best = moves.min_by_key(|column_move| {
+                (column_move.unconfirmed_count, !is_inserted(column_move))
+            })?;
             is_convincing(wrong_before, best.unconfirmed_count, rows.len())
                 .then(|| best.into_repair(facts, &rows))
         };
@@ -53,8 +56,8 @@ pub(super) fn round_suspicions(
         .collect()
 }
 
-/// For each round, the number of rows that name an opponent who does not name the player of the
-/// row.
+/// Returns, for each round, the number of rows that name an opponent who does not name the player
+/// of the row.
 pub(super) fn unconfirmed_by_round(facts: &Facts<'_>) -> Vec<usize> {
     let mut unconfirmed_counts = vec![0; facts.table.rounds()];
     for id in facts.import.tournament.ids() {
@@ -66,12 +69,13 @@ pub(super) fn unconfirmed_by_round(facts: &Facts<'_>) -> Vec<usize> {
     unconfirmed_counts
 }
 
+/// Whether the row of the named opponent names the player in the same round.
 fn is_confirmed(facts: &Facts<'_>, id: PlayerId, named: PlayerId, round: RoundNumber) -> bool {
     named != id && facts.entry(named, round).opponent == Opponent::Player(id)
 }
 
-/// The indexes of the rows at which the moved part of the column may begin: hardly any row below
-/// is confirmed by its opponent.
+/// Returns the indexes of the rows at which the moved part of the column may begin. From such a row
+/// on, hardly any row is confirmed by its opponent.
 fn possible_starts(facts: &Facts<'_>, round: RoundNumber, rows: &[PlayerId]) -> Vec<usize> {
     let mut confirmed = 0;
     let mut starts = Vec::new();
@@ -91,19 +95,19 @@ fn possible_starts(facts: &Facts<'_>, round: RoundNumber, rows: &[PlayerId]) -> 
     starts
 }
 
-/// A move of the column of a round, and the entries without it.
+/// A suspected move of the column of a round, and the entries as they were before it.
 struct Move {
     round: RoundNumber,
     direction: Direction,
     /// The index of the first row that moved.
     first_row: usize,
-    /// The entries without the move, by player.
+    /// The entries as they were before the move, in the order of the players.
     entries: Vec<Entry>,
     /// The number of entries whose opponents do not name the player.
     unconfirmed_count: usize,
-    /// The player whose entry was pushed out of the column. Its row among `entries` is restored.
+    /// The player whose entry was pushed out of the column. In `entries`, this entry is restored.
     pushed_out_player: PlayerId,
-    /// Whether the entry that was pushed out is lost, and could be restored.
+    /// Whether the entry that was pushed out is missing from the file and could be restored.
     is_restored: bool,
 }
 
@@ -138,6 +142,7 @@ impl Move {
         }
     }
 
+    /// Returns the repair that undoes the move.
     fn into_repair(self, facts: &Facts<'_>, rows: &[PlayerId]) -> Repair {
         let round = self.round;
         let (word, opposite_word) = (self.direction.word(), self.direction.opposite().word());
@@ -177,7 +182,8 @@ impl Move {
     }
 }
 
-/// The entries for a round in the rows to which they belong.
+/// Returns the entries for a round after they are moved to the rows to which they belong, in the
+/// order of the players.
 fn entries_of_owners(facts: &Facts<'_>, round: RoundNumber, owners: &Owners) -> Vec<Entry> {
     let mut entries = vec![Entry::default(); owners.len()];
     for &(row, owner) in owners {
@@ -186,8 +192,8 @@ fn entries_of_owners(facts: &Facts<'_>, round: RoundNumber, owners: &Owners) -> 
     entries
 }
 
-/// The entry of a player that was pushed out of a column: a game against the only opponent who names
-/// the player, or a bye that makes the player's total right. `None` if neither is known.
+/// Returns the entry of a player that was pushed out of a column: a game against the only opponent
+/// who names the player, or a bye that makes the player's total right. `None` if neither is known.
 fn find_lost_entry(
     facts: &Facts<'_>,
     round: RoundNumber,
@@ -219,7 +225,7 @@ fn find_lost_entry(
     byes.find(|bye| other_points + tournament.points(bye) == stated.value)
 }
 
-/// The number of entries whose opponents do not name the player.
+/// Returns the number of entries whose opponents do not name the player.
 fn count_unconfirmed(entries: &[Entry]) -> usize {
     let is_unconfirmed = |&(index, entry): &(usize, &Entry)| {
         let id = PlayerId::at(index);

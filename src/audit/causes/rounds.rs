@@ -1,5 +1,5 @@
-//! The suspicion that the columns of two rounds were exchanged: the totals stay the same, but
-//! values that depend on the order of the rounds change.
+//! Suspects that the columns of two rounds were exchanged: the totals stay the same, but values
+//! that depend on the order of the rounds change.
 
 use super::repairs::{Exchange, Repair, Suspicion};
 use crate::audit::evidence::attribution::{Attribution, depends_on_opponents};
@@ -12,11 +12,12 @@ use crate::model::{Crosstable, RankOrder, RoundNumber, TieBreakSpec, Tournament}
 use crate::standings::standings;
 use crate::tiebreak::Context;
 
-/// Maximum number of entries for which values are computed again, over all pairs of rounds.
+/// Maximum number of entries, over all pairs of rounds, for which values are computed again.
 const MAX_ENTRIES: usize = 500_000;
 
-/// The pairs of rounds whose exchange makes wrong stated values right and no right value wrong.
-/// `None` if no values depend on the order of the rounds, or if there are too many entries.
+/// Returns the suspicion that two rounds were exchanged, with a repair for each pair of rounds
+/// whose exchange makes wrong stated values right and no right value wrong. `None` if no values
+/// depend on the order of the rounds, or if there are too many entries.
 pub(super) fn round_suspicion(case: &Case<'_>, findings: &[Finding]) -> Option<Suspicion> {
     let facts = &case.facts;
     let tournament = &facts.import.tournament;
@@ -60,14 +61,15 @@ fn is_progressive(spec: &TieBreakSpec) -> bool {
 }
 
 /// Whether the values of a criterion may change if rounds are exchanged: sums of scores after each
-/// round, and scores of opponents, which count unplayed rounds by what follows them (C.07 14, 16).
+/// round, and scores of opponents, which count an unplayed round by what happened after it (C.07
+/// 14, 16).
 fn may_depend_on_round_order(case: &Case<'_>, spec: &TieBreakSpec) -> bool {
     let mut entries = case.facts.import.tournament.entries.iter();
     is_progressive(spec)
         || depends_on_opponents(&spec.code) && entries.any(|entry| !entry.outcome.is_played())
 }
 
-/// Whether a finding is about values that may depend on the order of the rounds: those of columns,
+/// Whether a finding is about values that may depend on the order of the rounds: values of columns,
 /// or ranks that such values decide.
 fn depends_on_round_order(case: &Case<'_>, findings: &[Finding]) -> bool {
     let reports = |check: &Check| {
@@ -78,7 +80,7 @@ fn depends_on_round_order(case: &Case<'_>, findings: &[Finding]) -> bool {
         || reports(&ORDER_AGAINST_TIE_BREAKS) && ranks_depend_on_round_order(case)
 }
 
-/// The tie-break that a printed column contains; `None` if it was not identified.
+/// Returns the tie-break that a printed column contains; `None` if it was not identified.
 fn known_meaning(found: &Attribution) -> Option<&TieBreakSpec> {
     let fit = found.announced_fit.as_ref().or(found.best_fit.as_ref())?;
     Some(&fit.meaning.spec)
@@ -103,9 +105,9 @@ fn ranks_depend_on_round_order(case: &Case<'_>) -> bool {
     })
 }
 
-/// Whether all stated values follow from the results of `tournament`: one answer for each column
-/// whose tie-break is known and satisfies `is_wanted`, then one for the ranks if all criteria of
-/// the rank order satisfy it.
+/// Returns whether the stated values follow from the results of `tournament`: one `bool` for each
+/// column whose tie-break is known and satisfies `is_wanted`, then one for the ranks if all
+/// criteria of the rank order satisfy it.
 fn check_stated_values(
     case: &Case<'_>,
     tournament: &Tournament,
@@ -150,7 +152,7 @@ fn check_stated_values(
     values_fit
 }
 
-/// The repair that exchanges the entries of all players for two rounds.
+/// Returns the repair that exchanges the entries of all players for two rounds.
 fn exchange_repair(tournament: &Tournament, [a, b]: [RoundNumber; 2]) -> Repair {
     let entries = tournament.ids().flat_map(|id| {
         let row = tournament.row(id);

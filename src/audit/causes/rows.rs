@@ -1,5 +1,5 @@
-//! The suspicion that rows were exchanged: the results of each player are in the row of another
-//! player, or each player has the starting number of another player.
+//! Suspects that rows were exchanged: the results of each player are in the row of another player,
+//! or each player has the starting number of another player.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,11 @@ use crate::audit::Facts;
 use crate::finding::Damage;
 use crate::model::{Opponent, PlayerId, RoundNumber};
 
-/// Minimum number of games, none of which an opponent confirms, that casts doubt on a whole row.
+/// Minimum number of unconfirmed games in a row that cast doubt on the whole row. A game is
+/// unconfirmed if the opponent's row does not name the player.
 const MIN_UNCONFIRMED_GAMES: usize = 2;
 
-/// In a doubtful row, one game in this many may be confirmed by chance.
+/// Of the games in a doubtful row, one in this many may be confirmed by chance.
 const GAMES_PER_CHANCE_CONFIRMATION: usize = 4;
 
 /// Maximum number of groups of exchanged rows for which every combination of exchanged results and
@@ -19,8 +20,8 @@ const GAMES_PER_CHANCE_CONFIRMATION: usize = 4;
 /// assumed for all.
 const MAX_GROUPS: usize = 3;
 
-/// Rows whose results belong to each other's players: the player of the row, and the player whose
-/// results it contains, in the order of the starting numbers.
+/// Rows that contain each other's results: the player of each row, and the player whose results it
+/// contains, in the order of the starting numbers.
 type Group = Vec<(PlayerId, PlayerId)>;
 
 /// What was exchanged.
@@ -33,8 +34,9 @@ pub(super) enum ExchangeKind {
     Numbers,
 }
 
-/// The exchange of doubtful rows after which every opponent named in them also names the player of
-/// the row. The opponents show whose results a row contains. `None` if there is no such exchange.
+/// Suspects an exchange of doubtful rows after which every opponent named in them also names the
+/// player of the row. The opponents show whose results a row contains. `None` if there is no such
+/// exchange.
 pub(super) fn row_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
     let owners = find_owners(facts, &doubted_rows(facts));
     let (confirmed, games) = count_confirmed(facts, &owners);
@@ -71,7 +73,7 @@ pub(super) fn row_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
     Some(Suspicion { players, repairs })
 }
 
-/// The players whom hardly any of their opponents name as an opponent.
+/// Returns the players whom hardly any of their opponents names as an opponent.
 pub(super) fn doubted_rows(facts: &Facts<'_>) -> Vec<PlayerId> {
     let is_doubted = |&id: &PlayerId| {
         let (mut games, mut confirmed) = (0, 0);
@@ -93,8 +95,8 @@ pub(super) fn named_opponents(
     rounds.filter_map(move |round| Some((round, facts.entry(id, round).opponent.player()?)))
 }
 
-/// For each doubtful row, the player whose results it contains: the player named by all opponents
-/// in the row whose own rows are not in doubt. Only rows that contain each other's results are
+/// Returns, for each doubtful row, the player whose results it contains: the player whom all its
+/// opponents name whose own rows are not in doubt. Only rows that contain each other's results are
 /// returned.
 fn find_owners(facts: &Facts<'_>, doubted: &[PlayerId]) -> BTreeMap<PlayerId, PlayerId> {
     let find_owner = |row: PlayerId| {
@@ -127,7 +129,7 @@ fn find_owners(facts: &Facts<'_>, doubted: &[PlayerId]) -> BTreeMap<PlayerId, Pl
     }
 }
 
-/// The number of opponents named in exchanged rows who also name the player to whom the row
+/// Returns the number of opponents named in exchanged rows who also name the player to whom the row
 /// belongs, and the number of all opponents named in these rows.
 pub(super) fn count_confirmed(
     facts: &Facts<'_>,
@@ -167,7 +169,7 @@ fn find_groups(facts: &Facts<'_>, owners: &BTreeMap<PlayerId, PlayerId>) -> Vec<
     groups
 }
 
-/// The repair that moves the results of each row, or the whole row, to the right player.
+/// Returns the repair that moves the results of each row, or the whole row, to the right player.
 pub(super) fn exchange_repair<'g>(
     facts: &Facts<'_>,
     groups: impl Iterator<Item = (&'g Group, ExchangeKind)>,
@@ -226,7 +228,7 @@ pub(super) fn exchange_repair<'g>(
     }
 }
 
-/// Names joined into one phrase: `A and B`, `A, B and C`.
+/// Joins names into a phrase: `A and B`, `A, B and C`.
 fn join_names(names: &[String]) -> String {
     match names {
         [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),

@@ -1,4 +1,4 @@
-//! The suspicion that the results in a single row moved by one round, because a cell was deleted or
+//! Suspects that the results in a single row moved by one round, because a cell was deleted or
 //! inserted: from some round on, the row contains the game of the round before or after.
 
 use std::cmp::Reverse;
@@ -10,19 +10,21 @@ use crate::audit::facts::result_agreement::{
     ResultAgreement, compare_outcomes, outcomes_of_opponent,
 };
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
+use crate::number::Points;
 
-/// Maximum number of rows for which a move is tried: those with the most unconfirmed games.
+/// Maximum number of rows for which a move is tried. They are the rows with the most unconfirmed
+/// games.
 const MAX_ROWS: usize = 4;
 
-/// Minimum number of opponents who contradict a row about a round: each names the row's player in a
-/// round in which the row does not name the opponent.
+/// Minimum number of opponents who contradict a row. An opponent contradicts it by naming the row's
+/// player in a round in which the row does not name that opponent.
 const MIN_CONTRADICTING_OPPONENTS: usize = 2;
 
-/// Number of opponents who contradict a row and whom the move must satisfy for one other mistake in
-/// the row: an opponent whom it does not satisfy.
+/// Minimum number of contradicting opponents whom the move must satisfy if it leaves one opponent
+/// unsatisfied, who may be another mistake in the row.
 const MIN_OPPONENTS_BESIDE_MISTAKE: usize = 4;
 
-/// The direction of a move.
+/// The direction in which the entries of a row moved.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Move {
     /// Each entry is one round too early, because a cell was deleted.
@@ -31,7 +33,7 @@ enum Move {
     ToLaterRound,
 }
 
-/// The suspicions that the results of single rows moved by one round.
+/// Returns the suspicions that the results of single rows moved by one round.
 pub(super) fn shift_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
     // for each player, the named opponents who do not confirm the game, and the opponents who name
     // the player without being named
@@ -70,9 +72,9 @@ pub(super) fn shift_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
     rows.iter().take(MAX_ROWS).map(suspicion).collect()
 }
 
-/// The repair that moves the entries of a row back, from the round with index `first` on, and the
-/// number of opponents in the row who then do not name its player. `None` unless the opponents prove
-/// the move.
+/// Returns the repair that moves the entries of a row back, from the round with the index `first`
+/// on, and the number of opponents in the repaired row who do not name its player. `None` unless
+/// the opponents prove the move.
 fn repair_row(
     facts: &Facts<'_>,
     player: PlayerId,
@@ -102,6 +104,8 @@ fn repair_row(
     }
     if let Some(entry) = entry_by_opponent(facts, player, rounds[vacated]) {
         row[vacated] = entry;
+    } else if let Some(outcome) = bye_by_total(facts, player, &row) {
+        row[vacated].outcome = outcome;
     }
     let unconfirmed = count_unconfirmed(facts, player, &rounds, &row)?;
     let entries = rounds.iter().copied().zip(row);
@@ -115,8 +119,9 @@ fn repair_row(
     Some((unconfirmed, repair))
 }
 
-/// The number of opponents in a repaired row who do not name its player: at most one, who may be
-/// another mistake. `None` unless the repair satisfies enough opponents who contradicted the row.
+/// Returns the number of opponents in a repaired row who do not name its player: at most one, who
+/// may be another mistake. `None` unless the repair satisfies enough opponents who contradicted the
+/// row.
 fn count_unconfirmed(
     facts: &Facts<'_>,
     player: PlayerId,
@@ -144,7 +149,7 @@ fn count_unconfirmed(
     is_proved.then_some(unconfirmed)
 }
 
-/// A move of the entries of a row in words, without the entries.
+/// Describes a move of the entries of a row, as a repair without entries.
 fn describe_move(facts: &Facts<'_>, player: PlayerId, kind: Move, first: usize) -> Repair {
     let (moved, back) = match kind {
         Move::ToEarlierRound => ("earlier", "later"),
@@ -169,6 +174,19 @@ fn describe_move(facts: &Facts<'_>, player: PlayerId, kind: Move, first: usize) 
         }),
         ..Repair::default()
     }
+}
+
+/// The bye that a row lacks according to the stated total of its player; `None` if it lacks none.
+fn bye_by_total(facts: &Facts<'_>, player: PlayerId, row: &[Entry]) -> Option<Outcome> {
+    let stated = facts.import.claims.points.get(player.index())?.as_ref()?;
+    let system = &facts.import.tournament.score_system;
+    let points = row
+        .iter()
+        .map(|entry| system.points(entry.outcome, entry.colour));
+    let missing = stated.value - points.sum::<Points>();
+    let byes = [Outcome::HalfPointBye, Outcome::PairingAllocatedBye];
+    let mut byes = byes.into_iter();
+    byes.find(|&bye| missing > Points::ZERO && system.points(bye, None) == missing)
 }
 
 /// The entry of a player in a round according to the only row that names the player as opponent;

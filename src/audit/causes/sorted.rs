@@ -1,5 +1,5 @@
-//! The suspicion that the points, alone or with the ranks and tie-break values, were sorted without
-//! the other columns.
+//! Suspects that the points, alone or with the ranks and tie-break values, were sorted without the
+//! other columns.
 
 use std::cmp::Reverse;
 
@@ -11,8 +11,9 @@ use crate::number::Points;
 /// Minimum number of rows with wrong points for which sorted points are tried as the cause.
 const MIN_WRONG_ROWS: usize = 6;
 
-/// Repairs that give each row the points of its results, where the stated points are in descending
-/// order from the first row to the last although nothing else puts the rows in this order.
+/// Returns repairs that give each row the points of its results. There are some only if the stated
+/// points are in descending order from the first row to the last although nothing else puts the
+/// rows in this order.
 pub(super) fn repairs_of_sorted_points<'c>(
     case: &'c Case<'_>,
 ) -> impl Iterator<Item = ClaimsRepair> + 'c {
@@ -56,9 +57,9 @@ fn ranks_fit_points(facts: &Facts<'_>, rows: &[PlayerId]) -> bool {
         .is_sorted_by_key(|points| Reverse(points.value))
 }
 
-/// For each row, the row to which its points belong, if sorting put them in descending order: the
-/// first row has the points of the row with the best results, and so on. `None` if the points are
-/// not in descending order, or if a row states none.
+/// Returns, for each row, the row to which its points belong, if sorting put them in descending
+/// order: the first row has the points of the row with the best results, and so on. `None` if the
+/// points are not in descending order, or if a row has none.
 fn owners_of_sorted_points(facts: &Facts<'_>, rows: &[PlayerId]) -> Option<Owners> {
     let points = &facts.import.claims.points;
     let stated: Option<Vec<Points>> = rows

@@ -1,5 +1,5 @@
-//! Lists consequences under the finding about lines whose fields were read in their order and that
-//! omit rounds, if nothing shows which rounds these are.
+//! Lists consequences under the finding about lines that omit rounds and whose fields were assigned
+//! to rounds in their order, although nothing shows which rounds are omitted.
 
 use std::collections::BTreeSet;
 
@@ -11,8 +11,8 @@ use crate::import::{Reason, RoundsOfLine};
 use crate::model::PlayerId;
 
 /// Lists findings that concern lines whose games may be in the wrong rounds: findings about these
-/// players, about games against them, and about values that such games change. The lines of other
-/// players are whole, and their mistakes are findings of their own.
+/// players, about games against them, and about values that such games change. Mistakes in complete
+/// lines of other players stay separate findings.
 pub(super) fn list_under_squeezed_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let starts = |wanted: fn(RoundsOfLine) -> bool| -> BTreeSet<u32> {
         let notes = facts.import.notes.iter();
@@ -79,7 +79,7 @@ fn concerns_rows(facts: &Facts<'_>, finding: &Finding, rows: &BTreeSet<PlayerId>
             .any(|&id| rows.contains(&id) || meets_in_round(id) || is_tie_break && meets(id))
 }
 
-/// The players whom a finding names, and those in whose lines it marks something.
+/// Returns the players whom a finding names, and those whose lines one of its labels marks.
 fn players_of(facts: &Facts<'_>, finding: &Finding) -> BTreeSet<PlayerId> {
     let labels = finding.at.iter().chain(&finding.labels);
     let starts: Vec<u32> = labels.map(|label| label.span.start).collect();

@@ -1,12 +1,13 @@
-//! Results that may be wrong, and what may have happened instead. Suspicion falls on games whose
-//! two sides disagree, on pairings that only one side states, and on totals that differ from the
-//! results.
+//! Finds results that may be wrong, and what may have happened instead. Games are suspected if
+//! their two sides disagree, pairings if only one side states them, and totals if they differ from
+//! the results.
 
 use std::collections::BTreeSet;
 
 use super::columns::column_suspicions;
 use super::declarations::declaration_suspicions;
 use super::repairs::{Repair, Suspicion};
+use super::repeated_pairings::repeated_pairing_suspicions;
 use super::results::result_suspicion;
 use super::rounds::round_suspicion;
 use super::rows::row_suspicion;
@@ -22,7 +23,7 @@ use crate::finding::Finding;
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// The ways in which a game may have ended, for a player and for the opponent.
+/// The results that a game may have had, each as the outcomes of a player and of the opponent.
 const RESULTS: [[Outcome; 2]; 5] = [
     [Outcome::Win, Outcome::Loss],
     [Outcome::Draw, Outcome::Draw],
@@ -49,8 +50,8 @@ const MAX_DIFFERING_PLAYERS: usize = 6;
 /// Maximum number of suspicions of one kind that come only from tie-break values.
 const MAX_SUSPICIONS: usize = 12;
 
-/// All suspicions that have a repair. Those of whole rounds and columns come first, then those that
-/// rest on contradictions in the file.
+/// Returns all suspicions that have a repair: first those of whole rounds and columns, then those
+/// that come from contradictions in the file, then the rest.
 pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Suspicion> {
     let mut suspicions: Vec<Suspicion> = result_suspicion(case).into_iter().collect();
     suspicions.extend(declaration_suspicions(case));
@@ -77,6 +78,7 @@ pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Susp
         suspicions.extend(total_suspicions);
         suspicions.extend(exchange_suspicions(case));
     }
+    suspicions.extend(repeated_pairing_suspicions(&case.facts, findings));
     suspicions.extend(round_suspicion(case, findings));
     suspicions.extend(tie_break_suspicions(&case.facts, findings));
     for suspicion in &mut suspicions {
@@ -88,7 +90,7 @@ pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Susp
     suspicions
 }
 
-/// The suspicion that one cause explains the absences of several players. Two players who were both
+/// Suspects that one cause explains the absences of several players. Two players who were both
 /// absent in a round may have met instead.
 fn absence_suspicion(facts: &Facts<'_>, missing_entries: &MissingEntries) -> Suspicion {
     let entries = missing_entries.entries(facts);
@@ -112,13 +114,14 @@ fn absence_suspicion(facts: &Facts<'_>, missing_entries: &MissingEntries) -> Sus
         players: missing_entries
             .absences
             .iter()
-            .map(|one| one.wrong.player)
+            .map(|absence| absence.wrong.player)
             .collect(),
         repairs: [column_repair].into_iter().chain(draws).collect(),
     }
 }
 
-/// Pairs of wrong totals that become right if the two players exchange their games of a round.
+/// Suspects that two players with wrong totals exchanged their games of a round, if both totals
+/// would then be right.
 fn exchange_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     let (facts, wrong) = (&case.facts, &case.totals().wrong);
     if wrong.len() > MAX_WRONG_TOTALS {
@@ -128,7 +131,7 @@ fn exchange_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     for (index, a) in wrong.iter().enumerate() {
         for b in &wrong[index + 1..] {
             let fits = |round: &RoundNumber| {
-                let [of_a, of_b] = [a, b].map(|one| facts.entry(one.player, *round));
+                let [of_a, of_b] = [a, b].map(|total| facts.entry(total.player, *round));
                 of_a.opponent != Opponent::Player(b.player)
                     && points_gained(facts, a.player, *round, of_b.outcome) == a.surplus()
                     && points_gained(facts, b.player, *round, of_a.outcome) == b.surplus()
@@ -146,8 +149,8 @@ fn exchange_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     suspicions
 }
 
-/// Suspected errors that would change tie-break values but no points, for players whose tie-break
-/// values differ from the computed ones: a forfeit recorded as a played game, or the reverse, and
+/// Suspects errors that would change tie-break values but no points, for players whose tie-break
+/// values differ from the computed ones: a forfeit recorded as a played game or the reverse, and
 /// two games with equal results whose opponents are exchanged.
 fn tie_break_suspicions(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicion> {
     let differing_findings = findings
@@ -211,8 +214,8 @@ fn tie_break_suspicions(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicio
     suspicions
 }
 
-/// The outcome that gives the same points by forfeit instead of by play, or the reverse; `None` if
-/// there is no such outcome.
+/// Returns the outcome that gives the same points by forfeit instead of by play, or the reverse;
+/// `None` if there is no such outcome.
 const fn swap_play_and_forfeit(outcome: Outcome) -> Option<Outcome> {
     Some(match outcome {
         Outcome::Win => Outcome::ForfeitWin,
@@ -223,7 +226,7 @@ const fn swap_play_and_forfeit(outcome: Outcome) -> Option<Outcome> {
     })
 }
 
-/// Games whose two sides contradict each other.
+/// Returns a suspicion for each game whose two sides contradict each other.
 pub(super) fn game_suspicions(facts: &Facts<'_>) -> impl Iterator<Item = Suspicion> {
     let is_doubtful = |agreement| {
         matches!(
@@ -264,8 +267,8 @@ pub(super) fn game_suspicions(facts: &Facts<'_>) -> impl Iterator<Item = Suspici
     })
 }
 
-/// Pairings that only one side states: the player may have met the named opponent, or somebody else
-/// who names this player.
+/// Returns a suspicion for each pairing that only one side states: the player may have met the
+/// named opponent, or somebody else who names this player.
 fn pairing_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
     let one_sided_pairing = |&(player, round, entry): &(PlayerId, RoundNumber, &_)| {
         let entry: &crate::model::Entry = entry;
@@ -311,7 +314,8 @@ fn pairing_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
     one_sided_pairings.iter().map(suspicion).collect()
 }
 
-/// Results of one player that would give the stated total and that the opponent's total allows.
+/// Suspects other results of one player that would give the stated total and that the opponents'
+/// totals allow.
 fn total_suspicion(case: &Case<'_>, wrong: &WrongTotal) -> Suspicion {
     let (facts, id) = (&case.facts, wrong.player);
     let rounds = (0..facts.table.rounds()).map(RoundNumber::at);
@@ -326,7 +330,8 @@ fn total_suspicion(case: &Case<'_>, wrong: &WrongTotal) -> Suspicion {
     }
 }
 
-/// Results of one game that would give the stated total and that the opponent's total allows.
+/// Returns repairs of one game that would give the stated total and that the opponent's total
+/// allows.
 fn opponent_repairs(
     facts: &Facts<'_>,
     wrong: &WrongTotal,
@@ -348,8 +353,8 @@ fn opponent_repairs(
         .collect()
 }
 
-/// Repairs of a round without an opponent that make the stated total right: a bye of another kind,
-/// or a game against somebody who was also absent.
+/// Returns repairs of a round without an opponent that make the stated total right: a bye of
+/// another kind, or a game against somebody who was also absent.
 fn absence_repairs(facts: &Facts<'_>, wrong: &WrongTotal, round: RoundNumber) -> Vec<Repair> {
     let id = wrong.player;
     let gives_surplus =
@@ -374,7 +379,7 @@ fn absence_repairs(facts: &Facts<'_>, wrong: &WrongTotal, round: RoundNumber) ->
     byes.chain(games).collect()
 }
 
-/// The points that a player would gain with another outcome in a round.
+/// Returns the points that a player would gain with another outcome in a round.
 fn points_gained(
     facts: &Facts<'_>,
     player: PlayerId,
@@ -386,8 +391,8 @@ fn points_gained(
     system.points(outcome, entry.colour) - system.points(entry.outcome, entry.colour)
 }
 
-/// The points by which a player's results fall short of the stated total, negative if they exceed
-/// it; `None` if no total is stated.
+/// Returns the points by which a player's results fall short of the stated total, negative if they
+/// exceed it; `None` if no total is stated.
 fn missing_points(facts: &Facts<'_>, player: PlayerId) -> Option<Points> {
     let stated = facts.import.claims.points.get(player.index())?.as_ref()?;
     Some(stated.value - facts.table.total(player.into()))

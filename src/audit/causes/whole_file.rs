@@ -1,4 +1,4 @@
-//! Whether a whole file is damaged, found without an audit.
+//! Finds out, without a complete audit, whether a whole file is damaged.
 
 use super::columns::find_column_damage;
 use super::results::result_suspicion;
@@ -9,7 +9,7 @@ use crate::audit::evidence::totals::CommonCause;
 use crate::finding::Damage;
 use crate::import::NoteKind;
 
-/// The damage of the whole file that an audit reports; `None` if there is none.
+/// Returns the damage of the whole file that an audit reports; `None` if there is none.
 #[must_use]
 pub fn find_damage(case: &Case<'_>) -> Option<Damage> {
     let facts = &case.facts;

@@ -1,4 +1,4 @@
-//! The type of a check, the macro that declares checks, and the collection of findings.
+//! Defines the type of a check, the macro that declares checks, and the collection of findings.
 
 mod findings;
 
@@ -13,19 +13,19 @@ use crate::finding::{Code, Severity};
 
 /// A check in the catalogue.
 pub struct Check {
-    /// The code and the name of the check: `P301`, `points-differ`.
+    /// The code and the name of the check, such as `P301` and `points-differ`.
     pub code: Code,
     /// The severity of the check's findings, unless a finding sets another one.
     pub severity: Severity,
-    /// The text of its manual page.
+    /// The text of the check's page in the manual.
     pub page: &'static str,
-    /// The input that the check needs and that not every file states.
+    /// The input that the check needs and that some files do not state.
     pub needs: &'static [Need],
-    /// The claim that the check compares with the facts; if the file does not make this claim, the
-    /// check is reported as not run. `None` if the check compares no claim.
+    /// The kind of claim that the check compares with the facts; if the file makes no such claim,
+    /// the check is reported as not run. `None` if the check compares no claims.
     pub compares: Option<ComparedClaim>,
-    /// The values that errors of the check leave in doubt. Values that depend on these are not
-    /// reported as wrong.
+    /// The values that become doubtful if the check reports an error. Values that depend on these
+    /// are not reported as wrong.
     pub doubts: &'static [Doubt],
     /// Why `--fix` does not correct the check's findings, unless one of its steps gives a more
     /// specific reason.
@@ -52,16 +52,16 @@ pub enum ComparedClaim {
     Points,
     /// Ranks of players.
     Ranks,
-    /// The column of ranks, even if it is blank.
+    /// Ranks of players; a column for ranks counts as a claim even if it is blank.
     RankColumn,
     /// Printed columns of tie-break values.
     Columns,
     /// Rating figures of players: games, expected score, change.
     RatingFigures,
-    /// The ranks of players, compared with those that a rank order gives.
+    /// The ranks of players, compared with the ranks by a rank order.
     RankOrder,
-    /// The ranks of players, compared with those of a rank order that can be computed to its last
-    /// criterion.
+    /// The ranks of players, compared with the ranks by a rank order that can be computed to its
+    /// last criterion.
     WholeRankOrder,
 }
 
@@ -70,7 +70,7 @@ pub enum ComparedClaim {
 pub enum Doubt {
     /// The points of the players concerned.
     Points,
-    /// The points for a round if an entry of the round could not be read.
+    /// The points of all players for a round, because an entry of the round could not be read.
     UnreadPoints,
     /// The numbers of players, rated players or teams: a line may be missing, damaged or repeated,
     /// so a stated number that differs from the count may still be right.

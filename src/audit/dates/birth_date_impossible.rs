@@ -16,11 +16,11 @@ check! {
     run: birth_date_impossible on facts,
 }
 
-/// The age in years below which a birth date is doubtful.
+/// A birth date is doubtful if the player is younger than this, in years.
 const MIN_LIKELY_AGE: u16 = 4;
-/// The age in years above which a birth date is doubtful.
+/// A birth date is doubtful if the player is older than this, in years.
 const MAX_LIKELY_AGE: u16 = 100;
-/// The age in years above which a birth date is wrong.
+/// A birth date is wrong if the player is older than this, in years.
 const MAX_POSSIBLE_AGE: u16 = 110;
 
 fn birth_date_impossible(facts: &Facts<'_>, findings: &mut Findings) {
@@ -61,9 +61,10 @@ fn birth_date_impossible(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// A birth date that cannot be right, and why.
+/// A birth date that cannot be right, and the reason.
 struct ImpossibleDate {
     severity: Severity,
+    /// What is wrong with the date, in words.
     text: String,
     stated_date: String,
 }
@@ -103,8 +104,8 @@ fn age_in_words(age: u16) -> String {
     format!("makes the player {} old", count(age.into(), "year"))
 }
 
-/// The placeholder that a program wrote for unknown birth dates: the date that at least four
-/// players and more than 30 % of all players have. `None` if there is no such date.
+/// Returns the placeholder that a program wrote for unknown birth dates: the date that at least
+/// four players and more than 30 % of all players have. `None` if there is no such date.
 fn find_placeholder(facts: &Facts<'_>, players: &[(PlayerId, ImpossibleDate)]) -> Option<String> {
     const MIN_PLAYERS: usize = 4;
     let mut count_by_date: BTreeMap<&str, usize> = BTreeMap::new();

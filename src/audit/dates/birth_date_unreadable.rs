@@ -1,4 +1,4 @@
-//! D511: a birth date that is neither a day nor a year, or that can be read as two days.
+//! D511: a birth date that is neither a day nor a year, or that may mean two different days.
 
 use crate::audit::check::check;
 use crate::audit::several::{Words, by_number, report};
@@ -49,7 +49,8 @@ fn birth_date_unreadable(facts: &Facts<'_>, findings: &mut Findings) {
     );
 }
 
-/// Reports birth dates that can be read as two days.
+/// Reports birth dates that may mean two different days because the order of day and month is
+/// unclear.
 fn report_order(facts: &Facts<'_>, findings: &mut Findings) {
     for note in &facts.import.notes {
         if note.kind != NoteKind::BirthOrder {

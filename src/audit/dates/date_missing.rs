@@ -49,7 +49,7 @@ fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
     finding.finish();
 }
 
-/// The fault of the first or the last day, in words; `None` if there is none.
+/// Describes what is wrong with the first or the last day; `None` if nothing is.
 fn describe_fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
     let day_name = match key {
         FieldKey::FirstDay => "the first day",
@@ -65,7 +65,7 @@ fn describe_fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
         }
         Some(date) if facts.is_too_far_ahead(key, date) => Some(format!(
             "{subject} is in the future: {date}{}",
-            match facts.progress.over {
+            match facts.progress.rounds_over {
                 0 => ", more than a year ahead",
                 _ => ", but the file has results",
             }

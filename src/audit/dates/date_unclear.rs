@@ -1,4 +1,4 @@
-//! D506: a date that has several meanings, or one that could only be read after a correction.
+//! D506: a date that may mean several days, or that could be read only after a correction.
 
 use super::{DAY_FIELDS, header_span, report, stated_day};
 use crate::audit::check::check;
@@ -19,11 +19,11 @@ check! {
 /// The reason why a date is unclear.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fault {
-    /// Not a valid date as written.
+    /// The text is not a valid date as written.
     Impossible,
-    /// Two days are possible.
+    /// The text may mean two different days.
     Ambiguous,
-    /// Not in the prescribed notation, but read with certainty.
+    /// The text is not in the prescribed notation, but its meaning is certain.
     Unusual,
 }
 
@@ -61,14 +61,14 @@ fn date_unclear(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether the dates come from a table, which a person may have typed. In a report, a program
-/// writes the parts of every date in the same order.
+/// Whether the dates come from a table, which a person may have typed. In a tournament report, a
+/// program writes day, month and year of every date in the same order.
 fn comes_from_table(facts: &Facts<'_>) -> bool {
     !facts.has(Need::Records)
 }
 
-/// The span of the first or last day, and the message about it; `None` if the day does not have
-/// this fault.
+/// Returns the span of the first or last day, and the message about this fault; `None` if the day
+/// does not have the fault.
 fn find_fault(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, String)> {
     let note = |kind| facts.import.notes_about(key, kind).next();
     match fault {

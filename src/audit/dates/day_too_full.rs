@@ -27,8 +27,8 @@ const MAX_RAPID_ROUNDS: u64 = 15;
 /// Maximum number of blitz rounds on one day (B.02 rapid and blitz 3.1).
 const MAX_BLITZ_ROUNDS: u64 = 30;
 
-/// The maximum number of rounds on one day, the kind of time control, and the article with the
-/// limit; `None` if the games cannot be rated.
+/// Returns the maximum number of rounds on one day, the kind of time control, and the article with
+/// the limit; `None` if the games cannot be rated.
 fn daily_limit(facts: &Facts<'_>) -> Option<(u64, TimeClass, &'static str)> {
     let tournament = &facts.import.tournament;
     let time = rating::time_control(tournament)?;

@@ -16,7 +16,7 @@ check! {
     run: long_event on facts,
 }
 
-/// Standard events with more days than this require interim reports (B.02 4).
+/// Maximum number of days for which a standard event requires no interim reports (B.02 4).
 const MAX_DAYS: i32 = 30;
 
 /// The days on which regulations changed, each with the regulations concerned.

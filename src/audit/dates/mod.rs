@@ -19,10 +19,10 @@ use crate::import::{Note, NoteKind};
 use crate::model::{Date, FIRST_YEAR, FieldKey, RoundNumber};
 use crate::source::Span;
 
-/// The fields of the first and of the last day, in this order.
+/// The fields of the first and the last day, in this order.
 pub(super) const DAY_FIELDS: [FieldKey; 2] = [FieldKey::FirstDay, FieldKey::LastDay];
 
-/// The first or the last day as stated; `None` if it is missing or unreadable.
+/// Returns the first or the last day as stated; `None` if it is missing or unreadable.
 fn stated_day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
     let tournament = &facts.import.tournament;
     match key {
@@ -31,9 +31,9 @@ fn stated_day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
     }
 }
 
-/// The first or the last day if it is certain; `None` if it is missing or unreadable, or reported
-/// as ambiguous, as not in the calendar, as too long ago or too far ahead, or as contradicted by
-/// another statement.
+/// Returns the first or the last day if it is certain. `None` if it is missing or unreadable, or if
+/// it is reported as ambiguous, as not in the calendar, as too far in the past or the future, or as
+/// contradicted by another date.
 fn certain_day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
     let doubts = [
         NoteKind::ImpossibleDate,
@@ -49,8 +49,8 @@ fn certain_day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
     }
 }
 
-/// The reader's note that the text of the first or the last day is not a date; `None` if there is
-/// no such note.
+/// Returns the note in which the reader of the file reports that the text of the first or the last
+/// day is not a date; `None` if there is no such note.
 fn unreadable_note<'f>(facts: &'f Facts<'_>, key: FieldKey) -> Option<&'f Note> {
     facts
         .import
@@ -58,22 +58,22 @@ fn unreadable_note<'f>(facts: &'f Facts<'_>, key: FieldKey) -> Option<&'f Note> 
         .next()
 }
 
-/// The span of a value of the tournament section, or of its line if the value is blank; `None` if
-/// the file does not have the field.
+/// Returns the span of a value of the tournament section, or of its line if the value is blank;
+/// `None` if the file does not have the field.
 fn header_span(facts: &Facts<'_>, key: FieldKey) -> Option<Span> {
     let field = facts.import.origins.header(key).next()?;
     let is_blank = facts.source.slice(field.value).trim().is_empty();
     Some(if is_blank { field.line } else { field.value })
 }
 
-/// The rounds whose days are known, by number, each with its day.
+/// Returns the rounds whose days are known, by number, each with its day.
 fn round_days(facts: &Facts<'_>) -> Vec<(RoundNumber, Date)> {
     let days = facts.import.tournament.round_dates.iter().enumerate();
     let known_days = days.filter_map(|(index, date)| Some((RoundNumber::at(index), (*date)?)));
     known_days.collect()
 }
 
-/// Reports a date that is wrong, points at its field, and says how it affects the choice of the
+/// Reports a wrong date with a label at its field, and says how it affects the choice of the
 /// edition of the rules.
 fn report<'f>(
     facts: &Facts<'_>,
@@ -91,8 +91,8 @@ fn report<'f>(
     finding
 }
 
-/// A line for the edition of the rules that the audit uses, then one for each other edition that
-/// the dates allow; empty if the dates leave no doubt about the edition.
+/// Returns a line for the edition of the rules that the audit uses, then a line for each other
+/// edition that the dates allow; empty if the dates leave no doubt about the edition.
 fn doubtful_edition(facts: &Facts<'_>) -> Vec<String> {
     let edition = &facts.edition;
     if edition.doubts.is_empty() {

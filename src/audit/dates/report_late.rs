@@ -1,5 +1,5 @@
-//! D508: the report comes too late for the last rating list that can include the event, or only
-//! just in time.
+//! D508: the report arrives too late, or only just in time, for the last rating list that can
+//! include the event.
 
 use super::{certain_day, report};
 use crate::audit::check::check;
@@ -17,9 +17,9 @@ check! {
 
 /// The articles about the days on which rating lists close.
 const CLOSING_ARTICLES: &str = "B.02 7.1.3, 9.1";
-/// The last list that can include an event is the third one after it (B.02 9.1).
+/// Number of the last list that can include an event, counted from the end of the event (B.02 9.1).
 const LAST_LIST_NUMBER: u8 = 3;
-/// A report that comes at most this many days before the list closes is only just in time.
+/// Maximum number of days before the closing of the list at which a report is only just in time.
 const DAYS_JUST_IN_TIME: i32 = 5;
 
 fn report_late(facts: &Facts<'_>, findings: &mut Findings) {
@@ -39,8 +39,8 @@ fn report_late(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports a day of receipt in the future; it cannot show whether the report is in time. The
-/// finding has no position in the file.
+/// Reports a day of receipt that is in the future. Such a day cannot show whether the report is in
+/// time. The finding has no position in the file.
 fn report_future_receipt(findings: &mut Findings, receipt_day: Date) {
     let message = format!(
         "the day of receipt is in the future: {receipt_day}; it is not known whether the report is \
@@ -119,8 +119,8 @@ fn compare_with_closing(facts: &Facts<'_>, findings: &mut Findings, receipt_day:
     .certainty(Certainty::ByRule);
 }
 
-/// The date of the last list that can include an event that ended on `end`, and the day on which
-/// that list closes; `None` if these days are outside the calendar that `Date` supports.
+/// Returns the date of the last list that can include an event that ended on `end`, and the day on
+/// which that list closes; `None` if these days are outside the calendar that `Date` supports.
 fn last_closing(end: Date) -> Option<(Date, Date)> {
     let month_after = |months: u8| {
         let month = end.month() + months - 1;

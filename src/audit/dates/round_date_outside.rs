@@ -15,7 +15,7 @@ check! {
     run: round_date_outside on facts,
 }
 
-/// Maximum number of rounds listed one by one.
+/// Maximum number of rounds that are listed one by one.
 const MAX_LISTED: usize = 5;
 
 fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {

@@ -1,4 +1,4 @@
-//! D503: the file states no day for some rounds, or more days than rounds.
+//! D503: the file states no day for some rounds, or it states more days than rounds.
 
 use super::date_missing::DATE_MISSING;
 use super::{header_span, round_days};

@@ -1,4 +1,4 @@
-//! Q802: the time control belongs to a rating list other than the one that the file states.
+//! Q802: the time control belongs to another rating list than the one that the file states.
 
 use super::time_control_span;
 use crate::audit::check::check;

@@ -17,7 +17,7 @@ check! {
     run: games_not_rated on facts,
 }
 
-/// Maximum number of games listed for each reason.
+/// Maximum number of games that are listed for each reason.
 const MAX_LISTED: usize = 20;
 
 fn games_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
@@ -78,7 +78,7 @@ fn games_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
         .certainty(Certainty::ByList);
 }
 
-/// Why a game does not count, in words that are the same for both players.
+/// Describes why a game does not count, in words that are the same for both players.
 fn describe_reason(reason: NotRated) -> String {
     match reason {
         NotRated::Unplayed(_) => "forfeit".to_owned(),
@@ -86,7 +86,8 @@ fn describe_reason(reason: NotRated) -> String {
     }
 }
 
-/// Why a player's game of a round does not count for the player's rating; `None` if it counts.
+/// Returns the reason why a player's game of a round does not count for the player's rating; `None`
+/// if it counts.
 fn reason_not_rated(
     list_ratings: &EventRatings,
     player: PlayerId,
@@ -104,14 +105,14 @@ fn reason_not_rated(
     }
 }
 
-/// A game in words: `round 3: 5 Example, Anna - 9 Muster, Jan`.
+/// Describes a game: `round 3: 5 Example, Anna - 9 Muster, Jan`.
 fn describe_game(facts: &Facts<'_>, game: &Game) -> String {
     let [a, b] = [game.first.0, game.second.0].map(|id| facts.who(id));
     format!("round {}: {a} - {b}", game.round)
 }
 
-/// A reason with the games that it excludes: `forfeit win: 2 games (round 3: 5 Example, Anna - 9
-/// Muster, Jan; …)`.
+/// Describes a reason with the games that it excludes: `forfeit win: 2 games (round 3: 5 Example,
+/// Anna - 9 Muster, Jan; …)`.
 fn describe_games(facts: &Facts<'_>, reason: &str, games: &[&Game]) -> String {
     let mut games = games.to_vec();
     games.sort_by_key(|game| {

@@ -14,11 +14,11 @@ check! {
     run: games_unplayed on facts,
 }
 
-/// Forfeits are unusual if more than one in this many games is a forfeit.
+/// Forfeits are unusually many if more than one game in this many is a forfeit.
 const GAMES_PER_FORFEIT: usize = 10;
-/// Minimum number of forfeits that is reported, because every event has a few.
+/// Minimum number of forfeits that are reported, because most events have a few.
 const MIN_FORFEITS: usize = 4;
-/// Maximum number of players named.
+/// Maximum number of players whom the finding names.
 const MAX_NAMED: usize = 6;
 
 fn is_forfeit(outcome: Outcome) -> bool {
@@ -67,7 +67,7 @@ fn games_unplayed(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Players who were paired but never played, with their names.
+/// Returns the players who were paired but never played, with their names.
 fn find_no_shows(facts: &Facts<'_>) -> Vec<(PlayerId, String)> {
     let tournament = &facts.import.tournament;
     let is_no_show = |id: &PlayerId| {

@@ -1,4 +1,4 @@
-//! Q807: games of a match that are not rated.
+//! Q807: a match has games that are not rated.
 
 use super::Ratings;
 use crate::audit::check::check;

@@ -19,7 +19,7 @@ use crate::model::{FieldKey, PlayerId};
 use crate::rating::{InForce, Rounds};
 use crate::source::Span;
 
-/// The note of a finding that rests on the ratings in the file.
+/// The note of a finding that depends on the ratings in the file.
 const RATINGS_OF_FILE: &str = "the ratings are those of the file, but those of the list in force at the start of the event count";
 
 /// The ratings that decide whether games are rated.
@@ -29,7 +29,7 @@ struct Ratings<'f> {
 }
 
 impl<'f> Ratings<'f> {
-    /// The ratings of the list in force if it is known, else those of the file.
+    /// Returns the ratings of the list in force if it is known, else those of the file.
     fn in_force_or_stated(facts: &'f Facts<'_>) -> Ratings<'f> {
         Ratings {
             list: facts.in_force(),
@@ -37,13 +37,13 @@ impl<'f> Ratings<'f> {
         }
     }
 
-    /// The rating of a player; `None` if the player is unrated.
+    /// Returns the rating of a player; `None` if the player is unrated.
     fn rating(&self, player: PlayerId) -> Option<u16> {
         self.rounds.rating(player)
     }
 
-    /// The severity of a finding that rests on these ratings: an error only if they come from the
-    /// list in force.
+    /// Returns the severity of a finding that depends on these ratings: an error only if they come
+    /// from the list in force.
     fn severity(&self) -> Severity {
         match self.list {
             Some(_) => Severity::Error,
@@ -51,7 +51,7 @@ impl<'f> Ratings<'f> {
         }
     }
 
-    /// The origin of these ratings, in words.
+    /// Describes where these ratings come from.
     fn words(&self) -> String {
         match self.list {
             Some(_) => {
@@ -62,8 +62,8 @@ impl<'f> Ratings<'f> {
     }
 }
 
-/// The span of the time control, or of its line if the value is blank; `None` if the file has no
-/// time control.
+/// Returns the span of the time control, or of its line if the value is blank; `None` if the file
+/// has no time control.
 fn time_control_span(facts: &Facts<'_>) -> Option<Span> {
     let keys = [FieldKey::TimeCode, FieldKey::TimeControl];
     let mut fields = keys
@@ -74,7 +74,7 @@ fn time_control_span(facts: &Facts<'_>) -> Option<Span> {
     Some(if is_blank { field.line } else { field.value })
 }
 
-/// The time control as the file writes it; empty if it is missing.
+/// Returns the time control as the file writes it; empty if it is missing.
 fn stated_time_control<'f>(facts: &'f Facts<'_>) -> &'f str {
     let tournament = &facts.import.tournament;
     let texts = [&tournament.time_code, &tournament.time_text];

@@ -1,4 +1,4 @@
-//! Q809: a player without a rapid or blitz rating has a standard rating, which counts instead.
+//! Q809: a player without a rapid or blitz rating has a standard rating, which is used instead.
 
 use crate::audit::check::check;
 use crate::audit::several::{self, Words, by_number};

@@ -15,12 +15,13 @@ check! {
     run: rating_consequences on facts,
 }
 
-/// The lowest published rating after which K stays 10 (B.02 8.3.3).
+/// The lowest published rating from which on K stays 10 (B.02 8.3.3).
 const RATING_OF_LOWEST_K: i32 = 2400;
-/// The lowest published rating after which the K of juniors no longer applies (B.02 8.3.3).
+/// The lowest published rating from which on the higher K of juniors no longer applies (B.02
+/// 8.3.3).
 const LIMIT_OF_JUNIOR_K: i32 = 2300;
-/// Titles that FIDE awards for a standard rating (B.01 1.3): the title, the rating, and the titles
-/// that are at least as high. The titles for women come last.
+/// Titles that FIDE awards for a standard rating (B.01 1.3): the title, the required rating, and
+/// the titles that are at least as high. The titles for women come last.
 const TITLES: [(&str, i32, &[&str]); 4] = [
     ("FM", 2300, &["GM", "IM", "FM"]),
     ("CM", 2200, &["GM", "IM", "FM", "CM", "WGM", "WIM"]),
@@ -92,7 +93,7 @@ fn rating_consequences(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The consequences of a new rating, in words; empty if there are none.
+/// Describes the consequences of a new rating; empty if there are none.
 fn describe_consequences(player: &Player, change: &Change, class: TimeClass) -> Vec<String> {
     let mut words = Vec::new();
     if change.games == 0 {

@@ -17,7 +17,7 @@ check! {
     run: time_control_missing on facts,
 }
 
-/// Maximum length of the displayed time control, in characters.
+/// Maximum number of characters of a time control that the finding shows.
 const MAX_SHOWN_LENGTH: usize = 60;
 /// The placeholder that programs write if no time control was entered.
 const TIME_CONTROL_PLACEHOLDER: &str = "moves/time, increment";

@@ -1,4 +1,4 @@
-//! Q803: the games are too short for these players, or for any list.
+//! Q803: the games are too short to be rated, for some of the players or for all.
 
 use super::{Ratings, time_control_span};
 use crate::audit::check::check;
@@ -17,10 +17,10 @@ check! {
     run: time_too_short on facts,
 }
 
-/// The first day on which the rating limits of 1800 and 2400 are in force; earlier events are not
+/// The first day on which the rating limits of 1800 and 2400 are in force. Earlier events are not
 /// checked.
 const FIRST_COVERED_DAY: Date = Date::known(2022, 1, 1);
-/// Maximum number of players named.
+/// Maximum number of players whom the finding names.
 const MAX_NAMED: usize = 6;
 
 fn time_too_short(facts: &Facts<'_>, findings: &mut Findings) {
@@ -76,8 +76,8 @@ fn time_too_short(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The message about games that cannot be rated because the rating of a player requires more time,
-/// and the number of these games; `None` if there are none.
+/// Returns the message about games that cannot be rated because the rating of a player requires
+/// more time, and the number of these games; `None` if there are no such games.
 fn games_too_short(
     facts: &Facts<'_>,
     ratings: &Ratings<'_>,

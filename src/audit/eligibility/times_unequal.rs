@@ -1,4 +1,4 @@
-//! Q804: White and Black have different times.
+//! Q804: White and Black have different thinking times.
 
 use super::{stated_time_control, time_control_span};
 use crate::audit::check::check;

@@ -1,4 +1,4 @@
-//! Q810: the contribution of the event to the first rating of an unrated player.
+//! Q810: what the event contributes to the first rating of an unrated player.
 
 use crate::audit::check::check;
 use crate::audit::several::by_number;
@@ -68,8 +68,8 @@ fn unrated_outlook(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The contribution of an event to a first rating, in words: `5 games, 3 points, average 1865.7,
-/// first rating 1865`.
+/// Describes what an event contributes to a first rating: `5 games, 3 points, average 1865.7, first
+/// rating 1865`.
 fn describe_outlook(facts: &Facts<'_>, first_rating: &FirstRating) -> String {
     let mut parts = vec![
         count(first_rating.games as usize, "game"),

@@ -1,23 +1,23 @@
-//! How well stated columns of tie-break values agree with computed ones, for documents.
+//! Describes, for documents, how well stated columns of tie-break values agree with computed ones.
 
 use crate::model::TieBreakSpec;
 use crate::tiebreak::Column;
 
-/// How programs print direct encounter: as the points scored within the tied set, not as a
-/// position.
+/// The way in which programs print direct encounter, in words: as the points scored within the tied
+/// set, not as a position.
 pub const AS_POINTS: &str = "points inside the tied set";
 
 /// How well a stated column of tie-break values agrees with a tie-break under an edition.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ColumnMatch {
-    /// The heading as written.
+    /// The heading of the column as written.
     pub label: String,
     /// The index of the column in `Claims::columns`; for teams, in `Claims::team_columns`.
     pub column: usize,
     /// The tie-break with which the column was compared; `None` if none is known.
     pub spec: Option<TieBreakSpec>,
     /// The values of the tie-break that the column was found to contain, computed under the rules
-    /// in `rules_in_words`; empty if none was found.
+    /// in `rules_in_words`; empty if no such tie-break was found.
     pub values: Column,
     /// The spelling of the tie-break with which the column was compared; `None` if none is known.
     pub code: Option<String>,
@@ -32,16 +32,16 @@ pub struct ColumnMatch {
     pub rules_in_words: String,
     /// The strength of the column's values as evidence.
     pub evidence: ColumnEvidence,
-    /// The meaning that the file announces for the column; `None` if none is announced, or if it is
-    /// the meaning that fits best.
+    /// The meaning that the file announces for the column; `None` if the file announces none, or if
+    /// the announced meaning fits best.
     pub announced: Option<ColumnFit>,
     /// Other meanings that give the same values for all compared players or teams.
     pub tied_with: Vec<ColumnFit>,
-    /// The meanings that fit best after this one and `tied_with`, the best of them first.
+    /// The meanings that fit best after this one and those in `tied_with`, best first.
     pub alternatives: Vec<ColumnFit>,
     /// The starting numbers of the players, or the team numbers of the teams, whose values differ.
     pub differing: Vec<u16>,
-    /// How well the same tie-break fits under every edition tried.
+    /// How well the same tie-break fits under each edition that was tried.
     pub by_edition: Vec<ColumnFit>,
     /// The number of values that could not be compared, because the file does not list all
     /// opponents of the players, or because results on which the values depend could not be read.
@@ -49,8 +49,9 @@ pub struct ColumnMatch {
 }
 
 impl ColumnMatch {
-    /// How well the same tie-break fits under `edition`; `None` if that edition was not tried. The
-    /// editions 2023 and 2024 give the same values, so the result for one is used for the other.
+    /// Returns how well the same tie-break fits under `edition`; `None` if that edition was not
+    /// tried. The editions 2023 and 2024 give the same values, so the result for either is used for
+    /// both.
     #[must_use]
     pub fn under_edition(&self, edition: &'static str) -> Option<ColumnMatch> {
         let twin = match edition {
@@ -81,7 +82,7 @@ pub struct ColumnFit {
     pub code: String,
     /// The name of the edition.
     pub edition: &'static str,
-    /// The edition or interpretation, in words.
+    /// The edition or interpretation, in words: `legacy read as half-virtual`.
     pub rules_in_words: String,
     /// The number of values that agree.
     pub agree: usize,
@@ -92,7 +93,7 @@ pub struct ColumnFit {
 /// The strength of a stated column's values as evidence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ColumnEvidence {
-    /// The values distinguish one tie-break from another.
+    /// The values differ enough to distinguish one tie-break from another.
     #[default]
     Distinguishing,
     /// All values are equal.
@@ -101,7 +102,7 @@ pub enum ColumnEvidence {
     AllZero,
     /// The column has no values.
     NoValues,
-    /// The file has no results to compute anything from.
+    /// The file has no results from which values could be computed.
     NoResults,
     /// The tie-break depends on ratings, and the file has none.
     NoRatings,
@@ -110,7 +111,7 @@ pub enum ColumnEvidence {
 }
 
 impl ColumnEvidence {
-    /// The word that documents use.
+    /// Returns the word by which documents name this strength.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

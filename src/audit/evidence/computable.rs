@@ -1,4 +1,4 @@
-//! Finds the criteria of a rank order that can be computed, and why the next one cannot.
+//! Finds out which criteria of a rank order can be computed, and why the next one cannot.
 
 use crate::audit::facts::{Facts, RankOrderOrigin, UsedRankOrder};
 use crate::import::Lack;
@@ -10,17 +10,18 @@ use crate::tiebreak::{self, Aspect, Context, ParticipantKind};
 /// the order of players whom the criteria before it leave tied.
 #[derive(Clone, Debug)]
 pub(in crate::audit) struct Stop {
-    /// The criterion as the rank order spells it.
+    /// The criterion as it is written in the rank order.
     pub(in crate::audit) spelled: String,
-    /// Why it cannot be computed, as a phrase for messages.
+    /// Why the criterion cannot be computed, as a phrase for messages.
     pub(in crate::audit) why: String,
-    /// Whether missing ratings leave it undefined for everybody, so that the rules drop it from the
-    /// rank order (C.07 10).
+    /// Whether the criterion is undefined for everybody because ratings are missing, so that the
+    /// rules drop it from the rank order (C.07 10).
     pub(in crate::audit) is_undefined: bool,
 }
 
-/// The part of a rank order before its first criterion that cannot be computed, and that criterion.
-/// The audit makes no statement about ranks that depend on it.
+/// Returns the part of a rank order before its first criterion that cannot be computed, and that
+/// criterion; `None` if all can be computed. The audit makes no statement about ranks that depend
+/// on it.
 pub(in crate::audit) fn computable_part(
     facts: &Facts<'_>,
     used_order: &UsedRankOrder,
@@ -29,8 +30,9 @@ pub(in crate::audit) fn computable_part(
     computable_without(facts, &context, used_order, |_| false)
 }
 
-/// The part of a rank order before its first criterion that cannot be computed, and that criterion.
-/// Criteria that cannot be computed but satisfy `separates_nobody` are skipped.
+/// The part of a rank order before its first criterion that cannot be computed, and that criterion;
+/// `None` if there is no such criterion. Criteria that cannot be computed but satisfy
+/// `separates_nobody` are skipped.
 pub(super) fn computable_without(
     facts: &Facts<'_>,
     context: &Context<'_>,
@@ -62,8 +64,8 @@ pub(super) fn computable_without(
     )
 }
 
-/// The first criterion that the file names and no rules define. `order` does not contain it; the
-/// index is that of the criterion of `order` before which it belongs.
+/// Returns the first criterion that the file names and no rules define. `order` does not contain
+/// this criterion; the index is that of the criterion in `order` before which it belongs.
 fn find_criterion_without_rules(facts: &Facts<'_>, order: &RankOrder) -> Option<(usize, Stop)> {
     let (number, index) = facts.import.first_criterion_without_code(order)?;
     let words = facts.import.announced_criteria[number]
@@ -79,7 +81,7 @@ fn find_criterion_without_rules(facts: &Facts<'_>, order: &RankOrder) -> Option<
     Some((index, stop))
 }
 
-/// Why a criterion cannot be computed for this event; `None` if it can.
+/// Says why a criterion cannot be computed for this event; `None` if it can be computed.
 fn why_not_computable(
     facts: &Facts<'_>,
     context: &Context<'_>,
@@ -110,7 +112,7 @@ fn why_not_computable(
     stop(why, true).filter(|_| is_undefined)
 }
 
-/// The context in which tie-breaks are computed under `rules`.
+/// Returns the context in which tie-breaks are computed under `rules`.
 pub(super) fn context_under<'c>(facts: &'c Facts<'_>, rules: &'c RuleSet) -> Context<'c> {
     Context::new(facts.settled(), rules).with_unrated(facts.options.unrated)
 }

@@ -1,4 +1,4 @@
-//! Compares the stated ranks with the rank order in use.
+//! Compares the stated ranks with the ranks by the rank order in use.
 
 use super::attribution::{self, Attribution, KnownResults};
 use super::computable::{Stop, computable_without, context_under};
@@ -11,40 +11,41 @@ use crate::rules::{self, RuleSet};
 use crate::standings::{Standings, count_deciding_criteria, standings};
 use crate::tiebreak::{self, Column, Context, TieBreak};
 
-/// The facts and evidence with which a rank order is compared with the stated ranks.
+/// The facts and evidence that are needed to compare the stated ranks with a rank order.
 pub(in crate::audit) struct JudgementInput<'g, 'a> {
     pub(in crate::audit) facts: &'g Facts<'a>,
     pub(in crate::audit) ranking: &'g Ranking,
-    /// The results that are known: only values that depend on these are compared.
+    /// The results that are known. Only values that depend on known results are compared.
     pub(in crate::audit) known_results: &'g KnownResults,
 }
 
 /// A rank order computed under one rule set, and the stated ranks that contradict it.
 #[derive(Clone, Debug)]
 pub(in crate::audit) struct Judgement {
-    /// The edition or interpretation under which the order was computed.
+    /// The edition or interpretation under which the ranks were computed.
     pub(in crate::audit) rules: RuleSet,
     /// The criteria that were computed: those before the first one that cannot be computed; if
-    /// `dropped` is set, also those after it.
+    /// `skips_undefined` is set, also those after it.
     pub(in crate::audit) order: RankOrder,
-    /// The first criterion that cannot be computed; `None` if all can.
+    /// The first criterion that cannot be computed; `None` if all can be computed.
     pub(in crate::audit) stop: Option<Stop>,
     /// The computed table.
     pub(in crate::audit) standings: Standings,
-    /// The players whose rank contradicts the criteria, by their index in the order of stated
-    /// ranks, each with the index of a neighbour with equal points whose rank is right.
+    /// The players whose rank contradicts the criteria, each by the index in the order of stated
+    /// ranks, with the index of a neighbour with equal points whose rank is right.
     pub(in crate::audit) contradictions: Vec<(usize, usize)>,
-    /// Whether no date is known and `rules` is only the edition that fits best.
+    /// Whether `rules` is only the edition that fits best, because the event has no known date.
     pub(in crate::audit) has_guessed_rules: bool,
-    /// Whether criteria that missing ratings leave undefined were skipped: with few exceptions the
-    /// ranks follow the criteria after these, and no rating tried for unrated players fits better.
-    pub(in crate::audit) dropped: bool,
+    /// Whether criteria that are undefined because of missing ratings were skipped. They are if the
+    /// ranks follow the criteria after them with few exceptions, and no rating tried for unrated
+    /// players fits better.
+    pub(in crate::audit) skips_undefined: bool,
 }
 
 impl Judgement {
-    /// Whether so many players contradict the order that it is hardly the one of the event: more
-    /// than a few, and more than one in ten of the players who have the same points as somebody
-    /// else.
+    /// Whether so many players contradict the order that it is probably not the order of the event:
+    /// more than a few, and more than one in ten of the players who have the same points as
+    /// somebody else.
     pub(in crate::audit) fn fits_poorly(&self, ranking: &Ranking) -> bool {
         self.contradictions.len() > MAX_MISPLACED
             && self.contradictions.len() * 10 > count_tied(ranking)
@@ -55,13 +56,13 @@ impl Judgement {
         !self.order.criteria.iter().all(TieBreakSpec::is_score)
     }
 
-    /// The context in which the values of this judgement were computed.
+    /// Returns the context in which the values of this judgement were computed.
     pub(in crate::audit) fn context<'j>(&'j self, facts: &'j Facts<'_>) -> Context<'j> {
         context_under(facts, &self.rules)
     }
 
-    /// Whether the stated ranks can be compared with a rank order: they form a final table, and
-    /// everything that the order depends on is stated.
+    /// Whether the stated ranks can be compared with a rank order. They can if they form a final
+    /// table, and if everything on which the order depends is stated.
     pub(in crate::audit) fn is_possible(
         facts: &Facts<'_>,
         totals: &Totals,
@@ -135,8 +136,8 @@ impl Judgement {
         best_judgement
     }
 
-    /// Another edition or interpretation that gives the stated order of all tied players; `None` if
-    /// there is none.
+    /// Returns another edition or interpretation that gives the stated order of all tied players;
+    /// `None` if there is none.
     pub(in crate::audit) fn find_fitting_rules(
         &self,
         input: &JudgementInput<'_, '_>,
@@ -186,23 +187,26 @@ impl Judgement {
         find_contradictions(input, &standings, &comparable_players, 1).is_empty()
     }
 
-    /// The index of the first criterion in which two players differ; `None` if they are tied.
+    /// Returns the index of the first criterion in which two players differ; `None` if they are
+    /// tied.
     pub(in crate::audit) fn deciding_criterion(&self, a: PlayerId, b: PlayerId) -> Option<usize> {
         deciding_criterion(&self.standings, a.into(), b.into())
     }
 }
 
-/// If an event has more entries than this, ratings for unrated players are not tried.
+/// Maximum number of entries of an event for which ratings of unrated players are tried.
 const MAX_TRIED_ENTRIES: usize = 2000;
 
 /// The ratings that are tried for unrated players.
 const TRIED_RATINGS: std::ops::RangeInclusive<u16> = 0..=3000;
+/// The step between two tried ratings.
 const RATING_STEP: usize = 25;
 
-/// The judgement without the criteria that missing ratings leave undefined, which the rules drop
-/// (C.07 10). The file may not say that a rating was announced for unrated players. So the result
-/// is `None` unless at most a tenth of the tied players contradict the rest of the order, and no
-/// rating and no interpretation that is tried leaves fewer contradictions.
+/// Returns the judgement without the criteria that are undefined because of missing ratings and
+/// that the rules therefore drop (C.07 10). A rating for unrated players may have been announced
+/// although the file does not say so. So the result is `None` unless at most a tenth of the tied
+/// players contradict the rest of the order, and no rating and no interpretation that is tried
+/// leaves fewer contradictions.
 fn judge_without_undefined(
     input: &JudgementInput<'_, '_>,
     used_order: &UsedRankOrder,
@@ -256,19 +260,19 @@ fn judge_without_undefined(
     };
     let is_best = readings.all(reading_is_no_better) && ratings.all(rating_is_no_better);
     is_best.then_some(Judgement {
-        dropped: true,
+        skips_undefined: true,
         ..judgement
     })
 }
 
-/// The number of players who have the same points as somebody else.
+/// Returns the number of players who have the same points as somebody else.
 fn count_tied(ranking: &Ranking) -> usize {
     let sets = ranking.order.chunk_by(|a, b| a.points == b.points);
     sets.map(<[Ranked]>::len).filter(|&set| set > 1).sum()
 }
 
-/// Judges an order that comes from printed columns, under the edition or interpretation that the
-/// columns follow. If this is not the right edition, T403 reports it for the columns.
+/// Judges an order that comes from printed columns, under the edition or interpretation by which
+/// the columns were computed. If this edition is the wrong one, T403 reports it for the columns.
 fn judge_by_columns(
     columns: &[Attribution],
     first_judgement: Judgement,
@@ -286,7 +290,8 @@ fn judge_by_columns(
     })
 }
 
-/// The index of the first criterion in which two participants differ; `None` if they are tied.
+/// Returns the index of the first criterion in which two participants differ; `None` if they are
+/// tied.
 pub(in crate::audit) fn deciding_criterion(
     standings: &Standings,
     a: ParticipantId,
@@ -298,8 +303,8 @@ pub(in crate::audit) fn deciding_criterion(
     })
 }
 
-/// Every edition that is possible for the event, then its interpretations that can change one of
-/// `codes`.
+/// Returns every edition that is possible for the event, then its interpretations that can change
+/// one of `codes`.
 pub(super) fn editions_and_readings(
     facts: &Facts<'_>,
     codes: &[&str],
@@ -314,11 +319,11 @@ pub(super) fn editions_and_readings(
 }
 
 /// Tie-breaks whose declaration lists every interpretation that changes their values, except the
-/// one for round robins, which all tie-breaks share. Other tie-breaks list only interpretations
-/// that files are known to use.
+/// interpretation for round robins, which applies to all tie-breaks. Other tie-breaks list only
+/// interpretations that files are known to use.
 const WHOLLY_DECLARED: [&str; 4] = ["PTS", "DE", "BH", "SB"];
 
-/// Whether an interpretation may change a value in one of these criteria.
+/// Whether an interpretation may change a value of one of these criteria.
 fn may_change(reading: &rules::Reading, criteria: &[TieBreakSpec]) -> bool {
     reading.name == "round-robin-dummy"
         || criteria.iter().any(|spec| {
@@ -328,7 +333,7 @@ fn may_change(reading: &rules::Reading, criteria: &[TieBreakSpec]) -> bool {
         })
 }
 
-/// The interpretations that can change one of `codes`.
+/// Returns the interpretations that can change one of `codes`.
 fn readings_of<'c>(
     codes: impl Iterator<Item = &'c str>,
 ) -> impl Iterator<Item = &'static rules::Reading> {
@@ -355,14 +360,15 @@ fn judge(
         standings,
         contradictions,
         has_guessed_rules: false,
-        dropped: false,
+        skips_undefined: false,
     }
 }
 
-/// The players whose values in all criteria depend only on what is known.
+/// The players whose values in all criteria depend only on known results and ratings.
 struct ComparablePlayers {
     /// The indexes of these players in the stated order.
     indexes: Vec<usize>,
+    /// These players with their stated ranks, in the same order as `indexes`.
     order: Vec<Ranked>,
 }
 
@@ -386,9 +392,9 @@ impl ComparablePlayers {
     }
 }
 
-/// The players whose position among those with equal points contradicts the computed order, each
-/// with the neighbour whom the rank contradicts, by their indexes in the stated order; at most
-/// `limit` of them. The set is as small as possible.
+/// Returns the players whose position among those with equal points contradicts the computed order,
+/// as few as possible and at most `limit`. Each entry has the index of such a player in the stated
+/// order, and that of a neighbour whom the rank contradicts.
 fn find_contradictions(
     input: &JudgementInput<'_, '_>,
     standings: &Standings,
@@ -433,8 +439,8 @@ fn find_contradictions(
     contradictions
 }
 
-/// The computed ranks in the stated order. Players who share a stated rank are in the computed
-/// order, because a shared rank contradicts nothing.
+/// Returns the computed ranks in the stated order. Players who share a stated rank are in the
+/// computed order, because a shared rank does not contradict any order.
 fn computed_ranks(set: &[Ranked], standings: &Standings) -> Vec<u16> {
     let mut ranks: Vec<u16> = set
         .iter()
@@ -449,7 +455,7 @@ fn computed_ranks(set: &[Ranked], standings: &Standings) -> Vec<u16> {
 }
 
 /// Whether a participant has a value in every criterion up to the deciding one. Participants
-/// without a value are sorted last, which proves nothing.
+/// without a value are sorted last, so their position proves nothing.
 pub(in crate::audit) fn is_defined(
     standings: &Standings,
     deciding_index: Option<usize>,
@@ -459,7 +465,7 @@ pub(in crate::audit) fn is_defined(
 }
 
 /// Whether a participant has a value in every criterion up to the deciding one, except in criteria
-/// that are undefined for everybody: those separate nobody.
+/// that are undefined for everybody, because these separate no participants.
 fn is_comparable(
     standings: &Standings,
     deciding_index: Option<usize>,

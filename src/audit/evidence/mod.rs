@@ -1,4 +1,4 @@
-//! Evidence for or against the claims of a file. It is computed from the facts and from other
+//! Computes the evidence for or against the claims of a file, from the facts and from other
 //! evidence, not from checks. `Case` computes each piece once.
 
 pub(in crate::audit) mod attribution;
@@ -8,6 +8,7 @@ pub(in crate::audit) mod judgement;
 pub mod rank_order;
 pub(in crate::audit) mod ranking;
 pub(in crate::audit) mod repeated_rounds;
+pub(in crate::audit) mod repeated_rows;
 pub(in crate::audit) mod shared_ranks;
 pub(in crate::audit) mod stated_ranks;
 pub(in crate::audit) mod table_order;

@@ -1,8 +1,9 @@
-//! The stated ranks as an order of the players, or what the column of ranks contains instead of a
-//! final table.
+//! Interprets the stated ranks as an order of the players, or finds out what the column of ranks
+//! contains instead of a final table.
 
 use crate::audit::facts::needs::Need;
 use crate::audit::facts::progress::Progress;
+use crate::finding::count;
 use crate::import::{Import, Lack};
 use crate::model::{Crosstable, PlayerId, RoundNumber, Tournament};
 use crate::number::Points;
@@ -29,21 +30,22 @@ pub(in crate::audit) enum OtherRanks {
     RatingOrder,
     /// The ranks are those after an earlier round.
     AfterRound(RoundNumber),
-    /// The ranks are unexplained: too many are wrong to be mistakes about single players.
+    /// The ranks are unexplained. Too many are wrong to be mistakes about single players.
     Unknown,
 }
 
 /// The stated ranks compared with the points.
 #[derive(Clone, Debug, Default)]
 pub(in crate::audit) struct Ranking {
-    /// The players with a rank, best first; players who share a rank are ordered by points.
+    /// The players who have a rank, best first. Players who share a rank are ordered by points.
     pub(in crate::audit) order: Vec<Ranked>,
     /// For each player of `order`, whether the rank agrees with the points. As few ranks as
-    /// possible disagree.
+    /// possible are counted as disagreeing.
     pub(in crate::audit) agrees: Vec<bool>,
     /// The content of the column if the ranks do not form a final table; `None` if they do.
     pub(in crate::audit) other_ranks: Option<OtherRanks>,
-    /// Whether the points lack rounds that the ranks may count. Then no rank is compared with them.
+    /// Whether the points lack rounds that the ranks count or may count. Then no rank is compared
+    /// with them.
     pub(in crate::audit) lacks_rounds: bool,
 }
 
@@ -74,7 +76,10 @@ impl Ranking {
             0 => None,
             _ => find_other_ranks(import, table, progress, &order, wrong_count),
         };
-        let lacks_rounds = !order.is_empty() && !totals.missing_rounds.is_empty();
+        let lacks_rounds = !order.is_empty() && !totals.missing_rounds.is_empty()
+            || (wrong_count > 0
+                && may_count_unrecorded_rounds(import, progress)
+                && counts_unrecorded_rounds(table, progress, &order, other_ranks));
         if lacks_rounds {
             // the starting numbers and the ratings show by themselves what the ranks are
             let by_points = |other: &OtherRanks| {
@@ -91,6 +96,23 @@ impl Ranking {
             other_ranks,
             lacks_rounds,
         }
+    }
+
+    /// Which results the stated ranks count although the file does not contain them, in words that
+    /// fit after "because"; `None` if no such results are missing.
+    pub(in crate::audit) fn describe_missing_results(
+        &self,
+        totals: &Totals,
+        table: &Crosstable,
+        progress: &Progress,
+    ) -> Option<String> {
+        let in_totals = totals.describe_missing_results(table, progress);
+        in_totals.or_else(|| {
+            let announced = count(progress.announced, "round");
+            let recorded = progress.recorded();
+            let words = format!("the file announces {announced} and has only {recorded}");
+            self.lacks_rounds.then_some(words)
+        })
     }
 
     /// Whether no rank contradicts the points.
@@ -130,8 +152,8 @@ fn ranked_players(import: &Import, table: &Crosstable, totals: &Totals) -> Vec<R
     order
 }
 
-/// Marks the elements of a longest subsequence in which each element fits after the one before it
-/// (patience sorting, n log n).
+/// Marks the elements that belong to a longest subsequence in which each element fits after the one
+/// before it (patience sorting, n log n).
 pub(in crate::audit) fn mark_longest<T: Copy>(
     items: &[T],
     fits: impl Fn(T, T) -> bool,
@@ -182,24 +204,14 @@ fn find_other_ranks(
         return None;
     }
     let rounds_over = if Need::Rounds.is_met(import) {
-        progress.over.min(table.rounds())
+        progress.rounds_over
     } else {
         0
     };
-    if let Some(round) = RoundNumber::up_to(rounds_over.saturating_sub(1))
-        .rev()
-        .take(2)
-        .find(|&round| is_order_after(table, order, round))
-    {
+    if let Some(round) = find_earlier_round(table, order, rounds_over) {
         return Some(OtherRanks::AfterRound(round));
     }
-    let rated_players = order
-        .iter()
-        .filter(|r| table.rating(r.player.into()).is_some());
-    if rated_players.clone().count() > 2
-        && rated_players
-            .is_sorted_by(|a, b| table.rating(a.player.into()) >= table.rating(b.player.into()))
-    {
+    if follows_ratings(table, order) {
         return Some(OtherRanks::RatingOrder);
     }
     // in a team event the ranks of players do not follow their points
@@ -207,8 +219,63 @@ fn find_other_ranks(
     are_too_many.then_some(OtherRanks::Unknown)
 }
 
+/// Whether the ranks may count announced rounds that the file lacks: no stated points show which
+/// rounds they count, and their order begins with the points.
+pub(in crate::audit) fn may_count_unrecorded_rounds(import: &Import, progress: &Progress) -> bool {
+    let tournament = &import.tournament;
+    let rank_order = tournament.rank_order.as_ref();
+    let first_criterion = rank_order.and_then(|order| order.criteria.first());
+    progress.unrecorded() > 0
+        // in a team event the ranks of players do not follow their points
+        && !tournament.team_event
+        && import.claims.points.iter().all(Option::is_none)
+        && first_criterion.is_none_or(|criterion| criterion.is_score())
+}
+
+/// Whether ranks that contradict the points count the announced rounds that the file lacks: nothing
+/// else explains the ranks, and nobody is ranked above a player who has more points than can be
+/// won in these rounds.
+fn counts_unrecorded_rounds(
+    table: &Crosstable,
+    progress: &Progress,
+    order: &[Ranked],
+    other_ranks: Option<OtherRanks>,
+) -> bool {
+    let surplus = table.win() * i32::try_from(progress.unrecorded()).unwrap_or(i32::MAX);
+    let mut fewest_points = order.first().map_or(Points::ZERO, |ranked| ranked.points);
+    let is_possible = |ranked: &Ranked| {
+        fewest_points = fewest_points.min(ranked.points);
+        ranked.points - fewest_points <= surplus
+    };
+    let follows_points = matches!(other_ranks, None | Some(OtherRanks::Unknown));
+    follows_points
+        && order.len() * 2 > table.ids().len()
+        && order.iter().all(is_possible)
+        && !follows_ratings(table, order)
+        && find_earlier_round(table, order, progress.rounds_over).is_none()
+}
+
+/// Whether the ranks follow the ratings.
+fn follows_ratings(table: &Crosstable, order: &[Ranked]) -> bool {
+    let ratings = order.iter().map(|r| table.rating(r.player.into()));
+    let ratings: Vec<_> = ratings.filter(Option::is_some).collect();
+    ratings.len() > 2 && ratings.is_sorted_by(|above, below| above >= below)
+}
+
 fn starting_number(tournament: &Tournament, player: PlayerId) -> Option<u32> {
     tournament.player(player).number.map(|n| u32::from(n.0))
+}
+
+/// The round, one or two before the last round that is over, whose points the ranks follow.
+fn find_earlier_round(
+    table: &Crosstable,
+    order: &[Ranked],
+    rounds_over: usize,
+) -> Option<RoundNumber> {
+    let rounds_over = rounds_over.min(table.rounds());
+    let earlier_rounds = RoundNumber::up_to(rounds_over.saturating_sub(1)).rev();
+    let mut latest_rounds = earlier_rounds.take(2);
+    latest_rounds.find(|&round| is_order_after(table, order, round))
 }
 
 fn is_order_after(table: &Crosstable, order: &[Ranked], round: RoundNumber) -> bool {

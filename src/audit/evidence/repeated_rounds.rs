@@ -1,66 +1,66 @@
-//! Rounds that repeat the results of other rounds, because a column was pasted again.
+//! Finds rounds that repeat the results of other rounds because a column was pasted twice.
 
 use crate::audit::facts::Facts;
 use crate::model::{Entry, Opponent, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// Minimum number of games played in two equal rounds for which their equality does not count as a
-/// coincidence.
+/// Minimum number of games in two equal rounds. If fewer games were played, the rounds may be equal
+/// by coincidence.
 const MIN_EQUAL_GAMES: usize = 2;
 
-/// The same minimum if there is less evidence: the file does not state the colours, a few rows
-/// differ, or the stated points count both rounds.
+/// Minimum number of games in two equal rounds if there is less evidence for a repetition: the file
+/// does not state the colours, a few rows differ, or the stated points include both rounds.
 const MIN_EQUAL_GAMES_WITHOUT_SUPPORT: usize = 4;
 
-/// Maximum number of rows that may differ in a small event: the rows of the two players of one
-/// game.
+/// Maximum number of rows that may differ between two equal rounds in a small event: the rows of
+/// the two players of one game.
 const MAX_DIFFERING_ROWS: usize = 2;
 
-/// In a large event, one row in this many rows with a game may differ.
+/// In a large event, one of this many rows with a game may differ between two equal rounds.
 const ROWS_PER_DIFFERING_ROW: usize = 10;
 
-/// Minimum number of wrong totals that show that a round had other results. One wrong game causes
-/// two.
+/// Minimum number of wrong totals that show that a round had other results. A single wrong game
+/// causes two wrong totals.
 const MIN_WRONG_TOTALS: usize = 3;
 
-/// Minimum number of other rounds that show whether an event repeats its pairings.
+/// Minimum number of other rounds that are needed to decide whether an event repeats its pairings.
 const MIN_OTHER_ROUNDS: usize = 2;
 
-/// One repeated round in this many rounds counts as an exception. In a round robin of three cycles
-/// in which all games are drawn, a third of the rounds are equal to others.
+/// If at most one round in this many is repeated, the repetition counts as an exception. In a round
+/// robin of three cycles in which all games are drawn, a third of the rounds are equal to others.
 const ROUNDS_PER_EXCEPTION: usize = 4;
 
-/// Rounds whose results other rounds repeat.
+/// Rounds that repeat the results of other rounds, and those other rounds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::audit) struct RepeatedRounds {
     /// The first of the equal rounds, for each group of equal rounds.
     pub(in crate::audit) first_rounds: Vec<RoundNumber>,
     /// The other rounds of all groups, in ascending order.
     pub(in crate::audit) copies: Vec<RoundNumber>,
-    /// The number of games that were played in the copies and are the same in the first round.
+    /// The number of games in the copies that are the same as in the first round.
     pub(in crate::audit) games: usize,
-    /// The few players whose entries differ, in the order of the file. There are none if the rounds
-    /// are equal throughout.
+    /// The players whose entries differ between the equal rounds, in the order of the file; empty
+    /// if the rounds are equal throughout. There are few of them.
     pub(in crate::audit) differing_players: Vec<PlayerId>,
-    /// Which of the equal rounds the stated points count.
+    /// Which of the equal rounds the stated points include.
     pub(in crate::audit) counted_rounds: CountedRounds,
 }
 
-/// Which of several equal rounds the stated points count.
+/// Which of several equal rounds the stated points include.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum CountedRounds {
-    /// Only one of them: the others are superfluous.
+    /// Only one round. The others are superfluous.
     Once,
-    /// Only one of them, and other results in place of the others.
+    /// One round, and other results in place of the others.
     OtherResults,
-    /// All of them, but otherwise nobody meets an opponent again with the same colour.
+    /// All rounds, although apart from them nobody meets an opponent again with the same colour.
     All,
-    /// No points are stated.
+    /// Unknown, because no points are stated.
     Unknown,
 }
 
-/// The comparison of two equal rounds: the number of games that are the same, and the few players
-/// whose entries differ.
+/// The result of comparing two equal rounds: the number of games that are the same in both, and the
+/// few players whose entries differ.
 #[derive(Default)]
 struct Comparison {
     games: usize,
@@ -68,8 +68,8 @@ struct Comparison {
 }
 
 impl RepeatedRounds {
-    /// Finds rounds that other rounds repeat; `None` if there are none, or if other pairings are
-    /// repeated as well, as in a match.
+    /// Finds rounds that other rounds repeat. `None` if there are none, or if other pairings of the
+    /// event are repeated as well, as in a match.
     pub(in crate::audit) fn find(facts: &Facts<'_>) -> Option<RepeatedRounds> {
         let rounds: Vec<RoundNumber> = (0..facts.table.rounds()).map(RoundNumber::at).collect();
         let mut repeated = RepeatedRounds {
@@ -114,15 +114,15 @@ impl RepeatedRounds {
         Some(repeated)
     }
 
-    /// Whether a round is one of the equal ones.
+    /// Whether a round, by number, is one of the equal rounds.
     pub(in crate::audit) fn concerns(&self, round: u16) -> bool {
         let mut rounds = self.first_rounds.iter().chain(&self.copies);
         rounds.any(|concerned| concerned.0 == round)
     }
 
-    /// Which of the equal rounds the stated points count. `None` if neither superfluous nor
-    /// overwritten rounds explain the points, or if there is too little evidence that the copies
-    /// were not played.
+    /// Returns which of the equal rounds the stated points include. `None` if neither superfluous
+    /// nor overwritten rounds explain the points, or if there is too little evidence that the
+    /// copies were not played.
     fn find_counted_rounds(
         &self,
         facts: &Facts<'_>,
@@ -170,15 +170,15 @@ impl RepeatedRounds {
     }
 }
 
-/// Whether an event repeats its pairings apart from the equal rounds.
+/// Whether the pairings of an event recur, apart from the equal rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Recurrence {
     /// The same opponents meet again, as in a match, or pairings recur with the same colours, as in
-    /// a round robin of several cycles. Rounds may then be equal.
+    /// a round robin of several cycles. In such events, rounds may be equal without a mistake.
     Usual,
     /// Nobody meets an opponent again with the same colour.
     None,
-    /// There are too few rounds to decide, or a few players meet again.
+    /// There are too few rounds to decide, or only a few players meet an opponent again.
     Unknown,
 }
 
@@ -225,16 +225,18 @@ impl Recurrence {
     }
 }
 
-fn same_opponent(one: Entry, other: Entry) -> bool {
-    one.opponent == other.opponent
+/// Whether two entries have the same opponent.
+fn same_opponent(a: Entry, b: Entry) -> bool {
+    a.opponent == b.opponent
 }
 
-fn same_pairing(one: Entry, other: Entry) -> bool {
-    one.opponent == other.opponent && one.colour == other.colour
+/// Whether two entries have the same opponent and the same colour.
+fn same_pairing(a: Entry, b: Entry) -> bool {
+    a.opponent == b.opponent && a.colour == b.colour
 }
 
-/// The number of players who have an opponent in the first of two rounds, and the number of those
-/// whose entries for the two rounds are the same.
+/// Counts the players who have an opponent in round `a`, and those of them whose entries for the
+/// two rounds are the same according to `is_same`.
 fn count_equal(
     facts: &Facts<'_>,
     a: RoundNumber,
@@ -249,8 +251,8 @@ fn count_equal(
     })
 }
 
-/// Compares two rounds; `None` if more than a few players have another opponent, colour or result,
-/// or if so few games were played that the rounds may be equal by coincidence.
+/// Compares two rounds; `None` if more than a few players have different opponents, colours or
+/// results in them, or if so few games were played that the rounds may be equal by coincidence.
 fn compare(facts: &Facts<'_>, a: RoundNumber, b: RoundNumber) -> Option<Comparison> {
     let (mut played_count, mut coloured_count) = (0, 0);
     let mut differing_players = Vec::new();
@@ -282,7 +284,7 @@ fn compare(facts: &Facts<'_>, a: RoundNumber, b: RoundNumber) -> Option<Comparis
     })
 }
 
-/// Whether a player may have the stated points with other results in `rounds` rounds. The present
+/// Whether other results in `rounds` rounds could give a player the stated points. The present
 /// results of these rounds give `points_of_rounds`, and the stated points exceed the computed ones
 /// by `surplus`.
 pub(in crate::audit) fn may_be_scored(
@@ -301,8 +303,8 @@ pub(in crate::audit) fn may_be_scored(
     }
 }
 
-/// The surplus of a player's stated points over the points of the results, and the points for some
-/// rounds; `None` if no points are stated.
+/// Returns the amount by which a player's stated points exceed the points of the results, and the
+/// points that the results of `rounds` give; `None` if no points are stated.
 pub(in crate::audit) fn surplus(
     facts: &Facts<'_>,
     id: PlayerId,

@@ -10,15 +10,15 @@ use crate::tiebreak::{self, Context, TieBreak};
 
 /// Shared ranks that contradict the rank order.
 pub(in crate::audit) struct SharedRanks {
-    /// The edition under which the order was computed. If several may be right, the one with the
-    /// fewest contradictions.
+    /// The edition under which the order was computed. If several editions are possible, it is the
+    /// one with the fewest contradictions.
     pub(in crate::audit) rules: RuleSet,
-    /// The complete table under this edition. A criterion that cannot be computed separates nobody.
+    /// The complete table under this edition. Criteria that cannot be computed are ignored.
     pub(in crate::audit) standings: Standings,
-    /// One separated pair of each group of players who share a rank.
+    /// For each group of players who share a rank although they are separated, one separated pair.
     pub(in crate::audit) pairs: Vec<Pair>,
-    /// An edition or interpretation under which no shared rank is separated; `None` if there is
-    /// none.
+    /// An edition or interpretation under which no players who share a rank are separated; `None`
+    /// if there is none.
     pub(in crate::audit) fitting_rules: Option<RuleSet>,
 }
 
@@ -32,8 +32,8 @@ pub(in crate::audit) struct Pair {
 }
 
 impl SharedRanks {
-    /// The shared ranks that contradict the order in use; `None` if there are none, or if ranks are
-    /// shared by design: by all players with equal points, or by all who are equal in the first
+    /// Finds shared ranks that contradict the order in use. `None` if there are none, or if ranks
+    /// are shared by design: by all players with equal points, or by all who are equal in the first
     /// criteria.
     pub(in crate::audit) fn find(
         input: &JudgementInput<'_, '_>,
@@ -80,6 +80,7 @@ impl SharedRanks {
     }
 }
 
+/// The search for shared ranks that contradict a rank order.
 struct SharedRankSearch<'s, 'g, 'a> {
     input: &'s JudgementInput<'g, 'a>,
     order: &'s RankOrder,
@@ -88,8 +89,8 @@ struct SharedRankSearch<'s, 'g, 'a> {
 }
 
 impl SharedRankSearch<'_, '_, '_> {
-    /// The groups of players who share points and a rank, each with the index of its first player
-    /// in the stated order.
+    /// Returns the groups of players who share points and a rank, each with the index of its first
+    /// player in the stated order.
     fn groups(&self) -> impl Iterator<Item = (usize, &[Ranked])> {
         let mut start = 0;
         let share_rank = |a: &Ranked, b: &Ranked| (a.rank, a.points) == (b.rank, b.points);
@@ -128,9 +129,9 @@ impl SharedRankSearch<'_, '_, '_> {
         }
     }
 
-    /// The index of the first criterion in which the values of two players differ, if both have
-    /// one. A direct encounter after a criterion that cannot be computed does not count, because it
-    /// may be between other players.
+    /// Returns the index of the first criterion that separates two players who both have a value in
+    /// it; `None` if none does. A direct encounter after a criterion that cannot be computed is
+    /// ignored, because the tied set may contain other players.
     fn deciding_criterion(&self, standings: &Standings, a: &Ranked, b: &Ranked) -> Option<usize> {
         let (facts, known_results) = (self.input.facts, self.input.known_results);
         let is_sound = |ranked: &Ranked| {
@@ -154,7 +155,7 @@ impl SharedRankSearch<'_, '_, '_> {
     }
 
     /// Whether the ranks follow an order with fewer criteria: all players who are equal in these
-    /// share a rank, and nobody else does.
+    /// criteria share a rank, and nobody else does.
     fn is_by_design(&self, found: &SharedRanks) -> bool {
         let order = &self.input.ranking.order;
         let tied_pairs = order

@@ -1,13 +1,14 @@
 //! Compares stated ranks with a computed table: which ranks differ, and how many mistakes explain
-//! that.
+//! the differences.
 
 use std::collections::{BTreeSet, HashMap};
 
 use crate::model::ParticipantId;
 use crate::standings::Standings;
 
-/// The number of mistakes that turn the right ranks into the stated ones. An exchange of two ranks is
-/// one mistake, and so is any other rank that differs. `differing_ranks` has the right ranks.
+/// Counts the mistakes that turn the right ranks into the stated ones. An exchange of two ranks is
+/// one mistake, and so is any other rank that differs. `differing_ranks` contains the participants
+/// whose rank differs, with their right ranks.
 pub(in crate::audit) fn count_mistakes(
     differing_ranks: &[(ParticipantId, u32)],
     stated_rank: &dyn Fn(ParticipantId) -> u32,
@@ -30,17 +31,17 @@ pub(in crate::audit) fn count_mistakes(
     differing_ranks.len() - exchange_count
 }
 
-/// How ranks are numbered.
+/// The way in which ranks are numbered.
 #[derive(Clone, Copy)]
 struct NumberingStyle {
-    /// Whether no numbers are skipped after a shared rank: 1 2 2 3.
+    /// Whether no number is skipped after a shared rank, as in 1 2 2 3.
     is_dense: bool,
-    /// Whether participants without a stated rank also take a number.
+    /// Whether participants without a stated rank also take up a rank number.
     counts_unranked: bool,
 }
 
-/// All ways of numbering ranks, the usual one first. If several agree with the same number of
-/// stated ranks, the first of them is used.
+/// All ways of numbering ranks, the usual one first. The first of those that agree with the most
+/// stated ranks is used.
 const STYLES: [NumberingStyle; 4] = [
     NumberingStyle {
         is_dense: false,
@@ -60,15 +61,16 @@ const STYLES: [NumberingStyle; 4] = [
     },
 ];
 
-/// Participants whom every criterion leaves tied, and the best rank that they may have.
+/// Participants whom all criteria leave tied, and the best rank that they may have.
 struct TiedSet {
     first_rank: u32,
-    /// The participants with their stated ranks, in ascending order of these.
+    /// The participants with their stated ranks, in ascending order of the ranks.
     players: Vec<(ParticipantId, u32)>,
 }
 
 impl TiedSet {
-    /// Whether the stated ranks are right for tied participants: shared, or decided by lot.
+    /// Whether the stated ranks are correct for participants who are tied: they are shared, or the
+    /// lot decided between them.
     fn is_right(&self, style: NumberingStyle) -> bool {
         let mut previous = None;
         (self.first_rank..)
@@ -86,8 +88,8 @@ impl TiedSet {
     }
 }
 
-/// The participants whose stated rank contradicts the table, with their right ranks. The ranks are
-/// numbered in the way in which most stated ranks are right.
+/// Returns the participants whose stated rank contradicts the table, with their right ranks. The
+/// right ranks are numbered in the way that makes most stated ranks right.
 pub(in crate::audit) fn differing_ranks(
     table: &Standings,
     ranked: &[ParticipantId],
@@ -111,7 +113,7 @@ pub(in crate::audit) fn differing_ranks(
     sets_by_style.map_or_else(Vec::new, |(style, sets)| differing_in_style(style, &sets))
 }
 
-/// Whether another way to number ranks gives other right ranks and needs no more mistakes to
+/// Whether another way to number ranks gives different right ranks and needs no more mistakes to
 /// explain the stated ranks than `differing_ranks` does.
 pub(in crate::audit) fn is_ambiguous(
     table: &Standings,
@@ -130,9 +132,9 @@ pub(in crate::audit) fn is_ambiguous(
     })
 }
 
-/// The smallest number of mistakes that turn ranks of this table into the stated ones, however ties
-/// are decided. A participant may be concerned by several of them: two exchanges, one after the
-/// other, give three participants each other's ranks.
+/// Returns the smallest number of mistakes that turn ranks of this table into the stated ones,
+/// however ties are decided. The ranks of one participant may change several times: two successive
+/// exchanges move the ranks of three participants in a circle.
 pub(in crate::audit) fn count_fewest_mistakes(
     table: &Standings,
     ranked: &[ParticipantId],
@@ -150,8 +152,8 @@ pub(in crate::audit) fn count_fewest_mistakes(
     counts.into_iter().min().unwrap_or(0)
 }
 
-/// The number of participants with a rank of another tied set. Those who have each other's ranks,
-/// two or more, count as one fewer.
+/// Counts the participants who have a rank of another tied set. Of two or more who have each
+/// other's ranks, one is not counted.
 fn count_misplaced(sets: &[TiedSet]) -> usize {
     let set_with_rank = |rank: u32| sets.partition_point(|set| set.first_rank <= rank);
     let mut moves: Vec<(usize, usize)> = (1..)
@@ -177,8 +179,8 @@ fn count_misplaced(sets: &[TiedSet]) -> usize {
     move_count - circle_count
 }
 
-/// The participants whose stated rank contradicts the table, with their right ranks, if ranks are
-/// numbered in this way.
+/// Returns the participants whose stated rank contradicts the table, with their right ranks, if
+/// ranks are numbered in the given way.
 fn differing_in_style(style: NumberingStyle, sets: &[TiedSet]) -> Vec<(ParticipantId, u32)> {
     // whether tied players share a rank in this file, if any right ranks show it
     let tied_sets = sets.iter().filter(|set| set.players.len() > 1);
@@ -203,7 +205,8 @@ fn differing_in_style(style: NumberingStyle, sets: &[TiedSet]) -> Vec<(Participa
     differing_ranks
 }
 
-/// The participants with a stated rank, in sets that the table leaves tied, best first.
+/// Returns the participants with a stated rank, grouped into the sets that the table leaves tied,
+/// best first.
 fn tied_sets_with_ranks(
     table: &Standings,
     ranked_ids: &BTreeSet<ParticipantId>,
@@ -235,7 +238,7 @@ fn tied_sets_with_ranks(
     sets
 }
 
-/// The sets of participants with equal ranks in the table, best first.
+/// Returns the sets of participants with equal ranks in the table, best first.
 fn tied_sets(table: &Standings) -> impl Iterator<Item = &[ParticipantId]> {
     table
         .order
@@ -247,7 +250,7 @@ mod tests {
     use super::{TiedSet, count_misplaced};
     use crate::model::PlayerId;
 
-    /// The number of mistakes in the stated ranks of these tied sets.
+    /// Counts the mistakes in the stated ranks of these tied sets.
     fn count(sets: &[&[u32]]) -> usize {
         let mut first_rank = 1;
         let sets: Vec<TiedSet> = sets

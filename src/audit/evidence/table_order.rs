@@ -1,5 +1,5 @@
-//! Decides whether a table of the players is ordered by a rank order of the event, or by the stated
-//! ranks because no rank order is certain enough to contradict the file.
+//! Decides whether a table is ordered by a rank order of the event, or by the stated ranks because
+//! no rank order is certain enough to contradict the file.
 
 use super::judgement::Judgement;
 use super::rank_order::Inference;
@@ -12,13 +12,14 @@ use crate::finding::Damage;
 use crate::model::RankOrder;
 use crate::number::Points;
 
-/// Why the stated ranks order a table if damage of the whole file leaves the results in doubt.
+/// The reason, in words, why the stated ranks order a table if damage of the whole file leaves the
+/// results in doubt.
 const DOUBTFUL_RESULTS: &str = "the results are in doubt";
 
-/// Why a table is ordered by the stated ranks, and these ranks.
+/// The reason why a table is ordered by the stated ranks, and these ranks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StatedOrder {
-    /// The reason, in words that fit after "as stated:".
+    /// The reason, in words that fit after "as stated: ".
     pub why: String,
     /// The stated rank of each player or team; `None` if none is stated.
     pub ranks: Vec<Option<u32>>,
@@ -28,19 +29,21 @@ pub struct StatedOrder {
 pub(in crate::audit) struct OrderEvidence<'a> {
     pub(in crate::audit) totals: &'a Totals,
     pub(in crate::audit) ranking: &'a Ranking,
-    /// The rank order that was requested, announced, or found in the printed columns.
+    /// The rank order that was requested, announced, or found in the printed columns; `None` if
+    /// none is known.
     pub(in crate::audit) used_order: Option<&'a UsedRankOrder>,
-    /// How well that order agrees with the stated ranks.
+    /// How well `used_order` agrees with the stated ranks; `None` if it was not compared with them.
     pub(in crate::audit) judgement: Option<&'a Judgement>,
     /// The result of the search for a rank order; `None` if the search was not run.
     pub(in crate::audit) inference: Option<&'a Inference>,
-    /// Damage of the whole file.
+    /// The damage of the whole file; `None` if the file is not damaged.
     pub(in crate::audit) damage: Option<Damage>,
 }
 
 impl StatedOrder {
-    /// Why the table of the players is ordered by the stated ranks; `None` if it is ordered by a
-    /// rank order, or if the stated ranks do not form a final table.
+    /// Returns the stated ranks and the reason why the table of the players is ordered by the
+    /// stated ranks; `None` if it is ordered by a rank order, or if the stated ranks do not form a
+    /// final table.
     pub(in crate::audit) fn find(
         facts: &Facts<'_>,
         evidence: &OrderEvidence<'_>,
@@ -59,9 +62,8 @@ impl StatedOrder {
         if !is_final_table || !is_applicable || !facts.has(Need::Results) {
             return None;
         }
-        let missing_results = evidence
-            .totals
-            .describe_missing_results(&facts.table, &facts.progress);
+        let missing_results =
+            ranking.describe_missing_results(evidence.totals, &facts.table, &facts.progress);
         let why = match (evidence.used_order, evidence.judgement) {
             (Some(used_order), _) if used_order.origin == RankOrderOrigin::Option => return None,
             _ if is_in_doubt => DOUBTFUL_RESULTS.to_owned(),
@@ -86,8 +88,9 @@ impl StatedOrder {
         Some(StatedOrder { why, ranks })
     }
 
-    /// Why the table of the teams is ordered by the stated ranks; `None` if it is ordered by
-    /// `order`. `origin` says where `order` comes from, and `totals` are those of the players.
+    /// Returns the stated ranks and the reason why the table of the teams is ordered by the stated
+    /// ranks; `None` if it is ordered by `order`. `origin` says where `order` comes from, and
+    /// `totals` are those of the players.
     pub(in crate::audit) fn find_for_teams(
         facts: &Facts<'_>,
         (order, origin): (&RankOrder, Option<RankOrderOrigin>),
@@ -116,13 +119,13 @@ impl StatedOrder {
     }
 }
 
-/// Whether damage of the whole file leaves the results in doubt, from which ranks are computed.
+/// Whether damage of the whole file makes the results doubtful, from which ranks are computed.
 fn is_in_doubt(damage: Option<Damage>) -> bool {
     damage.is_some_and(Damage::concerns_results)
 }
 
-/// Whether the teams may have won points in matches that the file lacks: a stated score is higher
-/// than the matches give, or no score is stated.
+/// Whether the teams may have won points in matches that are missing from the file: a stated score
+/// is higher than the score from the matches, or no score is stated.
 fn may_lack_matches(facts: &Facts<'_>) -> bool {
     facts.teams().is_some_and(|event| {
         let is_stated = |team| {
@@ -141,8 +144,8 @@ fn describe_guess(order: &RankOrder) -> String {
     format!("the rank order is a guess: {order}")
 }
 
-/// Whether the ranks separate neighbours with equal points, so that the points alone do not give
-/// the ranks.
+/// Whether the ranks separate neighbours with equal points, so that the points alone do not
+/// determine the ranks.
 fn breaks_ties(order: &[Ranked]) -> bool {
     let mut pairs = order.windows(2);
     pairs.any(|pair| pair[0].points == pair[1].points && pair[0].rank != pair[1].rank)

@@ -1,4 +1,4 @@
-//! The stated ranks of teams, and the rank orders that explain them.
+//! Compares the stated ranks of teams with rank orders, and finds the orders that explain them.
 
 use super::rank_order::{BetterOrderSearch, Inference, SearchInput, infer};
 use super::ranking::mark_longest;
@@ -15,7 +15,7 @@ pub(in crate::audit) struct Ranked {
     pub(in crate::audit) rank: Field<u32>,
 }
 
-/// The teams for which a rank is stated.
+/// Returns the teams for which the file states a rank.
 pub(in crate::audit) fn teams_with_ranks(facts: &Facts<'_>) -> Vec<Ranked> {
     let ranked = facts.team_ids().filter_map(|team| {
         let rank = facts.team_claims(team).rank.filter(|rank| rank.value > 0)?;
@@ -24,6 +24,7 @@ pub(in crate::audit) fn teams_with_ranks(facts: &Facts<'_>) -> Vec<Ranked> {
     ranked.collect()
 }
 
+/// Returns the other of the two scores of a team.
 pub(in crate::audit) const fn other_score(basis: ScoreBasis) -> ScoreBasis {
     match basis {
         ScoreBasis::MatchPoints => ScoreBasis::GamePoints,
@@ -31,52 +32,66 @@ pub(in crate::audit) const fn other_score(basis: ScoreBasis) -> ScoreBasis {
     }
 }
 
+/// Returns the rank order that has this score as its only criterion.
 pub(in crate::audit) fn order_by_score(basis: ScoreBasis) -> RankOrder {
     RankOrder {
         criteria: vec![TieBreakSpec::without_modifiers(basis.criterion())],
     }
 }
 
-/// The teams in the order of their stated ranks, and the indexes of as few of them as possible
-/// without whom this order agrees with the computed ranks.
+/// Returns the teams in the order of their stated ranks, and the indexes of the teams, as few as
+/// possible, without whom this order agrees with the computed ranks.
 pub(in crate::audit) fn contradictions(
     computed: &Standings,
     ranked: &[Ranked],
 ) -> (Vec<Ranked>, Vec<usize>) {
-    let computed_rank = |one: &Ranked| computed.ranks[one.team.index()];
+    let computed_rank = |ranked_team: &Ranked| computed.ranks[ranked_team.team.index()];
     let mut sorted = ranked.to_vec();
-    sorted.sort_by_key(|one| (one.rank.value, computed_rank(one), one.team));
+    sorted.sort_by_key(|ranked_team| {
+        (
+            ranked_team.rank.value,
+            computed_rank(ranked_team),
+            ranked_team.team,
+        )
+    });
     let agrees = mark_agreeing(computed, &sorted);
     let wrong_indexes = (0..sorted.len()).filter(|&index| !agrees[index]).collect();
     (sorted, wrong_indexes)
 }
 
-/// For each of the teams, which are sorted by stated rank, whether it belongs to a longest sequence
-/// that agrees with the computed ranks.
+/// Returns, for each of the teams in `sorted`, which are sorted by stated rank, whether it belongs
+/// to a longest sequence that agrees with the computed ranks.
 pub(in crate::audit) fn mark_agreeing(computed: &Standings, sorted: &[Ranked]) -> Vec<bool> {
-    let ranks = sorted.iter().map(|one| computed.ranks[one.team.index()]);
+    let ranks = sorted
+        .iter()
+        .map(|ranked_team| computed.ranks[ranked_team.team.index()]);
     mark_longest(&ranks.collect::<Vec<u16>>(), |above, below| above <= below)
 }
 
-/// The input of a search for the order of the teams; their stated ranks are those of `table`.
+/// Returns the input of a search for the rank order of the teams in `table`, which the file ranks.
 fn search_input<'a>(facts: &Facts<'_>, table: &'a TeamTable) -> SearchInput<'a> {
     let mut ranked = teams_with_ranks(facts);
-    ranked.sort_by_key(|one| (one.rank.value, one.team));
+    ranked.sort_by_key(|ranked_team| (ranked_team.rank.value, ranked_team.team));
     SearchInput {
         table: table.score(table.primary),
         team_table: Some(table),
         ranked_participants: ranked
             .iter()
-            .map(|one| (ParticipantId::from(one.team), one.rank.value))
+            .map(|ranked_team| {
+                (
+                    ParticipantId::from(ranked_team.team),
+                    ranked_team.rank.value,
+                )
+            })
             .collect(),
         unrated: None,
         has_numbers: true,
     }
 }
 
-/// A rank order that explains more of the stated ranks than the declared one does; `None` if there
-/// is none. It has at most as many criteria as the declared one, because so few teams are tied that
-/// a longer order that fits nearly always exists.
+/// Returns a rank order that explains more of the stated ranks than the declared one does; `None`
+/// if there is none. It has at most as many criteria as the declared one, because few teams are
+/// tied, so a longer order that fits nearly always exists.
 pub(in crate::audit) fn better_order(
     facts: &Facts<'_>,
     event: &TeamEvent,
@@ -101,7 +116,7 @@ pub(in crate::audit) fn better_order(
     search.find_order(declared_order, declared_order.criteria.len())
 }
 
-/// Searches for the rank orders that explain the stated ranks, which are those of `table`.
+/// Searches for the rank orders that explain the stated ranks of the teams in `table`.
 fn search_orders(facts: &Facts<'_>, table: &TeamTable) -> Inference {
     let evidence = search_input(facts, table);
     let mut inference = infer(&evidence, &facts.possible_editions());
@@ -115,9 +130,9 @@ fn search_orders(facts: &Facts<'_>, table: &TeamTable) -> Inference {
     inference
 }
 
-/// The rank order of the teams, where it comes from, and the result of the search if one ran. The
-/// order is the requested one, else the declared one, else the one found by the search, else the
-/// score that decides first, then the other score.
+/// Returns the rank order of the teams, where it comes from, and the result of the search if it
+/// ran. The order is the requested one, else the declared one, else the one found by the search,
+/// else the score that decides first, then the other score.
 pub(in crate::audit) fn team_ranking(
     facts: &Facts<'_>,
 ) -> (RankOrder, Option<RankOrderOrigin>, Option<Inference>) {
@@ -136,8 +151,8 @@ pub(in crate::audit) fn team_ranking(
     (event.order_by_both_scores(), None, None)
 }
 
-/// A sentence that names a rank order that explains all stated ranks: both scores, or else an order
-/// that the search finds; `None` if there is no such order.
+/// Describes a rank order that explains all stated ranks, in a sentence: both scores, or else an
+/// order that the search finds; `None` if there is no such order.
 pub(in crate::audit) fn describe_order_that_explains(
     facts: &Facts<'_>,
     event: &TeamEvent,
@@ -158,7 +173,7 @@ pub(in crate::audit) fn describe_order_that_explains(
     describe_inferred_order(facts, event)
 }
 
-/// A sentence that names a rank order that the search finds and that explains all stated ranks;
+/// Describes, in a sentence, a rank order that the search finds and that explains all stated ranks;
 /// `None` if there is none.
 pub(in crate::audit) fn describe_inferred_order(
     facts: &Facts<'_>,

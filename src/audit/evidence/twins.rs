@@ -1,5 +1,5 @@
-//! Finds entries of the list of players that may be the same person: those with the same FIDE ID or
-//! the same name.
+//! Finds entries of the list of players that may belong to one person: they have the same FIDE ID
+//! or the same name.
 
 use crate::audit::facts::Facts;
 use crate::model::{FideId, Opponent, Player, PlayerId, RoundNumber, name_key};
@@ -23,18 +23,18 @@ pub(in crate::audit) struct Namesakes {
     /// Whether the years of birth are equal; `None` if one of the two is missing.
     pub(in crate::audit) same_year: Option<bool>,
     pub(in crate::audit) same_federation: bool,
-    /// Whether both have an opponent in the same round, so that they must be two persons.
+    /// Whether both have an opponent in the same round, so that they must be two different persons.
     pub(in crate::audit) same_round: bool,
-    /// Whether the name is a single word, which proves little by itself.
+    /// Whether the name is a single word. Such a name alone is weak evidence.
     pub(in crate::audit) short_name: bool,
 }
 
 /// Maximum number of players with the same name of one word who are compared. If more players have
-/// it, it is not the name of a person.
+/// it, it is probably not a personal name.
 const MAX_SHORT_NAMESAKES: usize = 8;
 
-/// The FIDE ID of a player as a number; `None` if there is none, or if the number is as short as
-/// those of national lists.
+/// Returns the FIDE ID of a player as a number; `None` if there is no ID, or if the number is so
+/// short that it may come from a national list.
 fn fide_id(facts: &Facts<'_>, player: PlayerId) -> Option<u64> {
     match facts.fide_id(player) {
         FideId::Fide(number) => Some(number.into()),
@@ -43,13 +43,13 @@ fn fide_id(facts: &Facts<'_>, player: PlayerId) -> Option<u64> {
     }
 }
 
-/// FIDE IDs that several players have, in the order of the list.
+/// Returns the FIDE IDs that several players have, in the order of the list.
 pub(in crate::audit) fn shared_ids(facts: &Facts<'_>) -> Vec<SharedId> {
     let players = facts.import.tournament.ids();
     let ids = players.filter_map(|player| Some((fide_id(facts, player)?, player)));
     let mut ids: Vec<(u64, PlayerId)> = ids.collect();
     ids.sort_unstable();
-    let groups = ids.chunk_by(|one, next| one.0 == next.0);
+    let groups = ids.chunk_by(|entry, next| entry.0 == next.0);
     let shared_groups = groups.filter(|group| group.len() > 1);
     let shared_ids = shared_groups.map(|group| {
         let name = |player: PlayerId| name_key(&facts.import.tournament.player(player).name);
@@ -65,14 +65,14 @@ pub(in crate::audit) fn shared_ids(facts: &Facts<'_>) -> Vec<SharedId> {
     shared_ids
 }
 
-/// The number of words of a name key with at least two letters.
+/// Returns the number of words in a name key that have at least two letters.
 fn count_words(key: &str) -> usize {
     let words = key.split(' ').filter(|word| word.chars().nth(1).is_some());
     words.count()
 }
 
-/// Pairs of players with the same name and without a common ID. A name of one word counts only with
-/// other evidence.
+/// Returns pairs of players with the same name and without a common ID. A pair with a name of one
+/// word is returned only if there is other evidence.
 pub(in crate::audit) fn namesakes(facts: &Facts<'_>) -> Vec<Namesakes> {
     let tournament = &facts.import.tournament;
     let keyed_players = tournament.ids().filter_map(|player| {
@@ -105,8 +105,8 @@ fn all_pairs(players: &[PlayerId]) -> impl Iterator<Item = [PlayerId; 2]> + '_ {
     players.iter().enumerate().flat_map(pairs_with_later)
 }
 
-/// Whether at least two of federation, date of birth and rating are equal, and none of them
-/// differs.
+/// Whether at least two of federation, date of birth and rating are equal, and no known ones
+/// differ.
 fn details_agree(facts: &Facts<'_>, pair: [PlayerId; 2]) -> bool {
     let [one, other] = pair.map(|player| facts.import.tournament.player(player));
     let rating = |player: &Player| player.rating.filter(|&rating| rating > 0);
@@ -155,7 +155,7 @@ fn compare(
     })
 }
 
-/// The rounds in which a player names an opponent.
+/// Returns the rounds in which a player names an opponent.
 pub(in crate::audit) fn rounds_with_opponent(
     facts: &Facts<'_>,
     player: PlayerId,
@@ -165,8 +165,8 @@ pub(in crate::audit) fn rounds_with_opponent(
         .map(|(round, _)| RoundNumber::at(round))
 }
 
-/// Players whose entry repeats that of another one: the name and the ID are equal, and none of the
-/// opponents in this entry names the player back.
+/// Returns players whose entry repeats that of another player: the name and the ID are equal, and
+/// none of the opponents in this entry names the player back.
 pub(in crate::audit) fn repeated_entries(facts: &Facts<'_>, shared: &[SharedId]) -> Vec<PlayerId> {
     let ids_of_same_name = shared.iter().filter(|shared| shared.same_name);
     let is_copy = |player: &PlayerId| {

@@ -1,23 +1,24 @@
-//! Says in messages which results a declared bonus, penalty or other change of points concerns.
+//! Names, in messages, the record of a declared bonus, penalty or other change of points that
+//! concerns a result.
 
 use super::Facts;
 use crate::model::{AdjustmentKind, FieldKey, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId};
 
 impl Facts<'_> {
-    /// The words ` (record 299)` after the points of a player for a round, if a declared adjustment
-    /// changes these; else empty.
+    /// Returns the words ` (record 299)`, which follow the points of a player for a round, if a
+    /// declared adjustment changes these points; else an empty text.
     pub(in crate::audit) fn note_adjustment(&self, player: PlayerId, round: RoundNumber) -> String {
         let outcome = self.entry(player, round).outcome;
         let mut adjustments = self.import.tournament.adjustments.iter();
-        let is_adjusted = adjustments.any(|one| {
-            (one.players.is_empty() || one.players.contains(&player))
-                && is_about(one.kind, one.round, (outcome, round))
+        let is_adjusted = adjustments.any(|record| {
+            (record.players.is_empty() || record.players.contains(&player))
+                && is_about(record.kind, record.round, (outcome, round))
         });
         self.name_adjustment(is_adjusted)
     }
 
-    /// The words ` (record 299)` after a score of a team for a round, if a declared adjustment
-    /// changes it; else empty.
+    /// Returns the words ` (record 299)`, which follow a score of a team for a round, if a declared
+    /// adjustment changes this score; else an empty text.
     pub(in crate::audit) fn note_team_adjustment(
         &self,
         team: TeamId,
@@ -26,18 +27,20 @@ impl Facts<'_> {
     ) -> String {
         let number = self.import.tournament.teams[team.index()].number;
         let mut adjustments = self.import.tournament.team_adjustments.iter();
-        let is_adjusted = adjustments.any(|one| {
+        let is_adjusted = adjustments.any(|record| {
             let points = match basis {
-                ScoreBasis::MatchPoints => one.match_points,
-                ScoreBasis::GamePoints => one.game_points,
+                ScoreBasis::MatchPoints => record.match_points,
+                ScoreBasis::GamePoints => record.game_points,
             };
             points.is_some()
-                && one.concerns(number)
-                && is_about(one.kind, one.round, (outcome, round))
+                && record.concerns(number)
+                && is_about(record.kind, record.round, (outcome, round))
         });
         self.name_adjustment(is_adjusted)
     }
 
+    /// Returns the words ` (record 299)` if `concerns` is set, because a declared adjustment
+    /// concerns a value; else an empty text.
     fn name_adjustment(&self, concerns: bool) -> String {
         if concerns {
             format!(" ({})", self.describe_field(FieldKey::Adjustments))
@@ -48,7 +51,7 @@ impl Facts<'_> {
 }
 
 /// Whether an adjustment changes the points for this result in this round. A bonus for the whole
-/// event changes only the total.
+/// event changes only the total, so it is not about any round.
 fn is_about(
     kind: AdjustmentKind,
     adjusted_round: Option<RoundNumber>,

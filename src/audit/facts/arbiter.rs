@@ -1,5 +1,5 @@
-//! The arbiters of an event: their offices, where the file names them, and what the rating lists
-//! say about them.
+//! Finds the arbiters of an event: their offices, the spans that name them, and what the rating
+//! lists state about them.
 
 use super::Facts;
 use crate::lists::likeness::{Likeness, likeness};
@@ -7,7 +7,8 @@ use crate::lists::{ConsultedLists, ListEntry};
 use crate::model::{Arbiter, FieldKey, Tournament};
 use crate::source::Span;
 
-/// Every arbiter as stated, each with the field of the office. A record may name several.
+/// Returns every stated arbiter, each with the field of the office. A record may name several
+/// arbiters.
 pub(in crate::audit) fn arbiters(
     tournament: &Tournament,
 ) -> impl Iterator<Item = (FieldKey, Arbiter<'_>)> {
@@ -21,7 +22,7 @@ pub(in crate::audit) fn arbiters(
     })
 }
 
-/// The name of an office in messages.
+/// Returns the name of an office in messages.
 pub(in crate::audit) const fn office_in_words(office: FieldKey) -> &'static str {
     match office {
         FieldKey::ChiefArbiter => "chief arbiter",
@@ -29,7 +30,7 @@ pub(in crate::audit) const fn office_in_words(office: FieldKey) -> &'static str 
     }
 }
 
-/// The span that names an arbiter; `None` if the file does not state one.
+/// Returns the span that names an arbiter; `None` if the file has none for this office.
 pub(in crate::audit) fn arbiter_span(
     facts: &Facts<'_>,
     office: FieldKey,
@@ -41,21 +42,21 @@ pub(in crate::audit) fn arbiter_span(
 }
 
 impl Facts<'_> {
-    /// The entry of an arbiter in the rating list that identifies persons. `None` if the file
-    /// states no ID of the arbiter, or if the list does not contain the ID; neither proves
-    /// anything.
+    /// Returns the entry of an arbiter in the rating list that identifies persons. `None` if the
+    /// file states no ID of the arbiter, or if the list does not contain the ID; neither is
+    /// evidence against the arbiter.
     pub(in crate::audit) fn arbiter_on_list(&self, arbiter: &Arbiter<'_>) -> Option<&ListEntry> {
         self.lists()?.arbiter(arbiter.fide_number()?)
     }
 
-    /// The entry of an arbiter in a list that states the titles of arbiters. `None` if there is no
-    /// entry, or if it has another name. This proves nothing: a list of one category has only rated
-    /// players, and an old one has no titles.
+    /// Returns the entry of an arbiter in a list that states the titles of arbiters. `None` if
+    /// there is no entry, or if it has another name. A missing entry is no evidence against the
+    /// arbiter: a list of one category contains only rated players, and old lists have no titles.
     pub(in crate::audit) fn titles_on_list(&self, arbiter: &Arbiter<'_>) -> Option<&ListEntry> {
         titles_on_list(arbiter, self.lists()?)
     }
 
-    /// Whether a list says which titles a chief arbiter has.
+    /// Whether a list states which titles a chief arbiter has.
     pub(in crate::audit) fn lists_title_of_chief(&self) -> bool {
         let chief_arbiters = self.chief_arbiters();
         chief_arbiters
@@ -63,7 +64,7 @@ impl Facts<'_> {
             .any(|arbiter| self.titles_on_list(arbiter).is_some())
     }
 
-    /// The chief arbiters; more than one if the record names several.
+    /// Returns the chief arbiters. There is more than one if the record names several.
     pub(in crate::audit) fn chief_arbiters(&self) -> Vec<Arbiter<'_>> {
         chief_arbiters(&self.import.tournament)
     }
@@ -80,9 +81,9 @@ fn titles_on_list<'l>(arbiter: &Arbiter<'_>, lists: &'l ConsultedLists) -> Optio
     (states_titles && is_same_person(arbiter, listed)).then_some(listed)
 }
 
-/// Whether a chief arbiter is IA or FA, as tournaments for norms require (B.01 1.1.5), by the
-/// rating list that identifies persons; `None` if that list has no titles, or lacks those of a
-/// chief arbiter.
+/// Whether at least one chief arbiter is IA or FA, as tournaments for norms require (B.01 1.1.5),
+/// according to the rating list that identifies persons. `None` if no chief arbiter is stated, or
+/// if the title of one is unknown and no other is IA or FA.
 #[must_use]
 pub fn is_chief_qualified(tournament: &Tournament, lists: &ConsultedLists) -> Option<bool> {
     let is_qualified = |arbiter: &Arbiter<'_>| {
@@ -101,8 +102,8 @@ pub fn is_chief_qualified(tournament: &Tournament, lists: &ConsultedLists) -> Op
     }
 }
 
-/// Whether the name of an entry can be that of the arbiter. An arbiter without a stated name fits
-/// every entry.
+/// Whether the name of a list entry can be that of the arbiter. If no name is stated for the
+/// arbiter, every entry fits.
 pub(in crate::audit) fn is_same_person(arbiter: &Arbiter<'_>, listed: &ListEntry) -> bool {
     arbiter.name.is_empty() || likeness(&arbiter.name, &listed.name) > Likeness::Different
 }

@@ -1,5 +1,5 @@
-//! The ratings of an event according to the rating list in force or, without a list, according to
-//! the file.
+//! Computes the ratings of an event from the rating list in force or, without a list, from the
+//! file.
 
 use super::Facts;
 use crate::lists::likeness::{Likeness, has_same_surname, likeness};
@@ -10,9 +10,9 @@ use crate::rating::{
     RatingList, Title,
 };
 
-/// The data of the consulted lists for the ratings and norms of a tournament: the values of the
-/// list in force at the start, for every player whom it lists under the stated ID with a fitting
-/// name. `None` if no list of FIDE was consulted.
+/// Collects the data of the consulted lists for the ratings and norms of a tournament: the values
+/// of the list in force at the start, for every player whose stated ID is in the list with a
+/// fitting name. `None` if no list of FIDE was consulted.
 #[must_use]
 pub fn rating_list(tournament: &Tournament, lists: &ConsultedLists) -> Option<RatingList> {
     lists.identity_month?;
@@ -50,7 +50,7 @@ pub fn rating_list(tournament: &Tournament, lists: &ConsultedLists) -> Option<Ra
     }))
 }
 
-/// The list from which K is taken.
+/// Returns the list from which the K factors are taken.
 fn k_list(lists: &ConsultedLists) -> KList {
     match lists.k_month {
         None => KList::AtStart,
@@ -59,7 +59,7 @@ fn k_list(lists: &ConsultedLists) -> KList {
     }
 }
 
-/// The title, the federation and the sex of a list entry.
+/// Returns the title, the federation and the sex that a list entry states.
 fn listed_person(listed: &ListEntry) -> ListedPerson {
     let women_title = Title::parse(&listed.women_title);
     let title = Title::parse(&listed.title).or(women_title);
@@ -72,7 +72,7 @@ fn listed_person(listed: &ListEntry) -> ListedPerson {
     }
 }
 
-/// Why none of the consulted lists is in force, in words.
+/// Says why none of the consulted lists is in force.
 pub(super) fn why_not_in_force(lists: &ConsultedLists) -> String {
     match lists.start_month {
         None => "the file does not state the first day, which decides the rating list".to_owned(),
@@ -80,14 +80,14 @@ pub(super) fn why_not_in_force(lists: &ConsultedLists) -> String {
     }
 }
 
-/// The entry of a player on a rating list, to be shown beside the values of the file.
+/// The entry of a player on a rating list, for display beside the values of the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ListedPlayer<'f> {
     /// The name as the list writes it.
     pub name: &'f str,
     /// Whether the entry with the player's ID clearly belongs to another person.
     pub is_other: bool,
-    /// The highest title and the highest women's title; empty if the player has none.
+    /// The highest title, and the highest title for women; each is empty if the player has none.
     pub titles: [&'f str; 2],
     /// The code of the federation; empty if the list does not state it.
     pub federation: &'f str,
@@ -97,21 +97,22 @@ pub struct ListedPlayer<'f> {
     pub birth_year: Option<u16>,
     /// The rating in the category of the event; `None` if the player is unrated in it.
     pub rating: Option<u16>,
-    /// K in the category of the event; `None` if the list does not state it.
+    /// The K factor in the category of the event; `None` if the list does not state it.
     pub k: Option<u16>,
-    /// Whether the player is marked as inactive.
+    /// Whether the list marks the player as inactive.
     pub inactive: bool,
 }
 
 impl Facts<'_> {
-    /// The month of the rating list that identifies the players; `None` if no list was consulted.
+    /// Returns the month of the rating list that identifies the players, as text; `None` if no list
+    /// was consulted.
     #[must_use]
     pub fn list_month(&self) -> Option<String> {
         Some(self.lists()?.identity_month?.to_string())
     }
 
-    /// The entry of a player in the rating list that identifies the players; `None` if the list
-    /// does not have the player's ID.
+    /// Returns the entry of a player in the rating list that identifies the players; `None` if the
+    /// list does not contain the player's ID.
     #[must_use]
     pub fn listed_player(&self, id: PlayerId) -> Option<ListedPlayer<'_>> {
         let lists = self.lists()?;
@@ -131,14 +132,14 @@ impl Facts<'_> {
         })
     }
 
-    /// The data of the rating lists for the ratings, computed on first use; `None` if no list was
-    /// consulted.
+    /// Returns the data of the rating lists from which ratings are computed; created on first use.
+    /// `None` if no list was consulted.
     pub(in crate::audit) fn rating_list(&self) -> Option<&RatingList> {
         let compute = || rating_list(&self.import.tournament, self.lists()?);
         self.rating_list.get_or_init(compute).as_ref()
     }
 
-    /// The rating list in force; `None` if it is not known.
+    /// Returns the rating list in force; `None` if it is not known.
     pub(in crate::audit) fn in_force(&self) -> Option<&InForce> {
         match self.rating_list()? {
             RatingList::InForce(list) => Some(list),
@@ -146,8 +147,8 @@ impl Facts<'_> {
         }
     }
 
-    /// The rating changes and first ratings, computed on first use from the ratings of the list in
-    /// force or, without that list, from those of the file.
+    /// Returns the rating changes and first ratings, computed on first use from the ratings of the
+    /// list in force or, if that list is not known, from those of the file.
     ///
     /// # Errors
     /// [`NotCovered`] if the event is older than the regulations that crosstable covers.
@@ -167,9 +168,9 @@ impl Facts<'_> {
             .map_err(|error| *error)
     }
 
-    /// The rating changes and first ratings, computed from the ratings of the list in force. `None`
-    /// if that list is not known, or if the event is older than the regulations that crosstable
-    /// covers.
+    /// Returns the rating changes and first ratings, computed from the ratings of the list in
+    /// force. `None` if that list is not known, or if the event is older than the regulations that
+    /// crosstable covers.
     pub(in crate::audit) fn ratings_by_list(&self) -> Option<&EventRatings> {
         self.in_force()?;
         self.ratings().ok()

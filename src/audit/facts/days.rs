@@ -1,4 +1,4 @@
-//! The first day of the event, if it can be right.
+//! Decides whether the stated days of the event can be right.
 
 use super::Facts;
 use crate::model::{Date, FIRST_YEAR, FieldKey};
@@ -7,8 +7,8 @@ use crate::model::{Date, FIRST_YEAR, FieldKey};
 const MAX_DAYS_AHEAD: i32 = 366;
 
 impl Facts<'_> {
-    /// The first day as stated; `None` if it is missing, too long ago or too far ahead, because it
-    /// then says nothing about the age of players or the rules in force.
+    /// Returns the first day as stated. `None` if it is missing, or so far in the past or the
+    /// future that it cannot be used for the age of players and the rules in force.
     pub(in crate::audit) fn possible_first_day(&self) -> Option<Date> {
         let start = self.import.tournament.start?;
         let is_possible =
@@ -16,15 +16,15 @@ impl Facts<'_> {
         is_possible.then_some(start)
     }
 
-    /// Whether the first or the last day is in the future although there are results, or too far
-    /// ahead for any event.
+    /// Whether the first or the last day is in the future although the file has results, or further
+    /// in the future than any event.
     pub(in crate::audit) fn is_too_far_ahead(&self, key: FieldKey, date: Date) -> bool {
         let Some(today) = self.options.today else {
             return false;
         };
         let is_over = match key {
-            FieldKey::FirstDay => self.progress.over > 0,
-            _ => self.progress.over > 0 && self.progress.finished,
+            FieldKey::FirstDay => self.progress.rounds_over > 0,
+            _ => self.progress.rounds_over > 0 && self.progress.finished,
         };
         // one day is allowed, because the next day may have begun in another time zone
         let days = date.days_since(today);

@@ -1,4 +1,4 @@
-//! The federation codes of the players.
+//! Collects the federation codes of the players.
 
 use std::collections::BTreeMap;
 
@@ -6,18 +6,19 @@ use super::Facts;
 use crate::model::PlayerId;
 use crate::rules::{federation, federations_meant_by};
 
-/// The federation codes that the file states, each with its players by starting number.
+/// The federation codes that the file states, each with the players who have it, by starting
+/// number.
 #[derive(Debug)]
 pub(in crate::audit) struct FederationCodes {
-    /// The codes as written, without surrounding blanks, and the players with each code.
+    /// The codes as written, without surrounding blanks, with the players who have each code.
     pub(in crate::audit) players_by_code: BTreeMap<String, Vec<PlayerId>>,
     /// The players without a code.
     pub(in crate::audit) players_without_code: Vec<PlayerId>,
 }
 
 impl FederationCodes {
-    /// Whether most codes are not those of federations, so that they may be those of clubs. A code
-    /// of two letters can mean anything, so it does not count as that of a club.
+    /// Whether most codes are not those of federations, so that they may be codes of clubs. Codes
+    /// of two letters are not counted as codes of clubs, because they can mean anything.
     pub(in crate::audit) fn are_of_clubs(&self) -> bool {
         let names_federation = |code: &str| {
             federation(code).is_some() || code.len() > 2 && !federations_meant_by(code).is_empty()
@@ -32,7 +33,7 @@ impl FederationCodes {
 }
 
 impl Facts<'_> {
-    /// The federation codes of the players, collected on first use.
+    /// Returns the federation codes of the players, collected on first use.
     pub(in crate::audit) fn federation_codes(&self) -> &FederationCodes {
         self.federation_codes.get_or_init(|| {
             let (mut players_by_code, mut players_without_code) =

@@ -1,4 +1,4 @@
-//! Computes the facts of a tournament according to its file, once and without judgement.
+//! Computes the facts of a tournament from its file. Facts are computed once and not judged.
 
 mod adjustments;
 pub(in crate::audit) mod arbiter;
@@ -37,7 +37,7 @@ use crate::rules::{self, RuleSet, Selection};
 use crate::source::{Sources, Span, shortened};
 use crate::tiebreak::ParticipantKind;
 
-/// Maximum length of a name in messages, in characters; a cell of a table may be longer.
+/// Maximum number of characters of a name in messages. A cell of a table may contain more.
 pub(in crate::audit) const MAX_NAME: usize = 80;
 
 thread_local! {
@@ -45,8 +45,8 @@ thread_local! {
     static TIMES_COMPUTED: Cell<usize> = const { Cell::new(0) };
 }
 
-/// The number of times that facts were computed in this thread. A test uses it to show that they
-/// are computed once for each file.
+/// Returns the number of times that facts were computed in this thread. A test uses it to show that
+/// they are computed once for each file.
 #[doc(hidden)]
 #[must_use]
 pub fn times_computed() -> usize {
@@ -56,28 +56,27 @@ pub fn times_computed() -> usize {
 /// The user's options for an audit.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The edition of the rules (`--rules`); `None` lets the dates of the event decide.
+    /// The edition of the rules (`--rules`); `None` if the dates of the event determine it.
     pub rules: Option<&'static RuleSet>,
-    /// The rank order (`--tie-breaks`); `None` lets the file decide.
+    /// The rank order (`--tie-breaks`); `None` if the file determines it.
     pub rank_order: Option<RankOrder>,
-    /// The round after which standings are computed (`--round`); `None` means the last one.
+    /// The round after which standings are computed (`--round`); `None` for the last round.
     pub round: Option<u16>,
-    /// The rating that counts for unrated players (`--unrated`); `None` means that they have none.
+    /// The rating that counts for unrated players (`--unrated`); `None` if they have no rating.
     pub unrated: Option<u16>,
-    /// The type of the tournament (`--system`); `None` lets the file decide.
+    /// The type of the tournament (`--system`); `None` if the file determines it.
     pub system: Option<System>,
     /// The entries of the rating lists for the players of this tournament; `None` without rating
     /// lists.
     pub lists: Option<Arc<ConsultedLists>>,
-    /// Whether title norms are possible in the event, whatever records the file has.
+    /// Whether the event is for title norms, even if the file lacks the records that say so.
     pub titles: bool,
-    /// The request to compare pairings with the rules; `None` if there is none. The comparison
-    /// takes long, so it is made only on request.
+    /// The request to compare pairings with the rules, which takes long; `None` if there is none.
     pub pairings: Option<PairingsRequest>,
-    /// The deviations above which a player is reported as a possible mix-up (I623); `None` if the
-    /// office sets no limit.
+    /// The deviations from which on a player is reported as possibly mistaken for another (I623);
+    /// `None` if the office sets no limits.
     pub outliers: Option<OutlierLimits>,
-    /// The rating list for which the event is to be rated; `None` lets the file decide.
+    /// The rating list for which the event is to be rated; `None` if the file determines it.
     pub category: Option<TimeClass>,
     /// The day of the audit; `None` if it is not known, so that no day counts as future.
     pub today: Option<Date>,
@@ -85,8 +84,8 @@ pub struct Options {
     pub received: Option<Date>,
 }
 
-/// How far a player may deviate from the other players of an event before the office asks whether
-/// the entry belongs to somebody else (I623).
+/// The limits above which a player deviates so much from the other players of an event that the
+/// office asks whether the entry belongs to somebody else (I623).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct OutlierLimits {
     /// The maximum difference from the median rating; `None` if ratings are not compared.
@@ -95,7 +94,7 @@ pub struct OutlierLimits {
     pub years: Option<u16>,
 }
 
-/// The facts of a tournament, before any judgement: the file, the user's options, the edition, the
+/// The facts of a tournament, not yet judged: the file, the user's options, the edition, the
 /// crosstable, and the games.
 pub struct Facts<'a> {
     /// The texts of the audit's files, in which spans are found.
@@ -104,18 +103,18 @@ pub struct Facts<'a> {
     pub import: &'a Import,
     /// The user's options.
     pub options: Options,
-    /// The edition of the rules, and why it applies.
+    /// The edition of the rules, and the reason why it applies.
     pub edition: Selection,
-    /// The rank order that the user requested, or else the one that the file announces.
+    /// The rank order that the user requested, or else the one that the file announces; `None` if
+    /// there is neither.
     pub announced_order: Option<UsedRankOrder>,
     /// The crosstable after the requested round, or else after all rounds of the file.
     pub table: Crosstable,
-    /// The games in which each player names the other, listed by the player with the lower starting
-    /// number.
+    /// The games in which each player names the other, each once.
     pub(in crate::audit) games: Vec<Game>,
-    /// The progress of the tournament: which rounds are over.
+    /// Which rounds are over, and which are still open.
     pub(in crate::audit) progress: Progress,
-    /// The crosstable of the rounds that are over; `None` if `table` has no other rounds.
+    /// The crosstable of the rounds that are over; `None` if `table` already has only these rounds.
     settled_table: Option<Crosstable>,
     teams: OnceCell<Option<TeamEvent>>,
     id_share: OnceCell<FideIdShare>,
@@ -146,8 +145,8 @@ impl<'a> Facts<'a> {
         Facts::for_trial(source, import, options)
     }
 
-    /// Computes the facts of a file with a trial change, such as a possible repair. The counter of
-    /// [`times_computed`] does not count this.
+    /// Computes the facts of a file with a trial change, such as a possible repair.
+    /// [`times_computed`] does not count such a computation.
     pub(in crate::audit) fn for_trial(
         source: &'a Sources,
         import: &'a Import,
@@ -168,8 +167,8 @@ impl<'a> Facts<'a> {
             edition,
             announced_order: find_rank_order(import, options),
             games: find_games(import),
-            settled_table: (progress.over < table.rounds()).then(|| {
-                let rounds_over = u16::try_from(progress.over).unwrap_or(u16::MAX);
+            settled_table: (progress.rounds_over < table.rounds()).then(|| {
+                let rounds_over = u16::try_from(progress.rounds_over).unwrap_or(u16::MAX);
                 Crosstable::new(tournament, system, rounds_over)
             }),
             teams: OnceCell::new(),
@@ -185,7 +184,8 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The crosstable after this number of rounds; `None` if that is `table`.
+    /// Returns the crosstable after this number of rounds; `None` if that is the crosstable in
+    /// `table`.
     #[must_use]
     pub fn table_after(&self, rounds: u16) -> Option<Crosstable> {
         let is_other_table = self.table.rounds() != usize::from(rounds);
@@ -193,7 +193,7 @@ impl<'a> Facts<'a> {
             .then(|| Crosstable::new(&self.import.tournament, self.table.system(), rounds))
     }
 
-    /// The table of the teams after this number of rounds; `None` if that is the table of
+    /// Returns the table of the teams after this number of rounds; `None` if that is the table of
     /// [`Facts::teams`], or if the file states no matches.
     #[must_use]
     pub fn team_table_after(&self, rounds: u16) -> Option<TeamTable> {
@@ -216,8 +216,8 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The editions that may explain the stated ranks, the one in force first. Those that came into
-    /// force after the event are not among them.
+    /// Returns the editions that may explain the stated ranks, the one in force first. Editions
+    /// that came into force after the event are omitted.
     pub(in crate::audit) fn possible_editions(&self) -> Vec<&'static RuleSet> {
         let mut editions = self.editions();
         let name_in_force = self.edition.rules.name;
@@ -225,8 +225,8 @@ impl<'a> Facts<'a> {
         editions
     }
 
-    /// The editions with which printed values are compared, the one in force first. The editions
-    /// 2023 and 2024 give the same values, so only one of them is tried.
+    /// Returns the editions with which printed values are compared, the one in force first. The
+    /// editions 2023 and 2024 give the same values, so only one of them is tried.
     pub(in crate::audit) fn editions(&self) -> Vec<&'static RuleSet> {
         let mut editions = vec![self.edition.rules];
         let other_editions = ["2026", "2024", "legacy", "raw"];
@@ -248,7 +248,7 @@ impl<'a> Facts<'a> {
         editions
     }
 
-    /// A number with at most one decimal, in the notation of the file.
+    /// Returns a number with at most one decimal, in the notation of the file.
     pub(in crate::audit) fn in_notation(&self, number: Exact) -> String {
         let text = number.to_rounded_text(1);
         let separator = self.import.notation.separator.to_string();
@@ -258,7 +258,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The number and name of a player in messages: `12 Example, Anna`.
+    /// Returns the number and name of a player in messages: `12 Example, Anna`.
     #[must_use]
     pub fn who(&self, id: PlayerId) -> String {
         let player = self.import.tournament.player(id);
@@ -277,39 +277,38 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The entries of the rating lists for the players; `None` without rating lists.
+    /// Returns the entries of the rating lists for the players; `None` without rating lists.
     pub(in crate::audit) fn lists(&self) -> Option<&ConsultedLists> {
         self.options.lists.as_deref()
     }
 
-    /// The entry of a player in the rating list that identifies the players. `None` if the player
-    /// has no ID, or if the list does not contain the ID.
+    /// Returns the entry of a player in the rating list that identifies the players. `None` if the
+    /// player has no ID, or if the list does not contain the ID.
     pub(in crate::audit) fn list_entry(&self, id: PlayerId) -> Option<&ListEntry> {
         self.lists()?.person(id.index())
     }
 
-    /// All players, ordered by starting number, so that findings do not depend on the order of
-    /// lines.
+    /// Returns all players, ordered by starting number, so that findings do not depend on the order
+    /// of lines.
     pub(in crate::audit) fn by_number(&self) -> Vec<PlayerId> {
         let mut players: Vec<PlayerId> = self.import.tournament.ids().collect();
         players.sort_by_key(|&id| self.number(id).unwrap_or(u16::MAX));
         players
     }
 
-    /// The starting number of a player; `None` if none is stated.
+    /// Returns the starting number of a player; `None` if none is stated.
     #[must_use]
     pub fn number(&self, id: PlayerId) -> Option<u16> {
         self.import.tournament.player(id).number.map(|n| n.0)
     }
 
-    /// The stated rank of a player; 0 if none is stated.
+    /// Returns the stated rank of a player; 0 if none is stated.
     pub(in crate::audit) fn stated_rank(&self, id: PlayerId) -> u32 {
         let rank = self.import.claims.rank_of(id);
         rank.map_or(0, |rank| rank.value)
     }
 
-    /// The number and name of a player or a team in messages. `participants` says which of the two
-    /// `id` is.
+    /// Returns the number and name of a player or a team, as `participants` says, for messages.
     pub(in crate::audit) fn describe_participant(
         &self,
         participants: ParticipantKind,
@@ -321,8 +320,8 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The number of a player or a team; `None` if none is stated. `participants` says which of the
-    /// two `id` is.
+    /// Returns the number of a player or a team, as `participants` says; `None` if no number is
+    /// stated.
     pub(in crate::audit) fn participant_number(
         &self,
         participants: ParticipantKind,
@@ -334,7 +333,8 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The span of a player's entry for a round; the end of the row if the row is too short.
+    /// Returns the span of a player's entry for a round; the end of the row if the row is too
+    /// short.
     pub(in crate::audit) fn cell(&self, id: PlayerId, round: RoundNumber) -> Span {
         let span = self.import.origins.cell(id, round).span();
         if span.is_empty() {
@@ -344,8 +344,8 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The span of the result in a player's entry for a round, or of the whole entry if it has
-    /// none.
+    /// Returns the span of the result in a player's entry for a round, or of the whole entry if it
+    /// has no result.
     pub(in crate::audit) fn result(&self, id: PlayerId, round: RoundNumber) -> Span {
         let span = self.import.origins.cell(id, round).result;
         if span.is_empty() {
@@ -369,7 +369,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The result code in a player's entry for a round as the file writes it, in backticks;
+    /// Returns the result code in a player's entry for a round as the file writes it, in backticks;
     /// `nothing` if it is blank.
     pub(in crate::audit) fn quoted_code(&self, id: PlayerId, round: RoundNumber) -> String {
         match self.import.origins.cell(id, round).result_code {
@@ -381,13 +381,13 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// A player's entry for a round; an absence if the file has no such round.
+    /// Returns a player's entry for a round; an absence if the file has no such round.
     pub(in crate::audit) fn entry(&self, id: PlayerId, round: RoundNumber) -> Entry {
         let tournament = &self.import.tournament;
         tournament.entry(id, round).copied().unwrap_or_default()
     }
 
-    /// Every entry that the file states, with its player and its round.
+    /// Returns every entry that the file states, with its player and its round.
     pub(in crate::audit) fn stated_entries(
         &self,
     ) -> impl Iterator<Item = (PlayerId, RoundNumber, &'a Entry)> {
@@ -402,13 +402,13 @@ impl<'a> Facts<'a> {
         })
     }
 
-    /// The crosstable of the rounds that are over, for tables while the event runs.
+    /// Returns the crosstable of the rounds that are over, for tables while the event runs.
     #[must_use]
     pub fn settled(&self) -> &Crosstable {
         self.settled_table.as_ref().unwrap_or(&self.table)
     }
 
-    /// The stated columns of tie-break values of the players or of the teams.
+    /// Returns the stated columns of tie-break values of the players or of the teams.
     pub(in crate::audit) fn stated_columns(
         &self,
         participants: ParticipantKind,
@@ -421,20 +421,19 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The matches of a team event, computed on first use; `None` if the file states none.
+    /// Returns the matches of a team event, computed on first use; `None` if the file states none.
     #[must_use]
     pub fn teams(&self) -> Option<&TeamEvent> {
         self.teams.get_or_init(|| TeamEvent::compute(self)).as_ref()
     }
 
-    /// Two players, the one with the lower starting number first.
+    /// Puts the player with the lower starting number first.
     pub(in crate::audit) fn lower_first(&self, a: PlayerId, b: PlayerId) -> (PlayerId, PlayerId) {
         lower_first(&self.import.tournament, a, b)
     }
 }
 
-/// Selects the edition by the dates of a file. The result also states what makes the choice
-/// doubtful.
+/// Selects the edition by the dates of a file. The result also states the reasons for doubt.
 fn select_edition(import: &Import) -> Selection {
     let tournament = &import.tournament;
     let mut edition = rules::select(tournament, import.last_update);
@@ -450,7 +449,8 @@ fn select_edition(import: &Import) -> Selection {
     edition
 }
 
-/// The rank order that the user requested, or else the announced one.
+/// Returns the rank order that the user requested, or else the announced one; `None` if there is
+/// neither.
 fn find_rank_order(import: &Import, options: &Options) -> Option<UsedRankOrder> {
     let requested_order = options.rank_order.clone();
     let (order, origin) = match requested_order {
@@ -463,8 +463,8 @@ fn find_rank_order(import: &Import, options: &Options) -> Option<UsedRankOrder> 
     })
 }
 
-/// Two players, the one with the lower starting number first. Players without a number come after
-/// the others, in the order of the list.
+/// Puts the player with the lower starting number first. Players without a number come last, in the
+/// order of the list.
 fn lower_first(tournament: &Tournament, a: PlayerId, b: PlayerId) -> (PlayerId, PlayerId) {
     let key = |id: PlayerId| (tournament.player(id).number.map_or(u16::MAX, |n| n.0), id);
     if key(b) < key(a) { (b, a) } else { (a, b) }

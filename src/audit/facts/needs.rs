@@ -1,4 +1,5 @@
-//! The needs of checks that not every file meets, and words about the rounds that a file states.
+//! Lists the data that checks need and that not every file contains, and describes the rounds that
+//! a file states.
 
 use std::borrow::Cow;
 
@@ -11,23 +12,23 @@ use crate::lists::ConsultedLists;
 use crate::model::{Arbiter, Opponent, PlayerId, RoundNumber, TimeClass};
 use crate::rating::{self, InForce, Title, norms};
 
-/// Something that a check needs. If a need is not met, the check does not run, and is reported as
-/// not run.
+/// Data that a check needs. If a need is not met, the check does not run, and is reported as not
+/// run.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Need {
     /// The tournament section: dates, city, arbiters.
     Section,
     /// The records that only a tournament report has.
     Records,
-    /// The results of all rounds.
+    /// The results of all rounds of the file.
     Results,
-    /// The round of each game.
+    /// The round in which each game was played.
     Rounds,
     /// The opponents in the games.
     Opponents,
     /// The colours of the games.
     Colours,
-    /// Whether a full-point bye was allocated or requested.
+    /// The distinction between allocated and requested full-point byes.
     ByeKinds,
     /// The complete list of players.
     WholeList,
@@ -50,7 +51,7 @@ pub enum Need {
     Norms,
     /// The results of all planned rounds.
     Finished,
-    /// The office's limits for the deviation of a player from the others (I623).
+    /// Limits, set by the office, for the deviation of a player from the others (I623).
     OutlierLimits,
     /// A rating list of FIDE, which identifies the players.
     RatingList,
@@ -58,7 +59,7 @@ pub enum Need {
     ListInForce,
     /// The user's request to compare the pairings with the rules.
     PairingRules,
-    /// For a rapid or blitz event, also the standard rating list in force, which rates players
+    /// The standard rating list in force as well, for a rapid or blitz event. It rates players
     /// without a rapid or blitz rating.
     StandardInForce,
     /// The day on which the report was received.
@@ -66,8 +67,8 @@ pub enum Need {
 }
 
 impl Need {
-    /// Whether a file meets the need. No file contains a rating list, a request of the user, or the
-    /// day on which it was received.
+    /// Whether a file meets the need. Always `false` for a rating list, a request of the user and
+    /// the day of receipt, because no file contains these.
     #[must_use]
     pub fn is_met(self, import: &Import) -> bool {
         match self {
@@ -108,7 +109,7 @@ impl Need {
         }
     }
 
-    /// The missing data, by the word that the catalogue uses.
+    /// Returns the word of the catalogue for the missing data.
     pub(in crate::audit) const fn word(self) -> &'static str {
         match self {
             Need::ArbiterTitle | Need::RatingList | Need::ListInForce => "list",
@@ -127,7 +128,7 @@ impl Need {
         }
     }
 
-    /// Whether only the office can meet the need, by lists, options or the day of receipt.
+    /// Whether only the office can meet the need, by rating lists, options or the day of receipt.
     #[must_use]
     pub const fn depends_on_office(self) -> bool {
         matches!(
@@ -141,7 +142,7 @@ impl Need {
         )
     }
 
-    /// Why a file does not meet the need, as a phrase for messages.
+    /// Says why a file does not meet the need, as a phrase for messages.
     #[must_use]
     pub fn why_unmet(self, import: &Import) -> &'static str {
         match self {
@@ -185,8 +186,8 @@ impl Need {
     }
 }
 
-/// The reason why no title norm is possible in this event; `None` if one is possible. The titles
-/// are those of the list in force for players whom it has, else those of the file.
+/// Returns the reason why no title norm is possible in this event; `None` if a norm is possible.
+/// The titles are those in the list in force or, for players who are not in it, those in the file.
 fn missing_for_norms(import: &Import, list: Option<&InForce>) -> Option<&'static str> {
     let tournament = &import.tournament;
     let class = rating::time_class(tournament);
@@ -215,7 +216,7 @@ fn missing_for_norms(import: &Import, list: Option<&InForce>) -> Option<&'static
     }
 }
 
-/// The unfinished rounds in words: `rounds 8 and 9 are not finished`.
+/// Describes the unfinished rounds: `rounds 8 and 9 are not finished`.
 fn describe_open_rounds(import: &Import) -> String {
     let mut open_rounds = open_rounds(import);
     let mut rounds = open_rounds.without_results;
@@ -233,7 +234,7 @@ fn states_points(import: &Import) -> bool {
     import.claims.points.iter().any(Option::is_some)
 }
 
-/// Whether the file states what happened in a round.
+/// Whether the file states what happened in a round at all.
 pub(in crate::audit) fn states_round(import: &Import, round: RoundNumber) -> bool {
     match import.part {
         Part::Event | Part::NotPaired | Part::Card => true,
@@ -262,7 +263,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Why the file and the options do not meet a need, as a phrase for messages.
+    /// Says why the file and the options do not meet a need, as a phrase for messages.
     pub(in crate::audit) fn why_unmet(&self, need: Need) -> Cow<'static, str> {
         match (need, self.options.lists.as_deref()) {
             (Need::FirstDay, _) if need.is_met(self.import) => {
@@ -284,8 +285,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether only the office can meet the need. It cannot choose a list for an event whose first
-    /// day the file does not state.
+    /// Whether only the office can meet the need. `false` for lists of an event whose first day the
+    /// file does not state, because the office then cannot choose a list.
     pub(in crate::audit) fn depends_on_office(&self, need: Need) -> bool {
         let lists = self.options.lists.as_deref();
         let lists = lists.filter(|lists| lists.identity_month.is_some());
@@ -294,7 +295,7 @@ impl Facts<'_> {
         need.depends_on_office() && !lacks_day
     }
 
-    /// Chooses between the words for a tournament report and those for another file.
+    /// Returns `report` for a tournament report and `other` for another file.
     pub(in crate::audit) fn choose_words<W>(&self, report: W, other: W) -> W {
         if self.has(Need::Records) {
             report
@@ -303,12 +304,12 @@ impl Facts<'_> {
         }
     }
 
-    /// The words ` in round 3`; empty if the file does not state the rounds.
+    /// Returns the words ` in round 3`; empty if the file does not state the rounds.
     pub(in crate::audit) fn in_round(&self, round: RoundNumber) -> String {
         self.round_after(" in", round)
     }
 
-    /// The words ` of round 3`; empty if the file does not state the rounds.
+    /// Returns the words ` of round 3`; empty if the file does not state the rounds.
     pub(in crate::audit) fn of_round(&self, round: RoundNumber) -> String {
         self.round_after(" of", round)
     }
@@ -321,8 +322,8 @@ impl Facts<'_> {
         }
     }
 
-    /// A player's entry for a round in words: `round 3`, or `against 12 Example, Anna` if the file
-    /// does not state the rounds.
+    /// Describes when a player met an opponent: `round 3`, or `against 12 Example, Anna` if the
+    /// file does not state the rounds.
     pub(in crate::audit) fn occasion(&self, player: PlayerId, round: RoundNumber) -> String {
         if self.has(Need::Rounds) {
             return format!("round {round}");

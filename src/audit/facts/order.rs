@@ -1,4 +1,4 @@
-//! The rank order in use, and where it comes from.
+//! The rank order in use, and its origin.
 
 use crate::model::RankOrder;
 
@@ -9,15 +9,14 @@ pub enum RankOrderOrigin {
     File,
     /// The user requested the order with `--tie-breaks`.
     Option,
-    /// The printed columns of tie-break values show the order, because the meaning of each column
-    /// is known.
+    /// The printed columns of tie-break values show the order. The meaning of each column is known.
     Columns,
-    /// A search found the order, which is a guess, never a fact.
+    /// A search found the order, so it is a guess.
     Inferred,
 }
 
 impl RankOrderOrigin {
-    /// The word that documents use.
+    /// Returns the word that documents use for the origin.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -38,7 +37,7 @@ impl RankOrderOrigin {
 /// The rank order with which the stated ranks are compared.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UsedRankOrder {
-    /// The criteria, with `PTS` in front if no score was named.
+    /// The criteria, with `PTS` in front if the order names no score.
     pub order: RankOrder,
     /// The origin of the order.
     pub origin: RankOrderOrigin,

@@ -9,14 +9,16 @@ use crate::pairing::{Edition, Limit};
 /// The user's request to compare the pairings of an event with the rules, and its options.
 #[derive(Clone, Debug)]
 pub struct PairingsRequest {
-    /// The editions of the Dutch system to compare with, except the one before 2014.
+    /// The editions of the Dutch system with which pairings are compared; the edition before 2014
+    /// is not possible.
     pub editions: Vec<Edition>,
-    /// The limit of the work for a round. The default limits the steps but not the time, so that
-    /// every machine gives the same answer.
+    /// The limit of the work for a round. The default limits the number of steps but not the time,
+    /// so the answer is the same on every machine.
     pub limit: Limit,
-    /// The only round to compare; `None` for all rounds.
+    /// The only round to compare; `None` if all rounds are compared.
     pub round: Option<RoundNumber>,
-    /// The function that receives the number of compared rounds; `None` if none does.
+    /// The function that is called with the number of compared rounds; `None` if no function is
+    /// called.
     pub progress: Option<ProgressCallback>,
 }
 
@@ -31,8 +33,9 @@ impl Default for PairingsRequest {
     }
 }
 
-/// A callback that gets the number of compared rounds and the number of all rounds. It is called
-/// before the first round and after each round, from any thread.
+/// A callback for the progress of a comparison. Its arguments are the number of compared rounds and
+/// the number of all rounds. It is called before the first round and after each round, from any
+/// thread.
 #[derive(Clone)]
 pub struct ProgressCallback(pub Arc<dyn Fn(usize, usize) + Send + Sync>);
 

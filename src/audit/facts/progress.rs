@@ -1,12 +1,12 @@
-//! The progress of a tournament: which rounds are over, and which are still open.
+//! Finds out which rounds of a tournament are over, and which are still open.
 
 use super::unread::unreadable_entry;
 use crate::import::{Import, Lack, Part};
 use crate::model::team::Encounters;
 use crate::model::{Crosstable, Opponent, Outcome, ScoreBasis, System, TeamTable, Tournament};
 
-/// The number of entries of a round with a result and without one. In a list of matches without
-/// players, entries are those of teams.
+/// How many entries of a round have a result, and how many have none. In a list of matches without
+/// players, the entries are those of teams.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(in crate::audit) struct RoundState {
     /// The number of entries with an opponent and the result of a game or a forfeit, or a result
@@ -19,7 +19,7 @@ pub(in crate::audit) struct RoundState {
 }
 
 impl RoundState {
-    /// Counts an entry for this round; `is_paired` says whether it names an opponent.
+    /// Counts an entry of this round. `is_paired` says whether the entry names an opponent.
     fn count(&mut self, outcome: Outcome, is_paired: bool) {
         match outcome {
             Outcome::Unknown => self.unknown_count += 1,
@@ -34,7 +34,7 @@ impl RoundState {
         }
     }
 
-    /// Whether most results are known.
+    /// Whether most results of the round are known.
     pub(in crate::audit) fn is_over(self) -> bool {
         self.reported_count + self.unpaired_count > self.unknown_count
     }
@@ -45,18 +45,21 @@ impl RoundState {
     }
 }
 
-/// How far a tournament has progressed.
+/// Which rounds of a tournament are over, and whether the event is over.
 #[derive(Clone, Debug, Default)]
 pub(in crate::audit) struct Progress {
     /// The state of each round of the file.
     pub(in crate::audit) rounds: Vec<RoundState>,
-    /// The number of rounds up to the last one that counts: most of its results are known, or it
+    /// The number of rounds up to the last one that is over: most of its results are known, or it
     /// has byes that the stated points include. Later rounds are open: not played yet, in progress,
     /// or only filled with byes for a pairing engine (reference/trf.md 14).
-    pub(in crate::audit) over: usize,
+    pub(in crate::audit) rounds_over: usize,
     /// Whether the event is over: all planned rounds are over or, if the number of planned rounds
     /// is not stated, no round is open.
     pub(in crate::audit) finished: bool,
+    /// The number of rounds that the file announces: as the number of rounds, or by the days of
+    /// rounds. 0 if it announces none, or if its rounds have no order.
+    pub(in crate::audit) announced: usize,
 }
 
 impl Progress {
@@ -69,15 +72,16 @@ impl Progress {
         Progress::from_rounds(import, rounds)
     }
 
-    /// The rounds of the file that have no games, no forfeits and no pairings, in ascending order.
+    /// Returns the rounds of the file that have no games, no forfeits and no pairings, in ascending
+    /// order.
     fn empty_rounds(&self) -> Vec<u16> {
         let states = (1..).zip(&self.rounds);
         let empty_rounds = states.filter(|(_, state)| state.is_empty());
         empty_rounds.map(|(round, _)| round).collect()
     }
 
-    /// The rounds without games before the last round with games, or all rounds without games if
-    /// `with_last` is set.
+    /// Returns the rounds without games before the last round with games; if `with_last` is set,
+    /// also those after it.
     pub(in crate::audit) fn rounds_without_games(&self, with_last: bool) -> Vec<u16> {
         if with_last {
             self.empty_rounds()
@@ -101,9 +105,22 @@ impl Progress {
             finished: rounds_over > 0
                 && rounds_over >= planned_rounds
                 && !has_skipped_round(import, &rounds),
-            over: rounds_over,
+            rounds_over,
+            announced: announced_rounds(tournament),
             rounds,
         }
+    }
+
+    /// The number of rounds up to the last one with games, forfeits, pairings, or byes that count.
+    pub(in crate::audit) fn recorded(&self) -> usize {
+        let last_filled = self.rounds.iter().rposition(|round| !round.is_empty());
+        last_filled.map_or(0, |last| last + 1).max(self.rounds_over)
+    }
+
+    /// The number of announced rounds that the file does not record. Nothing says whether they
+    /// were played.
+    pub(in crate::audit) fn unrecorded(&self) -> usize {
+        self.announced.saturating_sub(self.recorded())
     }
 
     /// The rounds without games and forfeits before the last round that has some, in ascending
@@ -112,8 +129,8 @@ impl Progress {
         skipped_rounds(&self.rounds).collect()
     }
 
-    /// The progress if the order of the rounds is not known: each round counts as over if most
-    /// results of the whole event are known.
+    /// Returns the progress if the order of the rounds is not known. All rounds count as over unless
+    /// the event has no games, forfeits or pairings. The event is over if most results are known.
     fn without_order(rounds: Vec<RoundState>) -> Progress {
         let mut total = RoundState::default();
         for round in &rounds {
@@ -122,11 +139,19 @@ impl Progress {
             total.unpaired_count += round.unpaired_count;
         }
         Progress {
-            over: if total.is_empty() { 0 } else { rounds.len() },
+            rounds_over: if total.is_empty() { 0 } else { rounds.len() },
             finished: total.is_over(),
+            announced: 0,
             rounds,
         }
     }
+}
+
+/// The number of rounds that a tournament announces, as a number or by the days of rounds.
+fn announced_rounds(tournament: &Tournament) -> usize {
+    let last_dated = tournament.round_dates.iter().rposition(Option::is_some);
+    let planned = tournament.planned_rounds.map_or(0, usize::from);
+    planned.max(last_dated.map_or(0, |last| last + 1))
 }
 
 /// The rounds without games and forfeits before the last round that has some, in ascending order.
@@ -138,13 +163,13 @@ fn skipped_rounds(rounds: &[RoundState]) -> impl Iterator<Item = u16> {
         .map(|(round, _)| round)
 }
 
-/// Whether the file of a whole event has a round without games before its last one. Files of a part
-/// of an event need not show all rounds.
+/// Whether the file covers a whole event and has a round without games before its last round with
+/// games. Files of a part of an event need not show all rounds.
 fn has_skipped_round(import: &Import, rounds: &[RoundState]) -> bool {
     import.part == Part::Event && skipped_rounds(rounds).next().is_some()
 }
 
-/// The state of each round by the entries of the players.
+/// Returns the state of each round, from the entries of the players.
 fn rounds_of_players(import: &Import) -> Vec<RoundState> {
     let tournament = &import.tournament;
     let mut rounds = vec![RoundState::default(); usize::from(tournament.rounds)];
@@ -166,7 +191,7 @@ fn rounds_of_players(import: &Import) -> Vec<RoundState> {
     rounds
 }
 
-/// The state of each round as the team matches show it, for files that do not state the games of
+/// Returns the state of each round, from the team matches. For files that do not state the games of
 /// players.
 fn rounds_of_teams(tournament: &Tournament) -> Vec<RoundState> {
     let encounters = Encounters::compute(tournament);
@@ -187,35 +212,35 @@ fn rounds_of_teams(tournament: &Tournament) -> Vec<RoundState> {
     states
 }
 
-/// The last round whose results or byes count towards the standings; 0 if there is none. In a list
-/// of matches without players, the matches decide. All commands show the standings after this round
-/// unless another one is requested.
+/// Returns the last round whose results or byes count towards the standings; 0 if there is none. In
+/// a list of matches without players, the number is determined from the matches. All commands show
+/// the standings after this round unless another one is requested.
 #[must_use]
 pub fn last_round(import: &Import) -> u16 {
-    u16::try_from(Progress::from_import(import).over).unwrap_or(u16::MAX)
+    u16::try_from(Progress::from_import(import).rounds_over).unwrap_or(u16::MAX)
 }
 
-/// The planned rounds of an event that have no results in its file.
+/// The planned rounds of an event for which its file has no results.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct OpenRounds {
-    /// The rounds without results, in ascending order.
+    /// The rounds for which the file has no results, in ascending order.
     pub without_results: Vec<u16>,
-    /// The rounds of a list of single rounds for which the file shows only a few results, in
-    /// ascending order. In other files, such rounds count as rounds without results.
+    /// The rounds for which the file has only a few results, in ascending order, if it is a list of
+    /// single rounds. In other files, such rounds are in `without_results`.
     pub unfinished: Vec<u16>,
-    /// Whether the rounds may have been played all the same: the file shows only a part of the
-    /// event, or states points and ranks after a later round, or has a later round with
+    /// Whether the rounds may have been played although results are missing: the file shows only a
+    /// part of the event, states points and ranks after a later round, or has a later round with
     /// results.
     pub may_have_been_played: bool,
 }
 
-/// Finds the planned rounds that have no results in the file.
+/// Finds the planned rounds for which the file has no results.
 #[must_use]
 pub fn open_rounds(import: &Import) -> OpenRounds {
     let tournament = &import.tournament;
     let planned_rounds = tournament.planned_rounds.unwrap_or(tournament.rounds);
     let progress = Progress::from_import(import);
-    let rounds_over = u16::try_from(progress.over).unwrap_or(u16::MAX);
+    let rounds_over = u16::try_from(progress.rounds_over).unwrap_or(u16::MAX);
     let Part::Rounds(listed) = import.part else {
         let is_whole = matches!(import.part, Part::Event | Part::Card);
         let states_later_round = import.stated_after.is_some_and(|after| after > rounds_over);
@@ -250,11 +275,10 @@ pub fn open_rounds(import: &Import) -> OpenRounds {
     }
 }
 
-/// The number of rounds that are over, including rounds after `over` that consist of byes. Such a
-/// round counts only if it is planned, most players have a bye, nobody has anything else, and most
-/// of the stated points include these byes. If only a few players have byes, the round is still to
-/// be paired.
-fn with_counted_byes(import: &Import, rounds: &[RoundState], over: usize) -> usize {
+/// Returns the number of rounds that are over: `rounds_over`, and later rounds that consist of byes
+/// if they are planned, most players have a bye, nobody has anything else, and most of the stated
+/// points include these byes. If only a few players have byes, the round is still to be paired.
+fn with_counted_byes(import: &Import, rounds: &[RoundState], rounds_over: usize) -> usize {
     let tournament = &import.tournament;
     let consists_of_byes = |round: usize| {
         let rows = tournament.entries.chunks(rounds.len().max(1));
@@ -262,7 +286,7 @@ fn with_counted_byes(import: &Import, rounds: &[RoundState], over: usize) -> usi
         let bye_count = entries.filter(|entry| entry.outcome.is_bye()).count();
         rounds[round].is_empty() && bye_count * 2 > tournament.players.len()
     };
-    let last_bye_round = (over..rounds.len())
+    let last_bye_round = (rounds_over..rounds.len())
         .take_while(|&round| consists_of_byes(round))
         .last();
     // before the last planned round, the byes belong to a round that is still to be paired
@@ -270,13 +294,13 @@ fn with_counted_byes(import: &Import, rounds: &[RoundState], over: usize) -> usi
     let Some(last_bye_round) =
         last_bye_round.filter(|last| planned_rounds.is_some_and(|planned| last + 1 >= planned))
     else {
-        return over;
+        return rounds_over;
     };
     let table = |rounds: usize| {
         let rounds = u16::try_from(rounds).unwrap_or(u16::MAX);
         Crosstable::new(tournament, System::Swiss, rounds)
     };
-    let (without, with) = (table(over), table(last_bye_round + 1));
+    let (without, with) = (table(rounds_over), table(last_bye_round + 1));
     let (mut included, mut excluded) = (0_usize, 0_usize);
     for id in tournament.ids() {
         let stated = import.claims.points_of(id);
@@ -290,6 +314,6 @@ fn with_counted_byes(import: &Import, rounds: &[RoundState], over: usize) -> usi
     if included > excluded {
         last_bye_round + 1
     } else {
-        over
+        rounds_over
     }
 }

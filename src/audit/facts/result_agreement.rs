@@ -1,16 +1,16 @@
-//! Compares the two sides of a game.
+//! Compares the results that the two players of a game state.
 
 use crate::audit::facts::Game;
 use crate::model::Outcome::{self, *};
 
-/// The relation between the two results of a game (reference/trf.md 14).
+/// How the two results of a game agree (reference/trf.md 14).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum ResultAgreement {
-    /// The results are complementary; a double forfeit counts as such.
+    /// The results are complementary, such as 1 and 0. A double forfeit also agrees.
     Agree,
-    /// Both sides played, and the point is divided in an unusual way: 0-0, ½-0, 1-½.
+    /// Both sides have a played game, but the results are unusual together: 0-0, ½-0, 1-½.
     Split,
-    /// One side played, and the other has a forfeit.
+    /// One side has a played game, and the other has a forfeit.
     PlayedAndForfeit,
     /// At least one side has a bye.
     Bye,
@@ -24,7 +24,7 @@ pub(in crate::audit) fn compare_sides(game: &Game) -> ResultAgreement {
     compare_outcomes(game.first.1.outcome, game.second.1.outcome)
 }
 
-/// The relation between two results of a game.
+/// Compares two results of a game.
 pub(in crate::audit) fn compare_outcomes(a: Outcome, b: Outcome) -> ResultAgreement {
     if a.is_bye() || b.is_bye() {
         return ResultAgreement::Bye;
@@ -49,13 +49,13 @@ pub(in crate::audit) fn compare_outcomes(a: Outcome, b: Outcome) -> ResultAgreem
     }
 }
 
-/// Whether both results are of played games that are rated, or both of played games that are not
-/// rated. An arbiter may divide the point in either kind of game.
+/// Whether both results are of played games that are rated, or both are of played games that are
+/// not rated. An arbiter may give unusual results in either kind of game.
 fn are_of_same_kind(a: Outcome, b: Outcome) -> bool {
     a.is_played() && a.is_rated() == b.is_rated()
 }
 
-/// The outcomes that the opponent can have if a player has `outcome`. There are two for a forfeit
+/// Returns the outcomes that the opponent can have if a player has `outcome`: two for a forfeit
 /// loss, because both players may lose by forfeit; none for a bye.
 pub(in crate::audit) fn outcomes_of_opponent(outcome: Outcome) -> &'static [Outcome] {
     match outcome {

@@ -1,29 +1,29 @@
-//! Decides whether a file looks like a report to FIDE, by the share of players with a FIDE ID.
+//! Decides, by the share of players with a FIDE ID, whether a file looks like a report to FIDE.
 
 use super::Facts;
 use crate::model::{FideId, Player, PlayerId};
 
-/// The number of players who take part, and of those with a FIDE ID.
+/// How many players take part, and how many of them have a FIDE ID.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) struct FideIdShare {
     /// The number of players who take part.
     pub(in crate::audit) active: usize,
     /// The number of these players who have an ID of six to nine digits.
     pub(in crate::audit) with_id: usize,
-    /// The number of these players with a text that was meant as an ID and cannot be read.
+    /// The number of these players with a text that is meant as an ID but cannot be read.
     unreadable: usize,
 }
 
 impl FideIdShare {
     /// Whether the file looks like a report to FIDE: at least half of the players have an ID,
-    /// even if it cannot be read.
+    /// readable or not.
     pub(in crate::audit) const fn is_submission(self) -> bool {
         (self.with_id + self.unreadable) * 2 >= self.active
     }
 }
 
 impl Facts<'_> {
-    /// The content of the field for a player's FIDE ID.
+    /// Returns what the field for a player's FIDE ID contains.
     pub(in crate::audit) fn fide_id(&self, player: PlayerId) -> FideId {
         let ids = self.fide_ids.get_or_init(|| {
             let players = self.import.tournament.players.iter();
@@ -32,7 +32,7 @@ impl Facts<'_> {
         ids[player.index()]
     }
 
-    /// Whether a player takes part. Players with an opponent do; if the file has no games, all
+    /// Whether a player takes part: whoever has an opponent does. If the file has no games, all
     /// players in the list do, except placeholders.
     pub(in crate::audit) fn takes_part(&self, player: PlayerId) -> bool {
         let tournament = &self.import.tournament;
@@ -41,7 +41,8 @@ impl Facts<'_> {
         (has_opponent || self.games.is_empty()) && !tournament.player(player).is_placeholder()
     }
 
-    /// The number of players who take part, and of those with a FIDE ID, counted on first use.
+    /// Returns how many players take part, and how many of them have a FIDE ID; counted on first
+    /// use.
     pub(in crate::audit) fn share_with_id(&self) -> FideIdShare {
         *self.id_share.get_or_init(|| self.count_ids())
     }

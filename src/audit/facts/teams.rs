@@ -1,4 +1,4 @@
-//! The matches of a team event, and the two scores that follow from them.
+//! Computes the matches of a team event, and the two scores that follow from them.
 
 use std::borrow::Cow;
 
@@ -14,11 +14,11 @@ use crate::source::{Span, shortened};
 
 /// The matches of a team event, and the tables of match points and game points.
 pub struct TeamEvent {
-    /// The matches: which teams met.
+    /// The matches, with the teams that met in them.
     pub encounters: Encounters,
     /// Both scores after the requested round, or else after all rounds.
     pub table: TeamTable,
-    /// Both scores after the rounds that are over; `None` if `table` has no other rounds.
+    /// Both scores after the rounds that are over; `None` if `table` already has only these rounds.
     settled_table: Option<TeamTable>,
 }
 
@@ -37,7 +37,12 @@ impl TeamEvent {
         let encounters = Encounters::compute(tournament);
         // results without opponents make no matches: matches that the file does not state would
         // consist of single forfeits and byes
-        let are_stated = || encounters.list.iter().all(|one| one.match_index.is_some());
+        let are_stated = || {
+            encounters
+                .list
+                .iter()
+                .all(|encounter| encounter.match_index.is_some())
+        };
         if facts.import.lacks(Lack::Opponents) && !are_stated() {
             return None;
         }
@@ -61,7 +66,7 @@ impl TeamEvent {
         if !matches.ids().any(has_known_result) {
             return None;
         }
-        let rounds_over = u16::try_from(facts.progress.over).unwrap_or(u16::MAX);
+        let rounds_over = u16::try_from(facts.progress.rounds_over).unwrap_or(u16::MAX);
         let has_open_rounds = tournament.rounds > 0 && rounds_over < rounds;
         Some(TeamEvent {
             table: if rounds == encounters.rounds {
@@ -74,8 +79,8 @@ impl TeamEvent {
         })
     }
 
-    /// The rank order of the teams if none is declared or found: the score that decides first, then
-    /// the other one.
+    /// Returns the rank order of the teams if none is declared or found: the score that decides
+    /// first, then the other score.
     #[must_use]
     pub fn order_by_both_scores(&self) -> RankOrder {
         let codes = [self.table.primary.criterion(), "MPvGP"];
@@ -84,14 +89,14 @@ impl TeamEvent {
         }
     }
 
-    /// The tables after the rounds that are over.
+    /// Returns the tables after the rounds that are over.
     #[must_use]
     pub fn settled(&self) -> &TeamTable {
         self.settled_table.as_ref().unwrap_or(&self.table)
     }
 
-    /// The tables after the rounds that are over, whichever round is requested: the stated ranks of
-    /// a file are those after these rounds.
+    /// Returns the tables after the rounds that are over, whichever round is requested, because the
+    /// stated ranks of a file are those after these rounds.
     pub(in crate::audit) fn table_after_rounds_over(
         &self,
         facts: &Facts<'_>,
@@ -100,7 +105,7 @@ impl TeamEvent {
             return Cow::Borrowed(self.settled());
         }
         let all_rounds = self.encounters.rounds;
-        let rounds_over = u16::try_from(facts.progress.over).unwrap_or(u16::MAX);
+        let rounds_over = u16::try_from(facts.progress.rounds_over).unwrap_or(u16::MAX);
         let rounds = match facts.import.tournament.rounds {
             0 => all_rounds,
             _ => rounds_over.min(all_rounds),
@@ -110,10 +115,11 @@ impl TeamEvent {
         Cow::Owned(table.with_primary_score(self.table.primary))
     }
 
-    /// A team's score: the one of several possible scores that equals the stated one, else that of
-    /// all rounds. While the event runs, a program may count only the rounds that are over, or also
-    /// the byes of the open round, or a match in progress at its present score. If the file does
-    /// not state the points of a round, any possible points may be included.
+    /// Returns a team's score: among several possible scores, the one that equals the stated score,
+    /// else the score after all rounds. While the event runs, a program may count only the rounds
+    /// that are over, or also the byes of the open round, or a match in progress at its present
+    /// score. If the file does not state the points of a round, any possible points for it may be
+    /// included.
     #[must_use]
     pub fn total(&self, team: TeamId, basis: ScoreBasis, stated: Points) -> Points {
         let total = TeamEvent::fitting_score((&self.table, self.settled()), team, basis, stated);
@@ -127,8 +133,9 @@ impl TeamEvent {
         }
     }
 
-    /// A team's score: that of the rounds that are over, or that of all rounds with matches in
-    /// progress at their present score, if it equals the stated one; else that of all rounds.
+    /// Returns a team's score. If one of these equals the stated score, it is returned: the score
+    /// after the rounds that are over, or the score after all rounds with matches in progress at
+    /// their present score. Otherwise, it is the score after all rounds.
     pub(in crate::audit) fn fitting_score(
         (table, settled_table): (&TeamTable, &TeamTable),
         team: TeamId,
@@ -152,8 +159,8 @@ impl TeamEvent {
         self.unstated_rounds(team).next().is_some()
     }
 
-    /// The rounds for which the file does not state the points of a team: in a list of matches
-    /// without players, those with a blank or unreadable cell.
+    /// Returns the rounds for which the file does not state the points of a team: in a list of
+    /// matches without players, the rounds with a blank or unreadable cell.
     fn unstated_rounds(&self, team: TeamId) -> impl Iterator<Item = RoundNumber> {
         let has_only_matches = !self.encounters.team_by_player.iter().any(Option::is_some);
         let matches = self.table.score(ScoreBasis::MatchPoints);
@@ -169,8 +176,8 @@ impl TeamEvent {
         matches.round_numbers().filter(is_unstated)
     }
 
-    /// The tables of all rounds, and those of the rounds that are over if others are still open,
-    /// with the score systems of `tournament`.
+    /// Returns the tables of all rounds, and those of the rounds that are over if others are still
+    /// open, both with the score systems of `tournament`; otherwise `None` in place of the latter.
     pub(in crate::audit) fn tables_of(
         &self,
         facts: &Facts<'_>,
@@ -190,7 +197,7 @@ impl TeamEvent {
     }
 }
 
-/// The match points that a team would have for its matches in progress if they ended with their
+/// Returns the match points that a team would have if its matches in progress ended with their
 /// present score.
 fn present_match_points(table: &TeamTable, team: TeamId) -> Points {
     let matches = table.score(ScoreBasis::MatchPoints);
@@ -211,7 +218,7 @@ fn present_match_points(table: &TeamTable, team: TeamId) -> Points {
 }
 
 impl Facts<'_> {
-    /// The number and name of a team in messages: `team 3 Example Club`.
+    /// Returns the number and name of a team in messages: `team 3 Example Club`.
     #[must_use]
     pub fn describe_team(&self, id: TeamId) -> String {
         let team = &self.import.tournament.teams[id.index()];
@@ -223,29 +230,30 @@ impl Facts<'_> {
         }
     }
 
-    /// The stated scores and rank of a team.
+    /// Returns the stated scores and rank of a team.
     #[must_use]
     pub fn team_claims(&self, id: TeamId) -> TeamClaims {
         let stated = &self.import.claims.team_claims;
         stated.get(id.index()).copied().unwrap_or_default()
     }
 
-    /// The span of a team in the file: its name, or else its line.
+    /// Returns the span of a team in the file: that of its name, or else of its line; `None` if the
+    /// place of the team is not known.
     pub(in crate::audit) fn team_span(&self, id: TeamId) -> Option<Span> {
         let origin = self.import.origins.team(id)?;
         let name = origin.name;
         Some(if name.is_empty() { origin.line } else { name })
     }
 
-    /// The teams of the file, up to the number that a crosstable can hold; further teams are
-    /// ignored.
+    /// Returns the teams of the file, up to the number that a crosstable can hold; further teams
+    /// are ignored.
     pub(in crate::audit) fn team_ids(&self) -> impl Iterator<Item = TeamId> + use<> {
         let teams = self.import.tournament.teams.len();
         (0..teams.min(MAX_TEAMS)).map(TeamId::at)
     }
 
-    /// The players in the matches of a team, each with the round: the team's score depends on their
-    /// results.
+    /// Returns the players in the matches of a team, each with the round. The team's score depends
+    /// on their results.
     pub(in crate::audit) fn entries_of_team<'e>(
         &self,
         event: &'e TeamEvent,
@@ -262,7 +270,7 @@ impl Facts<'_> {
         })
     }
 
-    /// The rank order of the teams, if one is announced or requested.
+    /// Returns the rank order of the teams that is announced or requested; `None` if there is none.
     #[must_use]
     pub fn team_order(&self) -> Option<&RankOrder> {
         self.announced_order.as_ref().map(|used| &used.order)

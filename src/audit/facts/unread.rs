@@ -3,9 +3,9 @@
 use crate::import::{Import, Note, NoteKind};
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 
-/// The entries of the first `rounds` rounds whose result could not be read, as S111, S117 or, for a
-/// cell with `?`, R212 reports. A game without a result is not among them: it may be adjourned or
-/// not played yet.
+/// Returns the entries of the first `rounds` rounds whose result could not be read. They are the
+/// entries that S111, S117 or, for a cell with `?`, R212 reports. Games without a result are not
+/// included, because they may be adjourned or not played yet.
 pub(in crate::audit) fn unread_entries(
     import: &Import,
     rounds: usize,
@@ -36,7 +36,8 @@ pub(in crate::audit) fn unread_entries(
     unread_entries.filter(move |(_, round)| round.index() < rounds)
 }
 
-/// The entry that a note reports as unreadable, as player and round.
+/// Returns the entry that a note reports as unreadable, as player and round; `None` for other
+/// notes.
 pub(in crate::audit) fn unreadable_entry(note: &Note) -> Option<(PlayerId, RoundNumber)> {
     let reading_notes = [
         NoteKind::UnknownCode,
@@ -47,7 +48,7 @@ pub(in crate::audit) fn unreadable_entry(note: &Note) -> Option<(PlayerId, Round
     entry.filter(|_| reading_notes.contains(&note.kind))
 }
 
-/// The entries that are missing because a row was cut short.
+/// Returns the entries that are missing because a row was cut short.
 pub(in crate::audit) fn entries_cut_off(
     import: &Import,
     note: &Note,
@@ -75,7 +76,7 @@ pub(in crate::audit) fn is_empty(import: &Import, id: PlayerId, round: RoundNumb
     })
 }
 
-/// The rounds in which a player has a game without a result.
+/// Returns the rounds in which a player has a game without a result.
 pub(in crate::audit) fn rounds_without_result(
     import: &Import,
     id: PlayerId,

@@ -1,8 +1,8 @@
-//! Other points that a player may have for a round, where only the player's own total confirms the
-//! result. There may have been a game between two players who seem to have been absent, and a
-//! double forfeit may have been a win, which leaves the opponent without points as well. If the
-//! total of another player is wrong too, there may also have been a bye or forfeit of another kind,
-//! a game against that player, or an exchange of entries.
+//! Tries other points that a player may have for a round if only the player's own total confirms
+//! the result. Two players who seem to have been absent may have met, and a double forfeit may have
+//! been a win, which leaves the opponent without points as well. If the total of another player is
+//! wrong too, there may also have been a bye or forfeit of another kind, a game against that
+//! player, or an exchange of entries.
 
 use super::StepInput;
 use super::other_causes::{RESULTS, Ranks, UNPLAYED_OUTCOMES, is_confirmed, is_double_forfeit};
@@ -11,7 +11,8 @@ use crate::audit::evidence::totals::WrongTotal;
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// For each round of a player, the amounts by which the points may differ with another entry.
+/// For each round of a player, the amounts by which the player's points may change with another
+/// entry for the round.
 pub(super) struct Alternatives {
     gains_by_round: Vec<(RoundNumber, Vec<Points>)>,
 }
@@ -31,8 +32,8 @@ impl Alternatives {
         }
     }
 
-    /// Why a total is not certain: other entries for one or two rounds give the stated total, or
-    /// another entry for one round gives a third total that the rank allows.
+    /// Says why a total is not certain; `None` unless other entries for one or two rounds give the
+    /// stated total, or another entry for one round gives a third total that the rank allows.
     pub(super) fn why_uncertain(
         &self,
         step: &StepInput<'_>,
@@ -65,8 +66,8 @@ impl Alternatives {
         })
     }
 
-    /// The first round for which another entry gives this surplus, alone or together with another
-    /// entry for a later round.
+    /// Returns the first round for which another entry gives this surplus, alone or together with
+    /// another entry for a later round; `None` if there is none.
     fn find_explaining_round(&self, surplus: Points) -> Option<RoundNumber> {
         let explains = |index: &usize| {
             let later_gains = self.gains_by_round[index + 1..]
@@ -81,7 +82,7 @@ impl Alternatives {
     }
 }
 
-/// The other players whose totals are not stated or do not follow from the results.
+/// Returns the other players whose totals are not stated or do not follow from the results.
 fn players_with_open_totals(step: &StepInput<'_>, player: PlayerId) -> Vec<PlayerId> {
     let case = step.case;
     let ids = case.facts.import.tournament.ids();
@@ -91,8 +92,8 @@ fn players_with_open_totals(step: &StepInput<'_>, player: PlayerId) -> Vec<Playe
     ids.filter(is_open).collect()
 }
 
-/// The amounts by which a player's points for a round may differ with another entry; `open_players`
-/// are those whose totals may be wrong.
+/// Returns the amounts by which a player's points for a round may change with another entry.
+/// `open_players` are the players whose totals may be wrong.
 fn possible_gains(
     step: &StepInput<'_>,
     player_round: (PlayerId, RoundNumber),
@@ -136,8 +137,8 @@ fn possible_gains(
     gains
 }
 
-/// The points that a player may have from a missing game, against somebody who also seems to have
-/// been absent in the round and whose total allows the result.
+/// Returns the points that a player may have from a missing game. The opponent must be somebody who
+/// also seems to have been absent in the round and whose total allows the result.
 fn missing_game_points(
     step: &StepInput<'_>,
     (player, round): (PlayerId, RoundNumber),

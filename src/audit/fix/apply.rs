@@ -51,8 +51,8 @@ pub(super) fn apply(import: &mut Import, corrections: &[Correction]) {
     }
 }
 
-/// Sets a stated score of a team. In a table, the score may also be in a column of tie-break
-/// values.
+/// Sets a stated score of a team. In a table, this includes a score that is stated in a column of
+/// tie-break values.
 fn set_team_points(import: &mut Import, team: TeamId, basis: ScoreBasis, points: Points) {
     let claims = &mut import.claims;
     let Some(stated) = claims.team_claims.get_mut(team.index()) else {
@@ -77,8 +77,8 @@ fn entry_mut(import: &mut Import, player: PlayerId, round: RoundNumber) -> &mut 
     &mut tournament.entries[index]
 }
 
-/// Sets a stated value. It keeps its span; a value that the file leaves blank gets the span of its
-/// columns.
+/// Sets a stated value of a player. The value keeps its span. If the file leaves it blank, it gets
+/// the next of `blank_spans`, the spans of its columns.
 fn set_value<T>(
     fields: &mut [Option<Field<T>>],
     mut blank_spans: impl Iterator<Item = Span>,

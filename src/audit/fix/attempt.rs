@@ -1,21 +1,21 @@
-//! Ranks an event again as if some of its entries were different.
+//! Ranks an event again with some of its entries changed.
 
 use crate::audit::Case;
 use crate::model::{Crosstable, Entry, PlayerId, RankOrder, RoundNumber, Tournament};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::Context;
 
-/// Maximum number of entries ranked again, in all attempts together.
+/// Maximum number of entries that are ranked again, over all attempts together.
 pub(super) const MAX_RANKED_ENTRIES: usize = 500_000;
 
-/// A change of one entry: the player, the round, and the new entry.
+/// A change of one entry, given as the player, the round, and the new entry.
 pub(super) type Change = (PlayerId, RoundNumber, Entry);
 
-/// Ranks the event with other entries.
+/// Ranks the event with some entries changed.
 pub(super) struct Attempt<'a> {
     case: &'a Case<'a>,
     order: &'a RankOrder,
-    /// The event, which has its stated entries again after each attempt.
+    /// The event. After each attempt, it has its stated entries again.
     tournament: Tournament,
 }
 

@@ -1,7 +1,7 @@
-//! Finds evidence for a changed entry behind a wrong total: a game had another result, which gives
-//! the stated total, and the opponent's total was adapted to the result that the file states; or a
-//! bye was of another kind. The tie-break values, the scores of the teams and the ranks then still
-//! follow from the other entry.
+//! Finds evidence that a changed entry caused a wrong total. Either a game had another result,
+//! which gives the stated total, and the opponent's total was adapted to the result in the file; or
+//! a bye was of another kind. In both cases, the tie-break values, the scores of the teams and the
+//! ranks still follow from the other entry.
 
 use super::attempt::{Attempt, Change, MAX_RANKED_ENTRIES};
 use super::other_causes::{OtherResult, Ranks, noun, other_results, with_article};
@@ -20,18 +20,18 @@ use crate::finding::{Finding, Severity};
 use crate::model::{Entry, ParticipantId, PlayerId, RankOrder};
 use crate::number::Points;
 
-/// The checks of values that follow from results as the points do.
+/// The checks of values that follow from results, apart from points.
 static DERIVED_CHECKS: [&Check; 2] = [&TIE_BREAK_DIFFERS, &TEAM_POINTS_DIFFER];
 
-/// If at most this many ranks of others exclude a total, the player's own rank may be wrong instead,
-/// for example exchanged with that of a neighbour.
+/// Maximum number of ranks of other players that contradict a total and are still weak evidence:
+/// the player's own rank may be wrong instead, for example exchanged with that of a neighbour.
 const WEAK_CONTRADICTION: usize = 2;
 
 const TOO_MANY_ENTRIES: &str = "ranks differ from those of the results as well, and there are too \
                                 many entries that may be wrong";
 
-/// Why a total may be right: tie-break values or ranks fit another result or another kind of bye
-/// better.
+/// Says why a total may be right; `None` unless tie-break values or ranks fit another result or
+/// another kind of bye better.
 pub(super) fn why_entry_may_be_changed(
     step: &StepInput<'_>,
     wrong: &WrongTotal,
@@ -40,8 +40,8 @@ pub(super) fn why_entry_may_be_changed(
     why_by_values(step, wrong).or_else(|| why_by_ranks(step.case, wrong, ranks))
 }
 
-/// Why a total may be right: a stated tie-break value of the player or of an opponent, or a stated
-/// score of one of their teams, does not follow from the results either.
+/// Says why a total may be right; `None` unless a stated tie-break value of the player or of an
+/// opponent, or a stated score of one of their teams, does not follow from the results either.
 fn why_by_values(step: &StepInput<'_>, wrong: &WrongTotal) -> Option<String> {
     let facts = &step.case.facts;
     let row = facts.import.tournament.row(wrong.player).iter();
@@ -68,8 +68,8 @@ fn why_by_values(step: &StepInput<'_>, wrong: &WrongTotal) -> Option<String> {
     ))
 }
 
-/// Why a total may not be the only mistake: the stated ranks fit another result of a game or another
-/// kind of bye better than the present one.
+/// Says why a total may not be the only mistake; `None` unless the stated ranks fit another result
+/// of a game or another kind of bye better than the present one.
 fn why_by_ranks(case: &Case<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Option<String> {
     let facts = &case.facts;
     let tournament = &facts.import.tournament;
@@ -94,7 +94,8 @@ fn why_by_ranks(case: &Case<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Option<St
         .or_else(|| why_bye_fits(case, wrong, ranks, (&ranked, &mut attempt)))
 }
 
-/// Why a total may be right: more of the stated ranks fit another result of a game.
+/// Says why a total may be right; `None` unless more of the stated ranks fit another result of a
+/// game.
 fn why_game_fits_better(
     case: &Case<'_>,
     wrong: &WrongTotal,
@@ -112,7 +113,7 @@ fn why_game_fits_better(
         return None;
     }
     let games: Vec<OtherResult> = other_results(case, wrong).collect();
-    if are_too_many(case, games.len()) {
+    if are_too_many_attempts(case, games.len()) {
         return Some(TOO_MANY_ENTRIES.to_owned());
     }
     let game = games
@@ -127,9 +128,9 @@ fn why_game_fits_better(
     ))
 }
 
-/// Why a total may not be the only mistake, or no mistake at all: the stated ranks fit another kind
-/// of a bye, an absence or a double forfeit of the player. A kind that gives the stated total need
-/// not fit better, because the rank of the player may be wrong as well.
+/// Says why a total may not be the only mistake, or no mistake at all; `None` unless the stated
+/// ranks fit another kind of a bye, an absence or a double forfeit of the player. A kind that gives
+/// the stated total need not fit better, because the rank of the player may be wrong as well.
 fn why_bye_fits(
     case: &Case<'_>,
     wrong: &WrongTotal,
@@ -139,7 +140,7 @@ fn why_bye_fits(
     let facts = &case.facts;
     let stated_rank = |id: ParticipantId| facts.stated_rank(id.player());
     let changes: Vec<Change> = changes_of_totals(facts, &[wrong.player]).collect();
-    if are_too_many(case, changes.len()) {
+    if are_too_many_attempts(case, changes.len()) {
         return Some(TOO_MANY_ENTRIES.to_owned());
     }
     let mut count_mistakes_with = |changes: &[Change]| {
@@ -167,8 +168,8 @@ fn why_bye_fits(
     })
 }
 
-/// The number of mistakes below which another entry fits the ranks better. Ranks that seem to be
-/// those of another table are evidence only if all of them fit.
+/// Returns the number of mistakes in the ranks below which another entry fits them better. Ranks
+/// that seem to belong to another table are evidence only if all of them fit.
 fn limit_mistakes(case: &Case<'_>, present_mistakes: usize) -> usize {
     match case.ranking().other_ranks {
         Some(_) => present_mistakes.min(1),
@@ -176,13 +177,13 @@ fn limit_mistakes(case: &Case<'_>, present_mistakes: usize) -> usize {
     }
 }
 
-/// Whether it would take too long to rank the event again this many times for each wrong total.
-fn are_too_many(case: &Case<'_>, attempt_count: usize) -> bool {
+/// Whether it would take too long to rank the event `attempt_count` times for each wrong total.
+fn are_too_many_attempts(case: &Case<'_>, attempt_count: usize) -> bool {
     let entry_count = case.facts.import.tournament.entries.len();
     attempt_count * case.totals().wrong.len() * entry_count > MAX_RANKED_ENTRIES
 }
 
-/// The points that a player gains with another entry.
+/// Returns the points that a player gains with the new entry of a change.
 fn gain_of(facts: &Facts<'_>, &(player, round, new_entry): &Change) -> Points {
     let system = &facts.import.tournament.score_system;
     let points = |entry: Entry| system.points(entry.outcome, entry.colour);

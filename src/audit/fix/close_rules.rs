@@ -1,6 +1,7 @@
 //! Finds editions and rank orders that explain nearly as many of the stated ranks as those in use,
-//! and that would correct other ranks. Then it is not known which ranks are wrong: two mistakes in
-//! the ranks may make the wrong edition look like the better one.
+//! and under which other ranks would be corrected. If there are any, it is not known which ranks
+//! are wrong, because two mistakes in the ranks may make the wrong edition look like the better
+//! one.
 
 use std::collections::BTreeSet;
 
@@ -16,15 +17,18 @@ use crate::rules::{EDITIONS, RuleSet};
 use crate::standings::{NAMED_ORDERS, Standings, standings};
 use crate::tiebreak::Context;
 
-/// An edition is as likely as the one in use if it leaves at most this many more mistakes.
+/// Maximum number of mistakes by which an edition may exceed the edition in use and still be as
+/// likely.
 const EDITION_MARGIN: usize = 1;
 
-/// Maximum number of mistakes for which it matters whether the same players are concerned.
+/// If no more than this number of mistakes is allowed, mistakes are counted so that there are as
+/// few as possible: several may concern the same participants. Otherwise, ranks that differ are no
+/// slips and count in full.
 const MAX_SLIPS: usize = 4;
 
-/// Why the ranks may follow another edition, in words: it leaves hardly more mistakes in the stated
-/// ranks, and gives a player another rank than the correction would. `None` if there is none, or
-/// if the user named the edition.
+/// Says why the ranks may follow another edition; `None` unless an edition leaves hardly more
+/// mistakes in the stated ranks, and gives a player another rank than the correction would. Also
+/// `None` if the user named the edition.
 pub(super) fn why_edition_is_uncertain(suspects: &Suspects<'_>) -> Option<String> {
     let facts = &suspects.case.facts;
     if facts.options.rules.is_some() {
@@ -44,9 +48,9 @@ pub(super) fn why_edition_is_uncertain(suspects: &Suspects<'_>) -> Option<String
     })
 }
 
-/// Why the ranks may follow another common rank order than the declared one, in words: it leaves no
-/// more mistakes in the stated ranks and no more ties, and gives a player another rank than the
-/// correction would. `None` if there is none, or if the user named the order.
+/// Says why the ranks may follow another common rank order than the declared one; `None` unless an
+/// order leaves no more mistakes in the stated ranks and no more ties, and gives a player another
+/// rank than the correction would. Also `None` if the user named the order.
 pub(super) fn why_order_is_uncertain(suspects: &Suspects<'_>) -> Option<String> {
     let facts = &suspects.case.facts;
     if suspects.used_order.origin != RankOrderOrigin::File {
@@ -76,14 +80,14 @@ pub(super) fn why_order_is_uncertain(suspects: &Suspects<'_>) -> Option<String> 
     })
 }
 
-/// The number of different ranks in a table: the more, the fewer ties are left.
+/// Returns the number of different ranks in a table. The more there are, the fewer ties are left.
 fn count_ranks(table: &Standings) -> usize {
     let ranks: BTreeSet<u16> = table.ranks.iter().copied().collect();
     ranks.len()
 }
 
-/// The first player whose rank would be corrected, and whom another table gives another rank.
-/// `None` if there is none, or if the other table leaves more than `limit` mistakes in the stated
+/// Returns the first player whose rank would be corrected to another rank than the player has in
+/// `table`. `None` if there is none, or if `table` leaves more than `limit` mistakes in the stated
 /// ranks.
 fn find_player_corrected_otherwise(
     suspects: &Suspects<'_>,
@@ -96,12 +100,12 @@ fn find_player_corrected_otherwise(
     Some(id.player())
 }
 
-/// The participants with a stated rank, and these ranks.
+/// The participants with a stated rank, and a function that returns the stated rank of each.
 pub(super) type StatedRanks<'a> = (&'a [ParticipantId], &'a dyn Fn(ParticipantId) -> u32);
 
-/// The first participant whose rank would be corrected, and whom another table gives another rank.
-/// `None` if there is none, or if the other table leaves more than `limit` mistakes in the stated
-/// ranks.
+/// Returns the first participant whose rank would be corrected to another rank than the participant
+/// has in `table`. `None` if there is none, or if `table` leaves more than `limit` mistakes in the
+/// stated ranks.
 fn find_corrected_otherwise(
     table: &Standings,
     (ranked, stated_rank): StatedRanks<'_>,
@@ -126,8 +130,9 @@ fn find_corrected_otherwise(
     Some(*id)
 }
 
-/// The edition that leaves hardly more mistakes in the stated ranks than `corrections`, and gives a
-/// team another rank than these, with that team. `table_under` makes the table of an edition.
+/// Returns an edition that leaves hardly more mistakes in the stated ranks than there are
+/// `corrections`, together with a team to which this edition and the corrections give different
+/// ranks. `table_under` computes the table under an edition.
 pub(super) fn find_edition_for_teams(
     table_under: &dyn Fn(&RuleSet) -> Standings,
     stated: StatedRanks<'_>,

@@ -1,5 +1,5 @@
-//! Finds why a result may be wrong although it gives the stated points of both players: what
-//! confirms it is contradicted elsewhere.
+//! Finds reasons why a result may be wrong although it gives the stated points of both players: the
+//! entries that confirm it are contradicted elsewhere.
 
 use super::StepInput;
 use super::other_causes::other_results;
@@ -10,13 +10,13 @@ use crate::audit::{Case, Need};
 use crate::finding::Finding;
 use crate::model::{Outcome, PlayerId, RoundNumber};
 
-/// A possible result of a game: the outcomes of its two sides.
+/// A possible result of a game, given as the outcomes of its two players.
 pub(super) type Sides = [Outcome; 2];
 
 /// A game with contradictory results, and the finding about it.
 pub(super) type OpenGame<'a> = (&'a Game, &'a Finding);
 
-/// Why the results of connected games are not proved; `None` if they are.
+/// Says why the chosen results of connected games are not proved; `None` if they are proved.
 pub(super) fn why_not_proved(
     step: &StepInput<'_>,
     group: &[OpenGame<'_>],
@@ -26,8 +26,9 @@ pub(super) fn why_not_proved(
         .or_else(|| why_opponents_may_be_exchanged(step.case, group))
 }
 
-/// Why a row does not confirm a result: it is contradicted in another round as well, so the row
-/// itself may be wrong in both rounds. A result that is missing in the row is no contradiction.
+/// Says why a row does not confirm a result; `None` unless the row is contradicted in another round
+/// as well, so that it may be wrong in both rounds. A result that is missing from the row is no
+/// contradiction.
 fn why_row_confirms_nothing(
     step: &StepInput<'_>,
     group: &[OpenGame<'_>],
@@ -61,9 +62,9 @@ fn why_row_confirms_nothing(
     })
 }
 
-/// Why two games may be mixed up: the results of both are contradictory, they agree if two of the
-/// players exchange opponents, and the rows of the other game fit the totals. A total that does not
-/// may be explained by another result against a player of the group.
+/// Says why two games may be mixed up. `None` unless the results of both are contradictory, agree
+/// if two of the players exchange opponents, and the rows of the other game fit the totals. A total
+/// that does not fit is allowed if another result against a player of the group may explain it.
 fn why_opponents_may_be_exchanged(case: &Case<'_>, group: &[OpenGame<'_>]) -> Option<String> {
     let facts = &case.facts;
     if !facts.has(Need::Rounds) {
@@ -105,10 +106,12 @@ fn why_opponents_may_be_exchanged(case: &Case<'_>, group: &[OpenGame<'_>]) -> Op
     })
 }
 
+/// Whether `id` is one of the two players of a game.
 fn has_player(game: &Game, id: PlayerId) -> bool {
     [game.first.0, game.second.0].contains(&id)
 }
 
+/// Whether the two results of a game contradict each other or are unusual together.
 fn is_contradictory(game: &Game) -> bool {
     use ResultAgreement::{Contradiction, Split};
     matches!(compare_sides(game), Contradiction | Split)

@@ -1,4 +1,4 @@
-//! Corrects the numbers of players and teams in the tournament section.
+//! Corrects the stated numbers of players and teams in the tournament section.
 
 use std::collections::HashMap;
 
@@ -58,7 +58,7 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     step_result
 }
 
-/// Why the stated number may be right; `None` if it cannot be.
+/// Says why the stated number may be right; `None` if it cannot be right.
 fn why_not_corrected(step: &StepInput<'_>, wrong: &DifferingCount) -> Option<String> {
     let case = step.case;
     let tournament = &case.facts.import.tournament;
@@ -71,7 +71,7 @@ fn why_not_corrected(step: &StepInput<'_>, wrong: &DifferingCount) -> Option<Str
             "results name players who are not in the list: their lines may be missing".into(),
         );
     }
-    if let Some(doubt) = step.finding_that_doubts(Doubt::Counts) {
+    if let Some(doubt) = step.finding_casting_doubt(Doubt::Counts) {
         return Some(format!(
             "the number may be right and the list wrong ({}: {})",
             doubt.code.code, doubt.message
@@ -84,14 +84,14 @@ fn why_not_corrected(step: &StepInput<'_>, wrong: &DifferingCount) -> Option<Str
     }
     let is_too_high = wrong.stated.value as usize > wrong.counted;
     let why = match wrong.count {
-        Count::Players if is_too_high => why_one_may_be_missing(case, wrong),
+        Count::Players if is_too_high => why_line_may_be_missing(case, wrong),
         Count::Teams if is_too_high && tournament.teams.is_empty() => {
             Some("the file has no teams: the records of the teams may be missing".into())
         }
-        Count::RatedPlayers if is_too_high => why_one_may_be_rated(case).or_else(|| {
+        Count::RatedPlayers if is_too_high => why_more_may_be_rated(case).or_else(|| {
             let counts = differing_counts(&case.facts);
             let players = counts.iter().find(|other| other.count == Count::Players)?;
-            why_one_may_be_missing(case, players)
+            why_line_may_be_missing(case, players)
         }),
         Count::RatedPlayers => {
             why_ratings_may_be_national(case).or_else(|| why_rating_may_be_lost(case))
@@ -102,13 +102,13 @@ fn why_not_corrected(step: &StepInput<'_>, wrong: &DifferingCount) -> Option<Str
         _ => None,
     };
     let is_about_players = wrong.count != Count::Teams;
-    why.or_else(|| why_one_too_many(case).filter(|_| is_about_players))
+    why.or_else(|| why_too_many_players(case).filter(|_| is_about_players))
 }
 
-/// Why the line of a player without games may be missing: the starting numbers or ranks have a gap,
-/// or both counts, of players and of rated players, are too high by the same amount. `None` if
-/// nothing points to a missing line.
-fn why_one_may_be_missing(case: &Case<'_>, wrong: &DifferingCount) -> Option<String> {
+/// Says why the line of a player without games may be missing. `None` unless the starting numbers
+/// or ranks have a gap, or the stated numbers of players and of rated players are too high by the
+/// same amount.
+fn why_line_may_be_missing(case: &Case<'_>, wrong: &DifferingCount) -> Option<String> {
     let import = case.facts.import;
     let players = import.tournament.players.len();
     let numbers = import
@@ -151,8 +151,9 @@ fn why_one_may_be_missing(case: &Case<'_>, wrong: &DifferingCount) -> Option<Str
     ))
 }
 
-/// Why there may be more rated players: the rating of somebody without one may be missing.
-fn why_one_may_be_rated(case: &Case<'_>) -> Option<String> {
+/// Says why there may be more rated players than counted; `None` unless the rating of a player may
+/// be missing.
+fn why_more_may_be_rated(case: &Case<'_>) -> Option<String> {
     let mut ids = case.facts.import.tournament.ids();
     let unrated_player =
         ids.find(|&id| case.facts.import.tournament.player(id).rating.is_none())?;
@@ -162,15 +163,15 @@ fn why_one_may_be_rated(case: &Case<'_>) -> Option<String> {
     ))
 }
 
-/// Why a rating may be missing: in a list ordered by rating, a player without one is above a rated
-/// player.
+/// Says why a rating may be missing; `None` unless, in a list ordered by rating, a player without a
+/// rating is above a rated player.
 fn why_rating_may_be_lost(case: &Case<'_>) -> Option<String> {
     let players = &case.facts.import.tournament.players;
     let last_rated = players.iter().rposition(|player| player.rating.is_some())?;
     let is_above_rated = players[..last_rated]
         .iter()
         .any(|player| player.rating.is_none());
-    why_one_may_be_rated(case).filter(|_| is_above_rated)
+    why_more_may_be_rated(case).filter(|_| is_above_rated)
 }
 
 fn why_ratings_may_be_national(case: &Case<'_>) -> Option<String> {
@@ -183,8 +184,8 @@ fn why_ratings_may_be_national(case: &Case<'_>) -> Option<String> {
     })
 }
 
-/// Why the list may have too many players: two lines may be about one person.
-fn why_one_too_many(case: &Case<'_>) -> Option<String> {
+/// Says why the list may have too many players; `None` unless two lines may be about one person.
+fn why_too_many_players(case: &Case<'_>) -> Option<String> {
     let tournament = &case.facts.import.tournament;
     let mut names: HashMap<&str, PlayerId> = HashMap::new();
     let mut numbers: HashMap<u32, PlayerId> = HashMap::new();

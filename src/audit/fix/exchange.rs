@@ -1,6 +1,6 @@
 //! Finds entries of a round that are in the rows of the wrong players: two games or two boards of a
-//! team are exchanged, or a bye or an absence is entered for somebody else. Then the totals of both
-//! players are right, and their rows are wrong.
+//! team are exchanged, or a bye or an absence is entered for somebody else. In these cases, the
+//! totals of both players are right, and their rows are wrong.
 
 use super::StepInput;
 use super::sound::stated_points;
@@ -9,8 +9,8 @@ use crate::audit::evidence::totals::WrongTotal;
 use crate::model::{ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// Why two wrong totals may have been exchanged: one of them is what the results give for the other
-/// player. The results of one of the two then may be wrong as well.
+/// Says why two wrong totals may have been exchanged; `None` unless one of them is what the results
+/// give for the other player. The results of one of the two players may then be wrong as well.
 pub(super) fn why_totals_may_be_exchanged(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
     let mut others = case.totals().wrong.iter();
     let other = others.find(|other| {
@@ -25,8 +25,8 @@ pub(super) fn why_totals_may_be_exchanged(case: &Case<'_>, wrong: &WrongTotal) -
     ))
 }
 
-/// Why a total may be right after all: the total of another player differs by the opposite amount,
-/// or this total fits if the player has another player's entry for a round.
+/// Says why a total may be right after all; `None` unless the total of another player differs by
+/// the opposite amount, or the total fits if the player has another player's entry for a round.
 pub(super) fn why_may_be_exchanged(step: &StepInput<'_>, wrong: &WrongTotal) -> Option<String> {
     let case = step.case;
     let totals = case.totals();
@@ -78,7 +78,7 @@ pub(super) fn why_may_be_exchanged(step: &StepInput<'_>, wrong: &WrongTotal) -> 
     ))
 }
 
-/// The rounds in which the other player's entry would explain a wrong total.
+/// Returns the rounds in which the entry of `partner` would explain a wrong total.
 fn rounds_of_exchange(case: &Case<'_>, wrong: &WrongTotal, partner: PlayerId) -> Vec<RoundNumber> {
     let table = &case.facts.table;
     let points =
@@ -89,8 +89,8 @@ fn rounds_of_exchange(case: &Case<'_>, wrong: &WrongTotal, partner: PlayerId) ->
     table.round_numbers().filter(explains).collect()
 }
 
-/// The rounds in words: ` in round 1`, ` in round 1, 3 or 4`; empty if the file does not state the
-/// rounds.
+/// Returns the rounds in words: ` in round 1`, ` in round 1, 3 or 4`; empty if the file does not
+/// state the rounds.
 fn in_rounds(case: &Case<'_>, rounds: &[RoundNumber]) -> String {
     let [first, middle @ ..] = rounds else {
         return String::new();

@@ -1,4 +1,4 @@
-//! Decides which values of a file can be corrected with certainty, and why the others cannot.
+//! Decides which values of a file can be corrected with certainty, and why other values cannot.
 //!
 //! Results come first, then the points and counts that follow from them, then the ranks of players
 //! and teams that follow from the points. Each step works on the result of the step before. Nothing
@@ -37,33 +37,33 @@ use crate::model::{Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId};
 use crate::number::Points;
 use crate::source::{Sources, Span};
 
-/// A correction: one value that replaces another.
+/// A correction, which replaces one value by another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Correction {
     /// The value that the corrected copy states.
     pub value: Value,
-    /// The span of the value in the source; empty if the file has no room for the value.
+    /// The span of the value in the source; empty if the file has no columns for the value.
     pub span: Span,
-    /// The corrected value in words: `points of 12 Example, Anna`.
+    /// What is corrected, in words: `points of 12 Example, Anna`.
     pub subject: String,
-    /// The value as the file states it; empty if it states none.
+    /// The value as the file states it; empty if the file states none.
     pub stated: String,
     /// The correct value, in the file's own notation.
     pub corrected: String,
-    /// The check whose finding is corrected.
+    /// The code of the check whose finding is corrected.
     pub code: Code,
     /// The fingerprint of the finding that is corrected.
     pub finding: String,
-    /// Why the correct value is certain, one reason in each line.
+    /// Why the correct value is certain, one reason in each string.
     pub reasons: Vec<String>,
 }
 
 /// A value that a correction writes, and the player, team or count to which it belongs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
-    /// The outcome of a player's round.
+    /// The outcome of a round for a player.
     Outcome(PlayerId, RoundNumber, Outcome),
-    /// The opponent of a player in a round; the last ID is the opponent's.
+    /// The opponent of a player in a round. The last ID is that of the opponent.
     Opponent(PlayerId, RoundNumber, PlayerId),
     /// The points of a player.
     Points(PlayerId, Points),
@@ -73,12 +73,12 @@ pub enum Value {
     TeamPoints(TeamId, ScoreBasis, Points),
     /// The rank of a team.
     TeamRank(TeamId, u32),
-    /// A number of players or teams in the tournament section.
+    /// A stated number of players or teams in the tournament section.
     Count(Count, u32),
 }
 
 impl Value {
-    /// The player concerned; `None` for a value of a team or of the tournament section.
+    /// Returns the player concerned; `None` for a value of a team or of the tournament section.
     #[must_use]
     pub const fn player(&self) -> Option<PlayerId> {
         match self {
@@ -90,7 +90,7 @@ impl Value {
         }
     }
 
-    /// The team concerned; `None` for a value of a player or of the tournament section.
+    /// Returns the team concerned; `None` for a value of a player or of the tournament section.
     #[must_use]
     pub const fn team(&self) -> Option<TeamId> {
         match self {
@@ -99,7 +99,7 @@ impl Value {
         }
     }
 
-    /// The round concerned; `None` for a value that does not belong to a round.
+    /// Returns the round concerned; `None` for a value that does not belong to a round.
     #[must_use]
     pub const fn round(&self) -> Option<RoundNumber> {
         match self {
@@ -108,7 +108,7 @@ impl Value {
         }
     }
 
-    /// The word that documents use.
+    /// Returns the word that documents use for the kind of value.
     #[must_use]
     pub const fn word(&self) -> &'static str {
         match self {
@@ -121,28 +121,28 @@ impl Value {
     }
 }
 
-/// A file to which every correction was applied that is certain.
+/// A file in which all certain corrections are made.
 #[derive(Clone, Debug)]
 pub struct Fix {
-    /// The tournament with every correction made. Spans are those of the original source.
+    /// The tournament with all corrections made. Its spans are those of the original source.
     pub import: Import,
     /// The corrections, by position in the file.
     pub corrections: Vec<Correction>,
-    /// Why findings are not corrected, by the fingerprint of the finding.
+    /// The reasons why findings are not corrected, by the fingerprint of the finding.
     reasons: HashMap<String, String>,
 }
 
-/// A finding that is not corrected, and why.
+/// A finding that is not corrected, and the reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Uncorrected<'a> {
-    /// The finding that stays in the corrected file.
+    /// The finding, which the corrected file still has.
     pub finding: &'a Finding,
-    /// Why it is not corrected, as a phrase.
+    /// The reason why it is not corrected, as a phrase.
     pub why: &'a str,
 }
 
 impl Fix {
-    /// A file in which nothing is corrected.
+    /// Returns the result for a file in which nothing is corrected.
     #[must_use]
     pub fn unchanged(import: &Import) -> Fix {
         Fix {
@@ -152,8 +152,8 @@ impl Fix {
         }
     }
 
-    /// The findings of `audit`, which must be an audit of the corrected file, each with the reason
-    /// why it is not corrected.
+    /// Returns the findings of `audit`, which must be an audit of the corrected file. Each has the
+    /// reason why it is not corrected.
     pub fn uncorrected<'a>(&'a self, audit: &'a Audit) -> impl Iterator<Item = Uncorrected<'a>> {
         audit.findings.iter().map(|finding| {
             let reason = self.reasons.get(&finding.fingerprint());
@@ -163,7 +163,7 @@ impl Fix {
     }
 }
 
-/// Why a finding is not corrected, if no step gave a reason for it.
+/// Says why a finding is not corrected if no step of the correction gave a reason for it.
 fn why_uncorrected(finding: &Finding) -> &'static str {
     if finding.severity == Severity::Info {
         return "there is nothing to repair";
@@ -182,7 +182,7 @@ struct StepInput<'a> {
 }
 
 impl<'a> StepInput<'a> {
-    /// The findings of these checks that are to be corrected.
+    /// Returns the findings of these checks that are to be corrected.
     fn findings_of(&self, checks: &'a [&'static Check]) -> impl Iterator<Item = &'a Finding> {
         let is_wanted = self.is_wanted;
         let fits = move |finding: &&Finding| is_from(checks, finding);
@@ -190,8 +190,9 @@ impl<'a> StepInput<'a> {
         findings.filter(move |finding| is_wanted(finding.code))
     }
 
-    /// The first finding that leaves the values named by `doubt` in doubt.
-    fn finding_that_doubts(&self, doubt: Doubt) -> Option<&'a Finding> {
+    /// Returns the first finding that makes values of the kind `doubt` doubtful; `None` if there is
+    /// none.
+    fn finding_casting_doubt(&self, doubt: Doubt) -> Option<&'a Finding> {
         let leaves_doubt = |finding: &&Finding| {
             let mut checks = CATALOGUE.iter();
             let check = checks.find(|check| check.code == finding.code);
@@ -201,8 +202,9 @@ impl<'a> StepInput<'a> {
         self.findings.iter().find(leaves_doubt)
     }
 
-    /// The finding about a pair of a round robin that met too rarely or too often; a result may be
-    /// missing. If `player` is given, the pair must include this player.
+    /// Returns the finding about a pair of a round robin that met too rarely or too often, because
+    /// a result may be missing; `None` if there is none. If `player` is given, the pair must
+    /// include this player.
     fn finding_about_irregular_pair(&self, player: Option<PlayerId>) -> Option<&'a Finding> {
         let number = player.and_then(|id| self.case.facts.number(id));
         let concerns = |finding: &&Finding| {
@@ -219,7 +221,8 @@ impl<'a> StepInput<'a> {
         pair_findings.find(concerns)
     }
 
-    /// The finding of this check about a player, if it is to be corrected.
+    /// Returns the finding of this check about a player; `None` if there is none, or if it is not
+    /// to be corrected.
     fn finding_about(&self, check: &Check, player: PlayerId) -> Option<&'a Finding> {
         let number = self.case.facts.number(player)?;
         let mut check_findings = self.findings.iter().filter(|f| f.code == check.code);
@@ -235,9 +238,10 @@ fn is_from(checks: &[&Check], finding: &Finding) -> bool {
 /// The corrections that a step proposes, and the findings that it cannot correct.
 #[derive(Default)]
 struct StepResult {
-    /// Corrections, each of which is right without those of other findings.
+    /// Corrections, each of which is right even if no other is made.
     corrections: Vec<Correction>,
-    /// Corrections that are right only together: either all of a list are made or none.
+    /// Lists of corrections that are right only together. Either all corrections of a list are made
+    /// or none.
     connected_corrections: Vec<Vec<Correction>>,
     /// The fingerprints of findings that are not corrected, each with the reason.
     reasons: Vec<(String, String)>,
@@ -249,11 +253,11 @@ impl StepResult {
     }
 }
 
-/// A step of the correction. Its input is the file as corrected so far.
+/// The function of a step. Its input is the file as corrected so far.
 type StepFunction = fn(&StepInput<'_>) -> StepResult;
 
-/// The steps in their order. Those about games come first (who met whom, and how the game ended),
-/// then those about what follows from the games.
+/// The steps in the order in which they are taken. Steps about games come first (who met whom, and
+/// how the game ended), then steps about values that follow from the games.
 const STEPS: [StepFunction; 7] = [
     pairings::plan,
     results::plan,
@@ -264,15 +268,15 @@ const STEPS: [StepFunction; 7] = [
     team_ranks::plan,
 ];
 
-/// The number of steps about games, which come first. They are repeated after each of their
-/// corrections, because one game that is settled may settle another.
+/// Number of steps about games, which come first. They are repeated after each of their
+/// corrections, because a game that is settled may decide another one.
 const GAME_STEP_COUNT: usize = 2;
 
 /// Maximum number of steps that may change a file. No real file needs so many corrections that
 /// depend on each other.
 const MAX_CHANGES: usize = 140;
 
-/// Makes the certain corrections in a file, but none for checks that `is_wanted` rejects.
+/// Makes all certain corrections in a file, except for findings of checks that `is_wanted` rejects.
 #[must_use]
 pub fn fix(
     source: &Sources,
@@ -284,7 +288,7 @@ pub fn fix(
     fix_case(&case, is_wanted)
 }
 
-/// Makes the certain corrections in a case, but none for checks that `is_wanted` rejects.
+/// Makes all certain corrections in a case, except for findings of checks that `is_wanted` rejects.
 #[must_use]
 pub fn fix_case(case: &Case<'_>, is_wanted: &dyn Fn(Code) -> bool) -> Fix {
     let import = case.facts.import;
@@ -320,8 +324,8 @@ pub fn fix_case(case: &Case<'_>, is_wanted: &dyn Fn(Code) -> bool) -> Fix {
     fix
 }
 
-/// Why nothing in a file can be corrected: its values are not in the rows, rounds or columns to
-/// which they belong. `None` if they are.
+/// Says why nothing in a file can be corrected: its values are not in the rows, rounds or columns
+/// to which they belong. `None` if they are in the right places.
 fn why_misplaced(case: &Case<'_>) -> Option<&'static str> {
     match find_damage(case)? {
         Damage::BrokenLines => {
@@ -351,8 +355,8 @@ struct FixState<'a> {
     /// The findings of an audit of the file as corrected so far.
     findings: Vec<Finding>,
     fix: Fix,
-    /// How many more times corrections that together cause a finding may be divided and tried
-    /// again.
+    /// The number of times that corrections that together cause a finding may still be divided and
+    /// tried again.
     retries_left: usize,
 }
 
@@ -364,7 +368,7 @@ impl FixState<'_> {
         steps.find(|&index| self.take_step(STEPS[index], case))
     }
 
-    /// Takes a step. Returns whether it changed the file.
+    /// Takes a step, and returns whether it changed the file.
     fn take_step(&mut self, plan: StepFunction, case: &Case<'_>) -> bool {
         let step_result = plan(&StepInput {
             case,
@@ -384,8 +388,9 @@ impl FixState<'_> {
         !units.is_empty() && self.apply_corrections(&units)
     }
 
-    /// Makes corrections. If together they would cause a new finding, tries each half of them,
-    /// because correct values cause none. Returns whether any correction was made.
+    /// Makes corrections. If together they would cause a new finding, tries each half of them
+    /// separately, because correct values cause no findings. The corrections of one element of
+    /// `units` are not separated. Returns whether any correction was made.
     fn apply_corrections(&mut self, units: &[&[Correction]]) -> bool {
         let mut import = self.fix.import.clone();
         for unit in units {
@@ -417,15 +422,15 @@ impl FixState<'_> {
 /// Maximum number of corrections that are divided and tried again if together they cause a finding.
 const MAX_DIVIDED_CORRECTIONS: usize = 64;
 
-/// The number of times that corrections may be divided and tried again. Each time the whole file is
-/// audited, which takes longer if it has more results.
+/// Returns the number of times that corrections may be divided and tried again. Each time the whole
+/// file is audited, which takes longer if it has more results.
 fn retry_limit(import: &Import) -> usize {
     const RESULTS_IN_ALL_RETRIES: usize = 500_000;
     (RESULTS_IN_ALL_RETRIES / import.tournament.entries.len().max(1)).clamp(8, 256)
 }
 
-/// A new finding about results, points or ranks, as the reason why a correction is not made; `None`
-/// if there is none.
+/// Returns the first new finding about results, points or ranks, as the reason why a correction is
+/// not made; `None` if there is none.
 fn find_contradiction(before: &[Finding], after: &[Finding]) -> Option<String> {
     let known_fingerprints: HashSet<String> = before.iter().map(Finding::fingerprint).collect();
     let new_finding = after.iter().find(|finding| {

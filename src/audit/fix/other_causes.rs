@@ -1,4 +1,4 @@
-//! Finds what may be wrong instead of a total: another result, a bye of another kind, or the rank.
+//! Finds values that may be wrong instead of a total: a result, the kind of a bye, or the rank.
 
 use std::cmp::Ordering;
 
@@ -12,8 +12,8 @@ use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides};
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// The first round in which the sides of a player's game divide the point in an unusual way, so
-/// that the total proves neither side right; `None` if there is none.
+/// Returns the first round in which the two sides of a player's game have results that are unusual
+/// together, so that the total proves neither side right; `None` if there is none.
 pub(super) fn find_divided_round(case: &Case<'_>, player: PlayerId) -> Option<RoundNumber> {
     let games = case.facts.games.iter().filter(|game| {
         let players = [game.first.0, game.second.0];
@@ -22,8 +22,8 @@ pub(super) fn find_divided_round(case: &Case<'_>, player: PlayerId) -> Option<Ro
     games.map(|game| game.round).min()
 }
 
-/// The other results that a game may have had, for a player and for the opponent; played games
-/// first.
+/// The results that a game may have had, each as the outcomes of a player and of the opponent;
+/// played games first.
 pub(super) const RESULTS: [[Outcome; 2]; 5] = [
     [Outcome::Win, Outcome::Loss],
     [Outcome::Draw, Outcome::Draw],
@@ -36,13 +36,13 @@ pub(super) const RESULTS: [[Outcome; 2]; 5] = [
 pub(super) struct OtherResult {
     pub(super) round: RoundNumber,
     pub(super) opponent: PlayerId,
-    /// The other result: the outcomes of the player and of the opponent.
+    /// The other result, as the outcomes of the player and of the opponent.
     pub(super) results: [Outcome; 2],
     /// Whether the other result gives the stated total of the opponent as well.
     fits_both: bool,
 }
 
-/// The games for which another result would give the stated total.
+/// Returns the games for which another result would give the stated total of a player.
 pub(super) fn other_results(
     case: &Case<'_>,
     wrong: &WrongTotal,
@@ -78,7 +78,8 @@ pub(super) fn other_results(
     })
 }
 
-/// Why a total may be right: another result of a game gives the stated totals of both players.
+/// Says why a total may be right; `None` unless another result of a game gives the stated totals of
+/// both players.
 pub(super) fn why_both_may_fit(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
     let game = other_results(case, wrong).find(|game| game.fits_both)?;
     Some(format!(
@@ -89,8 +90,8 @@ pub(super) fn why_both_may_fit(case: &Case<'_>, wrong: &WrongTotal) -> Option<St
     ))
 }
 
-/// Why a total may be right: another result of a game gives it, and the opponent's total does not
-/// confirm the present result.
+/// Says why a total may be right; `None` unless another result of a game gives it, and the
+/// opponent's total does not confirm the present result.
 pub(super) fn why_result_is_unconfirmed(
     step: &StepInput<'_>,
     wrong: &WrongTotal,
@@ -107,7 +108,7 @@ pub(super) fn why_result_is_unconfirmed(
     ))
 }
 
-/// Whether the stated points of a player confirm the result of one round: they follow from the
+/// Whether the stated points of a player confirm the result of a round: they follow from the
 /// results, no other result of the player is in doubt, and the player met nobody twice.
 pub(super) fn is_confirmed(step: &StepInput<'_>, player: PlayerId, round: RoundNumber) -> bool {
     let case = step.case;
@@ -117,8 +118,8 @@ pub(super) fn is_confirmed(step: &StepInput<'_>, player: PlayerId, round: RoundN
         && find_divided_round(case, player).is_none()
 }
 
-/// Whether both players of a game lost by forfeit. Neither total confirms that: a win of one
-/// player leaves the other without points as well.
+/// Whether both players of a game lost by forfeit. Neither total confirms a double forfeit, because
+/// a win by forfeit of one player leaves the other without points as well.
 pub(super) fn is_double_forfeit(facts: &Facts<'_>, player: PlayerId, round: RoundNumber) -> bool {
     let entry = facts.entry(player, round);
     let opponent = entry.opponent.player().filter(|&other| other != player);
@@ -127,8 +128,8 @@ pub(super) fn is_double_forfeit(facts: &Facts<'_>, player: PlayerId, round: Roun
         && opponent.is_some_and(|other| is_loss(facts.entry(other, round).outcome))
 }
 
-/// Whether the opponent's total is the same with the other result of a game if one of the
-/// opponent's double forfeits was a win.
+/// Whether the opponent's total stays the same with another result of the game, provided that one
+/// of the opponent's double forfeits was a win.
 fn is_balanced_by_double_forfeit(case: &Case<'_>, game: &OtherResult) -> bool {
     let facts = &case.facts;
     let system = &facts.import.tournament.score_system;
@@ -144,8 +145,9 @@ fn is_balanced_by_double_forfeit(case: &Case<'_>, game: &OtherResult) -> bool {
     })
 }
 
-/// Why a total may be right: the total of another player differs by the same amount, and both have
-/// the same kind of unplayed round. Then there may be one unknown cause.
+/// Says why a total may be right; `None` unless the total of another player differs by the same
+/// amount, and both have the same kind of unplayed round. There may then be one unknown cause for
+/// both.
 pub(super) fn why_cause_may_be_common(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
     let kinds = |id: PlayerId| {
         let outcomes = case.facts.table.outcomes(id.into()).iter();
@@ -167,9 +169,9 @@ pub(super) fn why_cause_may_be_common(case: &Case<'_>, wrong: &WrongTotal) -> Op
     ))
 }
 
-/// Whether it is uncertain that a total includes byes. In a team event the points of players may
-/// not include them (reference/trf.md 5.4): a total with a bye is certain only if the totals of
-/// other players show that they include byes.
+/// Whether it is uncertain if a total includes byes. In a team event the points of players may not
+/// include byes (reference/trf.md 5.4), so a total with a bye is certain only if the totals of
+/// other players show that they do.
 pub(super) fn team_byes_are_uncertain(case: &Case<'_>, wrong: &WrongTotal) -> bool {
     if !case.facts.import.tournament.team_event {
         return false;
@@ -184,14 +186,14 @@ pub(super) fn team_byes_are_uncertain(case: &Case<'_>, wrong: &WrongTotal) -> bo
         && !(others.next().is_some_and(includes_byes) && others.all(includes_byes))
 }
 
-/// The stated ranks compared with the points, without the players whose totals are wrong.
+/// The stated ranks compared with the points. Players with wrong totals are kept apart.
 pub(super) struct Ranks {
     /// The players with right totals whose rank agrees with their points, ordered by rank.
     right_ranks: Vec<Ranked>,
     /// The players with wrong totals, with their ranks.
     wrong_ranks: Vec<(PlayerId, u32)>,
-    /// Whether the ranks are evidence about totals: they are those of a final table, and none of
-    /// them contradicts the points.
+    /// Whether the ranks are evidence about totals: they form a final table, and none of them
+    /// contradicts the points.
     pub(super) are_sound: bool,
 }
 
@@ -225,13 +227,13 @@ impl Ranks {
         }
     }
 
-    /// Whether a player's rank agrees with these points, as far as other ranks show. It is assumed
-    /// that the ranks follow from the right totals.
+    /// Whether a player's rank agrees with these points, as far as the ranks of other players show.
+    /// The ranks are assumed to follow from the right totals.
     pub(super) fn agree_with(&self, player: PlayerId, points: Points) -> bool {
         self.count_contradicting(player, points) == 0
     }
 
-    /// The number of other ranks that exclude these points of a player.
+    /// Returns the number of ranks of other players that contradict these points of a player.
     pub(super) fn count_contradicting(&self, player: PlayerId, points: Points) -> usize {
         let own_rank = self.wrong_ranks.iter().find(|(id, _)| *id == player);
         let Some((_, rank)) = own_rank else { return 0 };
@@ -244,8 +246,9 @@ impl Ranks {
     }
 }
 
-/// Whether all ranks follow the stated points, wrong ones included. Then the ranks may be those of a
-/// final table and the stated points right, even if the ranks are also the starting numbers.
+/// Whether all ranks follow the stated points, including the wrong ones. If so, the ranks may be
+/// those of a final table and the stated points right, even if the ranks are also the starting
+/// numbers.
 fn follow_stated_points(case: &Case<'_>) -> bool {
     let order = case.ranking().order.iter();
     let stated: Option<Vec<(u32, Points)>> = order
@@ -256,7 +259,7 @@ fn follow_stated_points(case: &Case<'_>) -> bool {
     })
 }
 
-/// Whether every rank equals the starting number, so that the ranks prove nothing.
+/// Whether every rank equals the starting number, so that the ranks are no evidence.
 fn are_starting_numbers(case: &Case<'_>) -> bool {
     let mut order = case.ranking().order.iter();
     order.all(|ranked| case.facts.number(ranked.player).map(u32::from) == Some(ranked.rank))
@@ -275,10 +278,11 @@ pub(super) const UNPLAYED_OUTCOMES: [Outcome; 9] = [
     Outcome::Loss,
 ];
 
-/// The outcome of unplayed rounds (byes, absences or forfeits) that explain the stated total if
-/// they are of another kind or count differently. `None` if no outcome explains it. The points that
-/// others get for the same code do not matter, because the code in this row may be wrong. The
-/// outcome of the opponent does not matter either, because both players may lose by forfeit.
+/// Returns an outcome of unplayed rounds (byes, absences or forfeits) that explains the stated
+/// total if these rounds are of another kind or have another value. `None` if no outcome explains
+/// it. The points that other players get for the same code are ignored, because the code in this
+/// row may be wrong. The outcome of the opponent is ignored as well, because both players may lose
+/// by forfeit.
 pub(super) fn find_explaining_outcome(case: &Case<'_>, wrong: &WrongTotal) -> Option<Outcome> {
     let (table, participant) = (&case.facts.table, ParticipantId::from(wrong.player));
     let system = &case.facts.import.tournament.score_system;
@@ -313,7 +317,7 @@ pub(super) fn find_explaining_outcome(case: &Case<'_>, wrong: &WrongTotal) -> Op
     })
 }
 
-/// A noun for the outcome of an unplayed round.
+/// Returns a noun for the outcome of an unplayed round.
 pub(super) const fn noun(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Absent => "absence",
@@ -321,7 +325,7 @@ pub(super) const fn noun(outcome: Outcome) -> &'static str {
     }
 }
 
-/// A noun with the indefinite article.
+/// Returns a noun with its indefinite article.
 pub(super) fn with_article(noun: &str) -> String {
     let article = if noun.starts_with(['a', 'u']) {
         "an"

@@ -1,11 +1,11 @@
-//! Entries that may be of another kind, with another total: the stated total follows from the wrong
-//! entry, and no opponent contradicts the entry.
+//! Tries other kinds of entries that give another total. They matter because the stated total may
+//! follow from a wrong entry that no opponent contradicts.
 
 use super::attempt::Change;
 use crate::audit::facts::Facts;
 use crate::model::{Entry, Opponent, Outcome, PlayerId};
 
-/// The outcomes that an entry without an opponent may have.
+/// The outcomes that an entry may have if it has no opponent.
 pub(super) const UNPAIRED_KINDS: [Outcome; 5] = [
     Outcome::PairingAllocatedBye,
     Outcome::FullPointBye,
@@ -14,8 +14,8 @@ pub(super) const UNPAIRED_KINDS: [Outcome; 5] = [
     Outcome::Absent,
 ];
 
-/// The changes of one entry of these players that change a total: byes and absences of another
-/// kind, and wins by forfeit instead of double forfeits.
+/// Returns changes of a single entry of these players that change a total: byes and absences of
+/// another kind, and wins by forfeit instead of double forfeits.
 pub(super) fn changes_of_totals<'a>(
     facts: &'a Facts<'_>,
     players: &'a [PlayerId],

@@ -1,5 +1,6 @@
-//! Corrects opponents: a row names a player who met somebody else, exactly one other player's row
-//! shows who was meant, and no other opponent of the round or of the two rows is in doubt.
+//! Corrects opponents. A row may name a player who met somebody else. It is corrected if exactly
+//! one row of another player shows which opponent is meant, and if no other opponent of the round
+//! or of the two rows is in doubt.
 
 use std::collections::HashMap;
 
@@ -10,7 +11,7 @@ use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Check};
 use crate::model::{Entry, Opponent, PlayerId, RoundNumber};
 
-/// The check of who met whom.
+/// The check that reports opponents who do not name each other.
 static PAIRING_CHECKS: [&Check; 1] = [&PAIRING_ONE_SIDED];
 
 pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
@@ -30,7 +31,7 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
                 .map(|id| case.facts.number(id))
                 .contains(&finding.subject.player)
         };
-        let Some(&(id, namer)) = corrected_pairs.iter().find(|one| is_about(one)) else {
+        let Some(&(id, namer)) = corrected_pairs.iter().find(|pair| is_about(pair)) else {
             continue;
         };
         if let Some(why) = why_other_rows_may_be_wrong(step, round, [id, namer]) {
@@ -65,13 +66,14 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     step_result
 }
 
-/// The starting number of the opponent whom a player's row names.
+/// Returns the starting number of the opponent whom a player's row names in a round; `None` if
+/// there is none.
 fn named_number(case: &Case<'_>, id: PlayerId, round: RoundNumber) -> Option<String> {
     let opponent = case.facts.entry(id, round).opponent.player()?;
     case.facts.number(opponent).map(|number| number.to_string())
 }
 
-/// The players whose row names the wrong opponent in a round, each with the right opponent.
+/// Returns the players whose row names the wrong opponent in a round, each with the right opponent.
 fn right_opponents(step: &StepInput<'_>, round: RoundNumber) -> Vec<(PlayerId, PlayerId)> {
     let case = step.case;
     let ids = || case.facts.import.tournament.ids();
@@ -94,8 +96,8 @@ fn right_opponents(step: &StepInput<'_>, round: RoundNumber) -> Vec<(PlayerId, P
     ids().filter_map(find_opponent).collect()
 }
 
-/// Whether `id` met `namer`, the only player who names `id`: everything confirms this except the
-/// number in the row of `id`.
+/// Whether `id` met `namer`, the only player who names `id`, because everything except the number
+/// in the row of `id` confirms it.
 fn is_right_opponent(step: &StepInput<'_>, round: RoundNumber, [id, namer]: [PlayerId; 2]) -> bool {
     let case = step.case;
     let entry = case.facts.entry(id, round);
@@ -109,10 +111,9 @@ fn is_right_opponent(step: &StepInput<'_>, round: RoundNumber, [id, namer]: [Pla
         })
 }
 
-/// Why other values than the number in the row of `id` may be wrong. This number is the only
-/// explanation if in all other entries of the round and of the rows of both players the opponents
-/// name each other, and if the entries are not those of another round. `None` if there is no other
-/// explanation.
+/// Says why other values than the number in the row of `id` may be wrong. `None` if there is no
+/// such reason: in all other entries of the round and of the rows of both players, the opponents
+/// name each other, and the entries are not those of another round.
 fn why_other_rows_may_be_wrong(
     step: &StepInput<'_>,
     round: RoundNumber,

@@ -1,4 +1,5 @@
-//! Corrects totals: they follow from the results, unless there is evidence against the results.
+//! Corrects totals. They are replaced by the sum of the results, unless there is evidence against
+//! the results.
 
 use super::alternatives::Alternatives;
 use super::changed_entry::why_entry_may_be_changed;
@@ -20,7 +21,7 @@ use crate::audit::{Case, Check};
 use crate::model::FieldKey;
 use crate::number::Points;
 
-/// The checks that may report one cause of all wrong totals in a single finding.
+/// The checks that report wrong totals. One finding may be about the common cause of all of them.
 static TOTAL_CHECKS: [&Check; 3] = [
     &POINTS_DIFFER,
     &SCORE_SYSTEM_UNDECLARED,
@@ -92,13 +93,13 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
             corrected: notation.points(wrong.derived),
             code: finding.code,
             finding: finding.fingerprint(),
-            reasons: prove(case, wrong, &ranks),
+            reasons: list_reasons(case, wrong, &ranks),
         });
     }
     step_result
 }
 
-/// Why totals with a common cause are not corrected.
+/// Says why totals with this common cause are not corrected.
 fn common_cause_reason(facts: &Facts<'_>, cause: CommonCause) -> String {
     match cause {
         CommonCause::System(..) => {
@@ -121,7 +122,7 @@ fn common_cause_reason(facts: &Facts<'_>, cause: CommonCause) -> String {
         CommonCause::HalfPointByes | CommonCause::DrawnGames => {
             "the totals include points for rounds that the rows show as absences: the totals may be right, and the results may be missing"
         }
-        CommonCause::UnreadSigns => {
+        CommonCause::UnknownCodes => {
             "the totals include results whose code cannot be read: the totals may be right"
         }
         CommonCause::Miswritten(_) => {
@@ -162,7 +163,7 @@ fn are_too_many_wrong(case: &Case<'_>) -> bool {
     wrong_count > 2 && wrong_count * 3 > stated
 }
 
-/// Why the stated total may be right; `None` if it cannot be.
+/// Says why the stated total may be right; `None` if it cannot be right.
 fn why_not_corrected(step: &StepInput<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Option<String> {
     let (case, id) = (step.case, wrong.player);
     if let Some(round) = find_divided_round(case, id) {
@@ -262,8 +263,8 @@ fn why_not_corrected(step: &StepInput<'_>, wrong: &WrongTotal, ranks: &Ranks) ->
     })
 }
 
-/// Why the computed total is certain, a line for each reason.
-fn prove(case: &Case<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Vec<String> {
+/// Says why the computed total is certain, with one reason in each string.
+fn list_reasons(case: &Case<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Vec<String> {
     let notation = case.facts.import.notation;
     let mut lines: Vec<String> = why_impossible(case, wrong).into_iter().collect();
     let row = case.facts.import.tournament.row(wrong.player).iter();

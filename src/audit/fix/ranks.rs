@@ -1,4 +1,5 @@
-//! Corrects ranks, by the rank order that the file declares or the user names, never by a guess.
+//! Corrects ranks by the rank order that the file declares or the user names, never by one that was
+//! guessed.
 
 use super::close_rules::{why_edition_is_uncertain, why_order_is_uncertain};
 use super::suspects::Suspects;
@@ -12,7 +13,7 @@ use crate::audit::points::rank_against_points::RANK_AGAINST_POINTS;
 use crate::audit::points::rank_missing::RANK_MISSING;
 use crate::audit::points::ranks_irregular::RANKS_IRREGULAR;
 use crate::audit::tiebreaks::order_against_tie_breaks::{
-    ORDER_AGAINST_TIE_BREAKS, is_of_shared_rank,
+    ORDER_AGAINST_TIE_BREAKS, is_about_shared_rank,
 };
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 use crate::audit::{Case, Check, RankOrderOrigin, UsedRankOrder};
@@ -35,7 +36,7 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     let mut step_result = StepResult::default();
     let findings: Vec<&Finding> = step
         .findings_of(&RANK_CHECKS)
-        .filter(|f| !is_about_absent_player(f) && !is_of_shared_rank(f))
+        .filter(|f| !is_about_absent_player(f) && !is_about_shared_rank(f))
         .collect();
     let Some(first) = findings.first() else {
         return step_result;
@@ -74,14 +75,14 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     step_result
 }
 
-/// Whether the finding is about a single player without a rank, who may have been taken out of the
+/// Whether the finding is about a single player without a rank, who may have been removed from the
 /// table.
 fn is_about_absent_player(finding: &Finding) -> bool {
     finding.code == RANK_MISSING.code && finding.subject.player.is_some()
 }
 
-/// The players whose stated rank is certainly wrong, with their right ranks; else why the ranks are
-/// not certain.
+/// Returns the players whose stated rank is certainly wrong, with their right ranks. The error says
+/// why the ranks are not certain.
 fn derive_ranks(step: &StepInput<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, String> {
     let case = step.case;
     let Some(used_order) = &case.facts.announced_order else {
@@ -141,7 +142,8 @@ fn derive_ranks(step: &StepInput<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerI
     Ok(wrong_ranks.map(|(id, rank)| (id.player(), rank)).collect())
 }
 
-/// Why the ranks of this file cannot be derived from its results; `None` if they can.
+/// Says why the ranks of this file cannot be derived from its results; `None` if they can be
+/// derived.
 fn why_not_derivable(step: &StepInput<'_>, used_order: &UsedRankOrder) -> Option<String> {
     let case = step.case;
     let tournament = &case.facts.import.tournament;
@@ -240,7 +242,8 @@ fn colours_contradict(case: &Case<'_>) -> bool {
     })
 }
 
-/// Why the ranks may follow something else: too many of them contradict the declared order.
+/// Says why the ranks may follow another order; `None` unless too many of them contradict the
+/// declared order.
 fn why_other_order(
     case: &Case<'_>,
     used_order: &UsedRankOrder,
@@ -281,7 +284,8 @@ fn is_edition(name: &str) -> bool {
     EDITIONS.iter().any(|rules| rules.name == name)
 }
 
-/// The table if all editions that may apply give the same one; else why they differ.
+/// Returns the table if all editions that may apply give the same table. The error says how they
+/// differ.
 pub(super) fn table_of_all_editions(
     case: &Case<'_>,
     table: &dyn Fn(&RuleSet) -> Standings,
@@ -310,7 +314,7 @@ pub(super) fn table_of_all_editions(
     }
 }
 
-/// The players for whom a rank is stated; if there are none, all players who were paired.
+/// Returns the players for whom a rank is stated; if there are none, all players who were paired.
 fn ranked_players(case: &Case<'_>) -> Vec<PlayerId> {
     let tournament = &case.facts.import.tournament;
     let ranks = &case.facts.import.claims.ranks;

@@ -18,7 +18,7 @@ use crate::finding::Finding;
 use crate::model::{PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// The checks of the two sides of a game.
+/// The checks that compare the two sides of a game.
 static GAME_CHECKS: [&Check; 4] = [
     &RESULTS_DISAGREE,
     &DIVISION_UNUSUAL,
@@ -26,10 +26,11 @@ static GAME_CHECKS: [&Check; 4] = [
     &SIGN_UNKNOWN,
 ];
 
-/// Maximum number of connected games that are solved together. Larger groups are left to the user.
+/// Maximum number of connected games whose results are decided together. Larger groups are left to
+/// the user.
 const MAX_CONNECTED_GAMES: usize = 6;
 
-/// Why an unusual division of the point is not corrected where both totals count it.
+/// Why results that are unusual together are not corrected if both totals agree with them.
 const TOTALS_AGREE: &str = "the totals agree with this result: the arbiter may have decided on it";
 
 pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
@@ -75,7 +76,8 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     step_result
 }
 
-/// The finding about a game, which has one of its players as its subject.
+/// Returns the finding about a game. Its subject is one of the two players. `None` if there is
+/// none.
 fn find_finding<'a>(step: &StepInput<'a>, game: &Game) -> Option<&'a Finding> {
     let facts = &step.case.facts;
     let sides = [game.first.0, game.second.0];
@@ -95,7 +97,7 @@ fn find_finding<'a>(step: &StepInput<'a>, game: &Game) -> Option<&'a Finding> {
     step.findings_of(&GAME_CHECKS).find(is_about_game)
 }
 
-/// Whether the stated totals confirm that an arbiter divided the point in this way.
+/// Whether the stated totals confirm that the arbiter gave two results that are unusual together.
 fn totals_confirm_division(case: &Case<'_>, game: &Game) -> bool {
     [game.first.0, game.second.0].iter().all(|&id| {
         let total = case.facts.table.total(id.into());
@@ -109,7 +111,8 @@ fn states_points(case: &Case<'_>, game: &Game) -> bool {
     players.all(|id| stated_points(case, id).is_some())
 }
 
-/// Groups games that share players, because the result of one affects what the others can be.
+/// Groups games that share players, because the result of one game limits the possible results of
+/// the others.
 fn connected_groups<'a>(open_games: &[OpenGame<'a>]) -> Vec<Vec<OpenGame<'a>>> {
     let mut groups: Vec<Vec<(&Game, &Finding)>> = Vec::new();
     for &(game, finding) in open_games {
@@ -128,8 +131,8 @@ fn connected_groups<'a>(open_games: &[OpenGame<'a>]) -> Vec<Vec<OpenGame<'a>>> {
     groups
 }
 
-/// The only combination of results of these games that gives the stated points of all their
-/// players; else why there is none.
+/// Returns the only combination of results of these games that gives the stated points of all their
+/// players. The error says why there is none, or more than one.
 fn decide_results(step: &StepInput<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Sides>, String> {
     let case = step.case;
     if group.len() > MAX_CONNECTED_GAMES {
@@ -205,7 +208,8 @@ fn decide_results(step: &StepInput<'_>, group: &[(&Game, &Finding)]) -> Result<V
     }
 }
 
-/// The finding that a player met somebody of a wrong team in a round other than these.
+/// Returns the finding that a player met somebody of a wrong team in a round other than `rounds`;
+/// `None` if there is none.
 fn find_team_finding<'a>(
     step: &StepInput<'a>,
     player: PlayerId,
@@ -222,8 +226,8 @@ fn find_team_finding<'a>(
     })
 }
 
-/// The possible results of a game: one side is right, and the other side has the matching outcome.
-/// If the point is divided in an unusual way, both sides may be right.
+/// Returns the possible results of a game: either side may be right, and the other side then has
+/// the matching outcome. If the two results are unusual together, both sides may be right.
 fn possible_results(game: &Game) -> Vec<Sides> {
     let (a, b) = (game.first.1.outcome, game.second.1.outcome);
     let mut results: Vec<Sides> = Vec::new();
@@ -241,7 +245,7 @@ fn possible_results(game: &Game) -> Vec<Sides> {
     results
 }
 
-/// Every combination of one result for each game.
+/// Returns every combination of one result for each game.
 fn combinations(lists: &[Vec<Sides>]) -> impl Iterator<Item = Vec<Sides>> + '_ {
     let count: usize = lists.iter().map(Vec::len).product();
     (0..count).map(move |mut remaining_index| {
@@ -254,7 +258,7 @@ fn combinations(lists: &[Vec<Sides>]) -> impl Iterator<Item = Vec<Sides>> + '_ {
     })
 }
 
-/// Whether the chosen results give the stated points of each player.
+/// Whether the chosen results give every player the stated points.
 fn give_stated_points(
     case: &Case<'_>,
     group: &[(&Game, &Finding)],
@@ -266,7 +270,7 @@ fn give_stated_points(
         .all(|&id| stated_points(case, id) == Some(total_with(case, group, chosen_results, id)))
 }
 
-/// The total of a player with the chosen results.
+/// Returns the total of a player with the chosen results.
 fn total_with(
     case: &Case<'_>,
     group: &[(&Game, &Finding)],
@@ -286,8 +290,8 @@ fn total_with(
     total
 }
 
-/// Whether the opposite result of each game, in which the other side is right, gives the stated
-/// points of neither player.
+/// Whether the other possible result of each game, in which the other side is right, gives the
+/// stated points of neither player.
 fn other_side_fits_neither(
     case: &Case<'_>,
     group: &[(&Game, &Finding)],

@@ -1,4 +1,4 @@
-//! Finds results without evidence against them, which may serve as evidence for corrections.
+//! Finds results against which there is no evidence. They may serve as evidence for corrections.
 
 use std::collections::HashSet;
 
@@ -17,13 +17,13 @@ use crate::import::NoteKind;
 use crate::model::{AdjustmentKind, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// Results that may serve as evidence, because there is no evidence against them.
+/// The results that may serve as evidence, because there is no evidence against them.
 pub(super) struct SoundResults<'a> {
     case: &'a Case<'a>,
-    /// The entries, as player and round, with evidence against them from outside their game.
+    /// The entries, as player and round, that are contradicted by evidence from outside their game.
     doubtful_entries: HashSet<(PlayerId, RoundNumber)>,
-    /// The games of a Swiss tournament between players who met in another round as well: one of
-    /// these games may be against somebody else.
+    /// The games of a Swiss tournament between players who met in another round as well. One of the
+    /// two games may be against somebody else.
     repeated_games: Vec<RepeatedGame>,
 }
 
@@ -35,14 +35,14 @@ pub(super) struct RepeatedGame {
     pub(super) round: RoundNumber,
 }
 
-/// The kinds of notes that leave an entry in doubt.
+/// The kinds of notes that make an entry doubtful.
 const DOUBTFUL_NOTES: [NoteKind; 3] = [
     NoteKind::Malformed,
     NoteKind::Disagreement,
     NoteKind::SpreadsheetDamage,
 ];
 
-/// The checks whose findings show that a bye may be a game or a forfeit.
+/// The checks whose findings show that a bye may really be a game or a forfeit.
 static BYE_CHECKS: [&Check; 2] = [&BYE_WITH_OPPONENT, &FORFEIT_WITHOUT_OPPONENT];
 
 impl<'a> SoundResults<'a> {
@@ -80,13 +80,14 @@ impl<'a> SoundResults<'a> {
         }
     }
 
-    /// The games between players who met more than once, which a Swiss tournament does not allow.
-    /// Each player of such a game has an element.
+    /// Returns the games between players who met more than once, which a Swiss tournament does not
+    /// allow. There is an element for each player of such a game.
     pub(super) fn repeated_games(&self) -> &[RepeatedGame] {
         &self.repeated_games
     }
 
-    /// An opponent whom the player met twice; `None` if there is none.
+    /// Returns an opponent whom the player met more than once in a Swiss tournament; `None` if
+    /// there is none.
     pub(super) fn opponent_met_twice(&self, player: PlayerId) -> Option<PlayerId> {
         let mut games = self.repeated_games.iter();
         let game = games.find(|game| game.player == player)?;
@@ -94,7 +95,7 @@ impl<'a> SoundResults<'a> {
     }
 
     /// Whether there is evidence from outside the game against a player's entry for a round, or
-    /// against that of the opponent.
+    /// against the opponent's entry.
     pub(super) fn is_doubted(&self, player: PlayerId, round: RoundNumber) -> bool {
         let opponent = self.case.facts.entry(player, round).opponent.player();
         let mut players = [Some(player), opponent].into_iter().flatten();
@@ -106,13 +107,13 @@ impl<'a> SoundResults<'a> {
         !self.is_doubted(player, round) && is_sound(self.case, player, round)
     }
 
-    /// The first round in which a player's result is in doubt.
+    /// Returns the first round in which a player's result is in doubt; `None` if there is none.
     pub(super) fn doubtful_round(&self, player: PlayerId) -> Option<RoundNumber> {
         counted_rounds(self.case).find(|&round| !self.is_settled(player, round))
     }
 
-    /// The first round, other than those in `excluded_rounds`, that may have given a player other
-    /// points.
+    /// Returns the first round, other than those in `excluded_rounds`, for which a player may have
+    /// received other points; `None` if there is none.
     pub(super) fn doubtful_points(
         &self,
         player: PlayerId,
@@ -128,7 +129,7 @@ impl<'a> SoundResults<'a> {
     }
 }
 
-/// The games of a Swiss tournament that repeat another game of the same row.
+/// Finds the games of a Swiss tournament whose two players also met in another round.
 fn repeated_games(case: &Case<'_>) -> Vec<RepeatedGame> {
     let tournament = &case.facts.import.tournament;
     if case.facts.table.system().is_predetermined() || tournament.team_event {
@@ -154,13 +155,13 @@ fn repeated_games(case: &Case<'_>) -> Vec<RepeatedGame> {
     games.collect()
 }
 
-/// The rounds whose points count in the computed totals.
+/// Returns the rounds whose points are included in the computed totals.
 fn counted_rounds(case: &Case<'_>) -> impl Iterator<Item = RoundNumber> + use<> {
     (0..case.facts.table.rounds()).map(RoundNumber::at)
 }
 
-/// Whether the opponent's entry confirms a player's entry for a round, or no confirmation is
-/// needed.
+/// Whether the opponent's entry confirms a player's entry for a round, or the entry needs no
+/// confirmation.
 fn is_sound(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
     let entry = case.facts.entry(player, round);
     match entry.opponent {
@@ -182,8 +183,8 @@ fn is_sound(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
     }
 }
 
-/// Whether a game with a result on one side and a forfeit on the other gives this player the same
-/// points in either case.
+/// Whether a game that one side states as played and the other as forfeited gives this player the
+/// same points either way.
 fn gives_same_points(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
     let entry = case.facts.entry(player, round);
     let Some(other) = entry.opponent.player().filter(|&other| other != player) else {
@@ -202,7 +203,7 @@ fn gives_same_points(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> b
             })
 }
 
-/// The stated points of a player; `None` if none are stated.
+/// Returns the stated points of a player; `None` if none are stated.
 pub(super) fn stated_points(case: &Case<'_>, player: PlayerId) -> Option<Points> {
     let stated = case.facts.import.claims.points_of(player);
     stated.map(|field| field.value)
@@ -216,7 +217,7 @@ pub(super) fn results_are_adjusted(case: &Case<'_>) -> bool {
     kinds.any(|kind| kind != AdjustmentKind::Bonus)
 }
 
-/// Whether the sides of a game do not agree, so that one of several results may be right.
+/// Whether the two sides of a game do not agree, so that more than one result may be right.
 pub(super) fn has_several_results(game: &Game) -> bool {
     let outcomes = [game.first.1.outcome, game.second.1.outcome];
     let unknown_count = outcomes.iter().filter(|&&o| o == Outcome::Unknown).count();
@@ -227,7 +228,7 @@ pub(super) fn has_several_results(game: &Game) -> bool {
     }
 }
 
-/// The result code that a tournament report has for an outcome.
+/// Returns the result code by which a tournament report states an outcome.
 pub(super) const fn result_code(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win => "1",

@@ -1,5 +1,5 @@
-//! Finds what may be wrong instead of the ranks if they contradict the rank order: the order, the
-//! edition, the type of the tournament, a rating, or one entry of a round.
+//! Finds values that may be wrong instead of the ranks if the ranks contradict the rank order: the
+//! order, the edition, the type of the tournament, a rating, or one entry of a round.
 
 use super::attempt::{Attempt, Change, MAX_RANKED_ENTRIES, count_rounds};
 use super::other_causes::{RESULTS, noun, with_article};
@@ -29,13 +29,13 @@ pub(super) struct Suspects<'a> {
     pub(super) ranked_participants: &'a [ParticipantId],
     /// The participants whose stated rank differs from the computed one, with the computed rank.
     pub(super) differing_ranks: &'a [(ParticipantId, u32)],
-    /// The smallest number of mistakes that explain these differences.
+    /// The smallest number of mistakes that explain the differing ranks.
     pub(super) mistakes: usize,
 }
 
 impl Suspects<'_> {
-    /// Another cause, in words, that leaves fewer mistakes in the stated ranks. With such a cause,
-    /// it is not known which ranks are wrong. `None` if there is none.
+    /// Describes another cause that leaves fewer mistakes in the stated ranks; `None` if there is
+    /// none. If there is one, it is not known which ranks are wrong.
     pub(super) fn other_cause(&self) -> Option<String> {
         let ranking = self.case.ranking();
         if self.mistakes == 0 || ranking.order.is_empty() {
@@ -55,8 +55,8 @@ impl Suspects<'_> {
             .or_else(|| self.why_too_many())
     }
 
-    /// Why another order may be in use: the ranks have too many mistakes to be slips, that is, more
-    /// than two mistakes and more than one for every five ranks.
+    /// Says why another order may be in use; `None` unless the ranks have too many mistakes to be
+    /// slips: more than two mistakes, and more than one for every five ranks.
     fn why_too_many(&self) -> Option<String> {
         let is_declared = self.used_order.origin == RankOrderOrigin::File;
         let are_many = self.mistakes > 2 && self.mistakes * 5 > self.ranked_participants.len();
@@ -65,7 +65,7 @@ impl Suspects<'_> {
         })
     }
 
-    /// The number of mistakes in the stated ranks if `table` is right.
+    /// Returns the number of mistakes in the stated ranks, assuming that `table` is right.
     fn count_mistakes_under(&self, table: &Standings) -> usize {
         let stated_rank = |id: ParticipantId| self.case.facts.stated_rank(id.player());
         count_mistakes(
@@ -74,8 +74,8 @@ impl Suspects<'_> {
         )
     }
 
-    /// The number of mistakes below which another cause explains the ranks: `mistakes` or, if the
-    /// file does not declare the order, at most 1.
+    /// Returns the number of mistakes below which another cause explains the ranks. It is
+    /// `mistakes` or, if the file does not declare the order, at most 1.
     fn mistake_limit(&self) -> usize {
         match self.used_order.origin {
             RankOrderOrigin::File => self.mistakes,
@@ -87,7 +87,8 @@ impl Suspects<'_> {
         self.count_mistakes_under(table) < self.mistake_limit()
     }
 
-    /// The beginning of a sentence: how many stated ranks are right if `table` is the right table.
+    /// Returns the beginning of a sentence that says how many stated ranks are right if `table` is
+    /// the right table.
     fn conclusion(&self, table: &Standings) -> &'static str {
         match self.count_mistakes_under(table) {
             0 => "all ranks are right",
@@ -95,8 +96,8 @@ impl Suspects<'_> {
         }
     }
 
-    /// Neighbours in the computed table who have equal points, if the stated rank of one of them
-    /// differs.
+    /// Returns pairs of neighbours in the computed table who have equal points, if the stated rank
+    /// of at least one of them differs.
     fn tied_pairs(&self) -> impl Iterator<Item = [ParticipantId; 2]> {
         let total = |id: ParticipantId| self.case.facts.table.total(id);
         let neighbours = self.table.order.windows(2).map(|pair| [pair[0], pair[1]]);
@@ -130,8 +131,8 @@ impl Suspects<'_> {
         ))
     }
 
-    /// Why a rating may be wrong: a criterion that depends on ratings decides between two players.
-    /// Another rating could explain any order.
+    /// Says why a rating may be wrong; `None` unless a criterion that depends on ratings decides
+    /// between two players. Another rating could then explain any order.
     fn why_rating(&self) -> Option<String> {
         let decided_by_rating = self.tied_pairs().find_map(|[a, b]| {
             let deciding_index = deciding_criterion(self.table, a, b)?;
@@ -178,21 +179,22 @@ impl Suspects<'_> {
         })
     }
 
-    /// Why an entry may be wrong: if one entry, one game or an exchange of two entries were
-    /// different, without a change of any total, more ranks would be right.
+    /// Says why an entry may be wrong; `None` unless more ranks would be right if one entry, one
+    /// game or an exchange of two entries were different, without a change of any total.
     fn why_entry(&self) -> Option<String> {
         self.why_one_of(EntryChanges::new(self).all_changes())
     }
 
-    /// Why an entry may be wrong, and a total with it: a program or a formula adds up what is
-    /// entered, so the total of a wrong entry that no opponent contradicts is wrong as well.
+    /// Says why an entry may be wrong together with a total. A program or a formula adds up the
+    /// entries, so the total is wrong as well if an entry is wrong and no opponent contradicts it.
+    /// `None` unless more ranks would be right with another entry and total.
     fn why_entry_with_total(&self) -> Option<String> {
         let related_players = EntryChanges::new(self).related_players;
         let changes = changes_of_totals(&self.case.facts, &related_players);
         self.why_one_of(changes.map(|change| (vec![change], Assumption::Unplayed)))
     }
 
-    /// Why one of these changes may be right: with it, more ranks are right.
+    /// Says why one of these changes may be right; `None` unless more ranks are right with it.
     fn why_one_of(
         &self,
         possible_changes: impl Iterator<Item = (Vec<Change>, Assumption)>,
@@ -248,14 +250,14 @@ impl Suspects<'_> {
     }
 }
 
-/// The mistake that an attempt assumes.
+/// The mistake that an attempt assumes to be in the file.
 #[derive(Clone, Copy)]
 enum Assumption {
     /// Each of two players has the other's entry for a round.
     Exchange,
-    /// An entry is of another kind that gives the same points.
+    /// An entry is really of another kind that gives the same points.
     Kind,
-    /// A bye, an absence or a double forfeit was something else that gives other points.
+    /// A bye, an absence or a double forfeit was really something else that gives other points.
     Unplayed,
     /// Two players who seem to have been absent met each other.
     Game,
@@ -263,13 +265,13 @@ enum Assumption {
     Colours,
 }
 
-/// The changes of entries that are tried. They keep all totals, and they affect the players whose
-/// ranks differ.
+/// Changes of entries to try. They keep all totals, and they affect the players whose ranks differ.
 struct EntryChanges<'a> {
     case: &'a Case<'a>,
-    /// The players whose ranks differ; with direct encounter, also those tied with them.
+    /// The players whose ranks differ; if the order includes direct encounter, also the players
+    /// tied with them.
     suspected_players: Vec<PlayerId>,
-    /// The players of `suspected_players` and all their opponents.
+    /// The players in `suspected_players` and all their opponents.
     related_players: Vec<PlayerId>,
     /// Whether a criterion depends on colours.
     depends_on_colours: bool,
@@ -365,7 +367,7 @@ impl<'a> EntryChanges<'a> {
         changes
     }
 
-    /// Exchanges two entries, and adapts the entries of the opponents.
+    /// Exchanges two entries of a round, and adapts the entries of the opponents.
     fn exchange(&self, round: RoundNumber, [a, b]: [PlayerId; 2]) -> Vec<Change> {
         let (mine, theirs) = (self.entry(a, round), self.entry(b, round));
         let mut changes = vec![(a, round, theirs), (b, round, mine)];
@@ -389,8 +391,8 @@ impl<'a> EntryChanges<'a> {
         changes
     }
 
-    /// Other kinds of entries with the same points: forfeits instead of games, and other byes
-    /// instead of byes.
+    /// Returns changes to other kinds of entries with the same points: forfeits instead of games,
+    /// and other byes instead of byes.
     fn kind_changes(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
         let facts = &self.case.facts;
         let system = &facts.import.tournament.score_system;
@@ -437,7 +439,8 @@ impl<'a> EntryChanges<'a> {
         changes_by_entry
     }
 
-    /// Games of two players who seem to have been absent and whose points may be those of a game.
+    /// Returns changes by which two players who seem to have been absent have played each other, if
+    /// their points may be those of a game.
     fn game_changes(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
         let system = &self.case.facts.import.tournament.score_system;
         let ids = self.case.facts.import.tournament.ids();

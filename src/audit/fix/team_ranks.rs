@@ -1,4 +1,4 @@
-//! Corrects ranks of teams, by the rank order that the file declares or the user names.
+//! Corrects ranks of teams by the rank order that the file declares or the user names.
 
 use super::close_rules::{StatedRanks, find_edition_for_teams};
 use super::ranks::table_of_all_editions;
@@ -72,8 +72,8 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     step_result
 }
 
-/// The teams whose stated rank is certainly wrong, with their right ranks; else why the ranks are
-/// not certain.
+/// Returns the teams whose stated rank is certainly wrong, with their right ranks. The error says
+/// why the ranks are not certain.
 fn derive_ranks(
     step: &StepInput<'_>,
     event: &TeamEvent,
@@ -134,7 +134,7 @@ fn derive_ranks(
         .collect())
 }
 
-/// Why another edition may be right: it gives every stated rank.
+/// Says why another edition may be right; `None` unless an edition gives every stated rank.
 fn why_other_edition(
     case: &Case<'_>,
     table_under: &dyn Fn(&RuleSet) -> Standings,
@@ -152,8 +152,8 @@ fn why_other_edition(
     ))
 }
 
-/// Why it is uncertain which edition holds: another one leaves hardly more mistakes in the stated
-/// ranks, and gives a team another rank than the correction would.
+/// Says why it is uncertain which edition applies; `None` unless another edition leaves hardly more
+/// mistakes in the stated ranks, and gives a team another rank than the correction would.
 fn why_edition_is_uncertain(
     case: &Case<'_>,
     table_under: &dyn Fn(&RuleSet) -> Standings,
@@ -172,8 +172,8 @@ fn why_edition_is_uncertain(
     ))
 }
 
-/// Why another rank order may be right: it explains all ranks, or too many ranks differ from the
-/// declared order to be slips.
+/// Says why another rank order may be right; `None` unless one explains all ranks, or too many
+/// ranks differ from the declared order to be slips.
 fn why_other_order_fits(
     case: &Case<'_>,
     event: &TeamEvent,
@@ -202,7 +202,8 @@ fn why_other_order_fits(
     })
 }
 
-/// Why the ranks of the teams cannot be derived from their matches; `None` if they can.
+/// Says why the ranks of the teams cannot be derived from their matches; `None` if they can be
+/// derived.
 fn why_not_derivable(step: &StepInput<'_>, event: &TeamEvent, order: &RankOrder) -> Option<String> {
     let case = step.case;
     let context = Context::of_teams(&event.table, case.facts.edition.rules);
@@ -257,7 +258,8 @@ fn why_not_derivable(step: &StepInput<'_>, event: &TeamEvent, order: &RankOrder)
     ))
 }
 
-/// Why the ranks may follow something else: too many of them contradict the declared order.
+/// Says why the ranks may follow another order; `None` unless too many of them contradict the
+/// declared order.
 fn why_other_order(case: &Case<'_>, findings: &[&Finding]) -> Option<String> {
     let is_requested = case.facts.options.rules.is_some();
     if findings

@@ -1,5 +1,5 @@
-//! Corrects scores of teams: they follow from the matches, unless something else may explain the
-//! difference.
+//! Corrects scores of teams. They are replaced by the scores from the matches, unless something
+//! else may explain the difference.
 
 use std::cell::OnceCell;
 use std::cmp::Ordering;
@@ -17,10 +17,10 @@ use crate::finding::{Finding, Severity};
 use crate::model::{FieldKey, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamAdjustment, TeamId};
 use crate::number::Points;
 
-/// The check of scores and ranks of teams.
+/// The check that reports wrong scores and ranks of teams.
 pub(super) static TEAM_CHECKS: [&Check; 1] = [&TEAM_POINTS_DIFFER];
 
-/// The checks whose findings leave a match or its players in doubt.
+/// The checks whose findings make a match or its players doubtful.
 pub(super) static DOUBT_CHECKS: [&Check; 3] =
     [&TEAM_MATCH_DISAGREES, &REFERENCE_UNKNOWN, &TEAM_MEMBERSHIP];
 
@@ -59,19 +59,20 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
             corrected: notation.points(wrong.derived),
             code: finding.code,
             finding: finding.fingerprint(),
-            reasons: scores.prove(basis, wrong),
+            reasons: scores.list_reasons(basis, wrong),
         });
     }
     step_result
 }
 
-/// The stated scores of the teams that the matches do not give.
+/// The stated scores of teams that differ from the scores from the matches.
 struct Scores<'a> {
     step: &'a StepInput<'a>,
     event: &'a TeamEvent,
     /// The wrong scores: first those in match points, then those in game points.
     wrong: [Vec<WrongScore>; 2],
-    /// Whether another score system explains the wrong match points, and the wrong game points.
+    /// For match points and for game points, whether another score system explains the wrong
+    /// scores.
     other_system: [OnceCell<bool>; 2],
 }
 
@@ -94,7 +95,7 @@ impl Scores<'_> {
         self.step.case
     }
 
-    /// Why a stated score may be right; `None` if it cannot be.
+    /// Says why a stated score may be right; `None` if it cannot be right.
     fn why_not_corrected(
         &self,
         finding: &Finding,
@@ -143,8 +144,8 @@ impl Scores<'_> {
             })
     }
 
-    /// Why a score may be right: a game of the team, or what the file states about its matches, is
-    /// in doubt.
+    /// Says why a score may be right; `None` unless a game of the team, or a statement of the file
+    /// about its matches, is in doubt.
     fn why_in_doubt(&self, team: TeamId) -> Option<String> {
         let case = self.case();
         let mut team_entries = case.facts.entries_of_team(self.event, team);
@@ -194,13 +195,13 @@ impl Scores<'_> {
         rounds.filter_map(move |round| Some(table.opponent(team.into(), round)?.team()))
     }
 
-    /// Why a score may be right: another score differs by the same or the opposite amount, which
-    /// may have one unknown cause.
+    /// Says why a score may be right; `None` unless another score differs by the same or the
+    /// opposite amount. There may then be one unknown cause for both.
     fn why_shared(&self, wrong_scores: &[WrongScore], wrong: &WrongScore) -> Option<String> {
-        let others = wrong_scores.iter().filter(|one| one.team != wrong.team);
-        let mut amount_words = others.filter_map(|one| match one.surplus() {
-            surplus if surplus == wrong.surplus() => Some((one.team, "same")),
-            surplus if surplus == Points::ZERO - wrong.surplus() => Some((one.team, "opposite")),
+        let others = wrong_scores.iter().filter(|other| other.team != wrong.team);
+        let mut amount_words = others.filter_map(|other| match other.surplus() {
+            surplus if surplus == wrong.surplus() => Some((other.team, "same")),
+            surplus if surplus == Points::ZERO - wrong.surplus() => Some((other.team, "opposite")),
             _ => None,
         });
         let (team, amount) = amount_words.next()?;
@@ -210,8 +211,8 @@ impl Scores<'_> {
         ))
     }
 
-    /// Why a score may be right: the totals of the players give it although the matches do not, so
-    /// one of their boards may belong to another match.
+    /// Says why a score may be right; `None` unless the totals of the players give it although the
+    /// matches do not. One of their boards may then belong to another match.
     fn why_players_explain(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
         let facts = &self.case().facts;
         let team = &facts.import.tournament.teams[wrong.team.index()];
@@ -223,8 +224,9 @@ impl Scores<'_> {
         })
     }
 
-    /// Why a score may be right: the rank of a player of the team contradicts the points, so a result
-    /// and the total of the player may be wrong, and not the score.
+    /// Says why a score may be right; `None` unless the rank of a player of the team contradicts
+    /// the player's points. A result and the total of the player may then be wrong instead of the
+    /// score.
     fn why_player_rank_contradicts(&self, wrong: &WrongScore) -> Option<String> {
         let facts = &self.case().facts;
         let team = &facts.import.tournament.teams[wrong.team.index()];
@@ -241,9 +243,9 @@ impl Scores<'_> {
         ))
     }
 
-    /// Why match points may be right: if they alone differ, the difference may be a bonus or a
-    /// penalty that the file does not declare. Only a rank that contradicts the stated match points
-    /// shows that they are a slip.
+    /// Says why match points may be right although only they differ: the difference may be a bonus
+    /// or a penalty that the file does not declare. `None` unless this is possible; a rank that
+    /// contradicts the stated match points shows that they are a slip.
     fn why_undeclared(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
         let is_contradicted = !self.fits_rank(basis, wrong.team, wrong.stated.value);
         (basis == ScoreBasis::MatchPoints && !is_contradicted).then(|| {
@@ -258,8 +260,8 @@ impl Scores<'_> {
         })
     }
 
-    /// Why a score may be right: it may not include a declared bonus or penalty, or the declaration
-    /// may have wrong points.
+    /// Says why a score may be right; `None` unless it may omit a declared bonus or penalty, or the
+    /// declaration may state wrong points.
     fn why_adjusted(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
         let facts = &self.case().facts.import.tournament;
         let number = self.number(wrong.team);
@@ -276,7 +278,7 @@ impl Scores<'_> {
             })
     }
 
-    /// Why the scores may be right: another score system gives all of them.
+    /// Says why the scores may be right; `None` unless another score system gives all of them.
     fn why_other_system(&self, basis: ScoreBasis) -> Option<String> {
         let index = score_index(basis);
         let fits =
@@ -294,8 +296,8 @@ impl Scores<'_> {
         })
     }
 
-    /// Why a score may be right: it fits if a bye, an absence or a forfeited match of the team is
-    /// of another kind or has another value.
+    /// Says why a score may be right; `None` unless it fits if a bye, an absence or a forfeited
+    /// match of the team is of another kind or has another value.
     fn why_other_bye(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
         let table = self.event.table.score(basis);
         let team = wrong.team.into();
@@ -320,7 +322,7 @@ impl Scores<'_> {
                 gains.any(|surplus| surplus == wrong.surplus())
             })
         };
-        let (kind, _) = unplayed_rounds.iter().find(|one| explains(one))?;
+        let (kind, _) = unplayed_rounds.iter().find(|round| explains(round))?;
         Some(format!(
             "the score would fit if the {} were of another kind or value: the error may be there",
             super::other_causes::noun(*kind)
@@ -336,9 +338,9 @@ impl Scores<'_> {
                 .all(|wrong| wrong.team != team)
     }
 
-    /// Why a score may be right: another result of a match would explain it, and nothing confirms
-    /// the present one. Confirmation comes from the other score of the team, from the scores of its
-    /// opponents, and for game points from the totals of the players.
+    /// Says why a score may be right; `None` unless another result of a match would explain it, and
+    /// nothing confirms the present result. It may be confirmed by the other score of the team, by
+    /// the scores of its opponents and, for game points, by the totals of the players.
     fn why_not_confirmed(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
         let case = self.case();
         if !self.is_right_score(wrong.team, other_score(basis)) {
@@ -373,8 +375,8 @@ impl Scores<'_> {
         ))
     }
 
-    /// Why a score may be right: the rank does not fit the computed score, and ranks follow from
-    /// the right scores.
+    /// Says why a score may be right; `None` unless the team's rank, which follows from the right
+    /// score, contradicts the computed score.
     fn why_rank_contradicts(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
         let fits = |points| self.fits_rank(basis, wrong.team, points);
         (!fits(wrong.derived)).then(|| {
@@ -391,7 +393,8 @@ impl Scores<'_> {
     }
 
     /// Whether a team's rank agrees with this score, as far as the ranks of teams with right scores
-    /// show. Only the score that decides first is evidence.
+    /// show. Always true for the score that does not decide first, because the rank is no evidence
+    /// about it.
     fn fits_rank(&self, basis: ScoreBasis, team: TeamId, points: Points) -> bool {
         let case = self.case();
         let rank = |team: TeamId| {
@@ -407,10 +410,10 @@ impl Scores<'_> {
         let mut others = case
             .facts
             .team_ids()
-            .filter(|&one| one != team && rank(one) > 0 && self.is_right_score(one, basis));
-        others.all(|one| {
-            let other_points = self.event.table.score(basis).total(one.into());
-            match rank(one).cmp(&own_rank) {
+            .filter(|&other| other != team && rank(other) > 0 && self.is_right_score(other, basis));
+        others.all(|other| {
+            let other_points = self.event.table.score(basis).total(other.into());
+            match rank(other).cmp(&own_rank) {
                 Ordering::Less => other_points >= points,
                 Ordering::Equal => other_points == points,
                 Ordering::Greater => other_points <= points,
@@ -418,8 +421,8 @@ impl Scores<'_> {
         })
     }
 
-    /// Why the computed score is certain, a line for each reason.
-    fn prove(&self, basis: ScoreBasis, wrong: &WrongScore) -> Vec<String> {
+    /// Says why the computed score is certain, with one reason in each string.
+    fn list_reasons(&self, basis: ScoreBasis, wrong: &WrongScore) -> Vec<String> {
         let confirmation = match basis {
             ScoreBasis::MatchPoints => {
                 "the game points of the team and both scores of its opponents confirm the matches"

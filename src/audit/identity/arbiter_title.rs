@@ -15,7 +15,7 @@ check! {
     run: arbiter_title on facts,
 }
 
-/// The titles that the chief arbiter of a rated event may have. An event for norms requires one of
+/// The titles that qualify a chief arbiter for a rated event. An event for norms requires one of
 /// the first two.
 const TITLES: [&str; 3] = ["IA", "FA", "NA"];
 

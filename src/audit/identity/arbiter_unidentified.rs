@@ -17,9 +17,9 @@ check! {
     run: arbiter_unidentified on facts,
 }
 
-/// Maximum number of names listed.
+/// Maximum number of names that the finding lists.
 const MAX_NAMED: usize = 4;
-/// Maximum length of a displayed name, in characters.
+/// Maximum number of characters of a name that the finding shows.
 const MAX_NAME_LENGTH: usize = 60;
 
 fn arbiter_unidentified(facts: &Facts<'_>, findings: &mut Findings) {

@@ -1,5 +1,4 @@
-//! I619: a federation code of another standard instead of FIDE's code, or FIDE's code in small
-//! letters.
+//! I619: a federation code of another standard instead of FIDE, or a FIDE code in small letters.
 
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings, citation};
@@ -16,9 +15,9 @@ check! {
     run: federation_other_standard on facts,
 }
 
-/// Maximum number of players named for each code.
+/// Maximum number of players whom the finding names for each code.
 const MAX_NAMED: usize = 6;
-/// Maximum length of a displayed code, in characters.
+/// Maximum number of characters of a code that the finding shows.
 const MAX_CODE_LENGTH: usize = 40;
 
 fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
@@ -49,8 +48,8 @@ fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The federations that a code may mean if it is one of another standard, or one in small letters;
-/// empty for any other code.
+/// Returns the federations that a code may mean if it belongs to another standard or is written in
+/// small letters; empty for any other code.
 pub(in crate::audit) fn possible_federations(code: &str) -> Vec<Federation> {
     match federation(code) {
         Some(listed) if is_in_small_letters(code, &listed) => vec![listed],
@@ -66,8 +65,8 @@ fn is_in_small_letters(code: &str, federation: &Federation) -> bool {
         && federation.code.eq_ignore_ascii_case(code)
 }
 
-/// Reports the code of the event (`players` is then empty) or of these players. `candidates` are
-/// the federations that the code may mean.
+/// Reports the code of `players` or, if `players` is empty, that of the event. `candidates` are the
+/// federations that the code may mean.
 fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,

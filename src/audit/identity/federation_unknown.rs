@@ -17,11 +17,11 @@ check! {
     run: federation_unknown on facts,
 }
 
-/// Maximum number of players named for each code.
+/// Maximum number of players whom the finding names for each code.
 const MAX_NAMED: usize = 6;
-/// Maximum length of a displayed code, in characters.
+/// Maximum number of characters of a code that the finding shows.
 const MAX_CODE_LENGTH: usize = 12;
-/// No federation code of FIDE has changed since this day.
+/// The day since which no federation code of FIDE has changed.
 const LAST_CODE_CHANGE: Date = Date::known(2010, 1, 1);
 
 fn federation_unknown(facts: &Facts<'_>, findings: &mut Findings) {
@@ -49,7 +49,7 @@ fn federation_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The fault of a code, in words, and its severity; `None` if there is none.
+/// Describes what is wrong with a code, with the severity; `None` if nothing is wrong.
 fn describe_fault(facts: &Facts<'_>, code: &str) -> Option<(String, Severity)> {
     if code.trim().is_empty() {
         return None;
@@ -172,7 +172,7 @@ fn report_blank(facts: &Facts<'_>, findings: &mut Findings, players: &[PlayerId]
         .fix("let the pairing program fill in the federations from the rating list");
 }
 
-/// Reports a column with mostly unknown codes, which probably contains something else.
+/// Reports a column in which most codes are unknown, which probably contains something else.
 fn report_clubs(
     facts: &Facts<'_>,
     findings: &mut Findings,

@@ -1,4 +1,4 @@
-//! I602: a stated FIDE ID cannot be an ID, or has characters that are not digits.
+//! I602: a stated FIDE ID cannot be an ID, or contains characters that are not digits.
 
 use crate::audit::check::check;
 use crate::audit::several::{Words, by_number, report};
@@ -14,7 +14,7 @@ check! {
     run: id_malformed on facts,
 }
 
-/// A fault of an ID.
+/// What is wrong with an ID.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fault {
     /// The text is not an ID.
@@ -23,7 +23,7 @@ enum Fault {
     TooLong,
     /// The ID is in quotation marks.
     Quoted,
-    /// The ID has blanks, apostrophes or a decimal point, as numbers in tables do.
+    /// The ID has blanks, apostrophes or a decimal point, like numbers in tables.
     Formatted,
 }
 
@@ -94,7 +94,7 @@ fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The fault of a player's ID; `None` if there is none, or if the player has no ID.
+/// Returns what is wrong with a player's ID; `None` if nothing is, or if the player has no ID.
 fn find_fault(facts: &Facts<'_>, id: PlayerId) -> Option<Fault> {
     match facts.fide_id(id) {
         FideId::Blank => None,

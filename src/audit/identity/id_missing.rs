@@ -1,5 +1,5 @@
-//! I601: a player has no FIDE ID. Also says what is missing to register the player with FIDE
-//! (I622).
+//! I601: a player has no FIDE ID. The same module says what is missing to register the player with
+//! FIDE (I622).
 
 use super::on_list::candidate_found::CANDIDATE_FOUND;
 use crate::audit::check::check;
@@ -65,7 +65,7 @@ fn id_missing(facts: &Facts<'_>, findings: &mut Findings) {
     });
 }
 
-/// Whether the rating list has a person who may be this player.
+/// Whether the rating list contains a person who may be this player.
 fn has_candidate(facts: &Facts<'_>, id: PlayerId) -> bool {
     let entry = facts
         .lists()
@@ -73,9 +73,9 @@ fn has_candidate(facts: &Facts<'_>, id: PlayerId) -> bool {
     entry.is_some_and(|entry| !entry.candidates.is_empty())
 }
 
-/// The reasons why the federation of the event cannot register this player (letter of FIDE's
-/// Qualification Commission to rating officers, 2024; the article could not be verified); empty if
-/// there are none.
+/// Returns the reasons why the federation of the event cannot register this player (letter of
+/// FIDE's Qualification Commission to rating officers, 2024; the article could not be verified);
+/// empty if there are none.
 fn registration_gaps(facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
     let tournament = &facts.import.tournament;
     let player = tournament.player(id);
@@ -104,7 +104,7 @@ fn registration_gaps(facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
     gaps
 }
 
-/// Reports that most players have no FIDE ID, which shows that the file is not meant for FIDE.
+/// Reports that most players have no FIDE ID, which suggests that the file is not meant for FIDE.
 fn report_no_submission(facts: &Facts<'_>, findings: &mut Findings, share: FideIdShare) {
     let FideIdShare {
         active, with_id, ..

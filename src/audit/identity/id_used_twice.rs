@@ -1,6 +1,7 @@
 //! I603: several players have the same FIDE ID.
 
 use crate::audit::check::check;
+use crate::audit::evidence::repeated_rows::differences;
 use crate::audit::evidence::twins::{SharedId, repeated_entries, rounds_with_opponent, shared_ids};
 use crate::audit::structure::counts_differ::COUNTS_DIFFER;
 use crate::audit::{Facts, Findings};
@@ -16,7 +17,7 @@ check! {
     run: id_used_twice on facts,
 }
 
-/// Maximum number of players listed.
+/// Maximum number of players, or of differences between two rows, listed.
 const MAX_SHOWN: usize = 6;
 
 fn id_used_twice(facts: &Facts<'_>, findings: &mut Findings) {
@@ -36,8 +37,8 @@ fn id_used_twice(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The span that a finding about a player's ID underlines: the name, so that the reader sees who
-/// the player is.
+/// Returns the span that a finding about a player's ID underlines: the name, so that the reader
+/// sees who the player is.
 fn name_span(facts: &Facts<'_>, player: PlayerId) -> Span {
     facts.import.origins.player(player).name
 }
@@ -66,6 +67,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, shared_id: &SharedId, copi
         .player(facts.number(first_player))
         .found(shared_id.id.clone())
         .rests_on(names)
+        .because(describe_differences(facts, shared_id))
         .cites(&[FieldKey::FideId]);
     finding = match (&repeated_names[..], shared_id.same_name) {
         ([], false) => finding
@@ -98,6 +100,16 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, shared_id: &SharedId, copi
             && count > 0
             && numbers.is_some_and(|(stated, counted)| stated + count == counted)
     });
+}
+
+/// What differs between the two rows of a player who is entered twice.
+fn describe_differences(facts: &Facts<'_>, shared_id: &SharedId) -> Option<String> {
+    let &[first, second] = &shared_id.players[..] else {
+        return None;
+    };
+    let differences = differences(facts, [first, second]);
+    (shared_id.same_name && !differences.is_empty())
+        .then(|| format!("the rows differ: {}", first_of(&differences, MAX_SHOWN)))
 }
 
 /// Reports that many players have an ID that other players also have.

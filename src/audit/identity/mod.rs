@@ -1,4 +1,4 @@
-//! Identity (I): who the players and arbiters are, and whether a person is in the file twice.
+//! Identity (I): who the players and arbiters are, and whether a person is listed twice.
 
 pub(super) mod arbiter_plays;
 pub(super) mod arbiter_title;

@@ -14,13 +14,13 @@ check! {
     run: name_form on facts,
 }
 
-/// Titles that people write before a name.
+/// FIDE titles that people write before a name.
 const TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
-/// Additions that may follow a second comma.
+/// Parts of a name that may follow a second comma.
 const ADDITIONS: [&str; 10] = [
     "dr", "jr", "sr", "prof", "dipl", "ing", "ii", "iii", "iv", "mag",
 ];
-/// Whether a character does not occur in names.
+/// Whether a character usually does not occur in names.
 const fn is_unusual_in_names(character: char) -> bool {
     matches!(
         character,
@@ -28,7 +28,7 @@ const fn is_unusual_in_names(character: char) -> bool {
     )
 }
 
-/// An unusual property of a name.
+/// An unusual feature of a name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Oddity {
     /// The name contains something that is not part of a name.
@@ -75,7 +75,7 @@ fn name_form(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports each name, or all names with the same oddity as one finding.
+/// Reports each name or, if there are many names with the same oddity, all of them in one finding.
 fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -111,8 +111,8 @@ fn report(
     }
 }
 
-/// The unusual property of a name, and words for it that follow `name of 12 Example, Anna`; `None`
-/// if nothing is odd.
+/// Returns the unusual feature of a name, with words that follow `name of 12 Example, Anna`; `None`
+/// if there is none.
 fn find_oddity(name: &str) -> Option<(Oddity, &'static str)> {
     let first_word = name
         .split_once(' ')

@@ -13,8 +13,8 @@ check! {
     run: person_entered_twice on facts,
 }
 
-/// Maximum number of pairs reported one by one. If there are more, the names are probably not those
-/// of persons.
+/// Maximum number of pairs that are reported one by one. If there are more, the names are probably
+/// not personal names.
 const MAX_SEPARATE: usize = 8;
 
 fn person_entered_twice(facts: &Facts<'_>, findings: &mut Findings) {

@@ -1,4 +1,4 @@
-//! I614: a rating that is not possible on any list of that time.
+//! I614: a rating that was not possible on any list of that time.
 
 use crate::audit::check::check;
 use crate::audit::several::{Words, by_number, report};
@@ -14,13 +14,13 @@ check! {
     run: rating_implausible on facts,
 }
 
-/// The first day on which the lowest rating on the list is 1400 (B.02 7.1.2). Before, it was 1000.
+/// The first day on which the lowest published rating was 1400 (B.02 7.1.2). Before, it was 1000.
 const FIRST_DAY_OF_RAISED_FLOOR: Date = Date::known(2024, 3, 1);
 
-/// A limit above every standard rating that was ever published.
+/// No standard rating above this was ever published.
 const MAX_STANDARD_RATING: u16 = 2900;
 
-/// A limit above every rapid and blitz rating that was ever published: a few were above 2900.
+/// No rapid or blitz rating above this was ever published. A few were above 2900.
 const MAX_RAPID_OR_BLITZ_RATING: u16 = 3000;
 
 fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {

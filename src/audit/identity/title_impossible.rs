@@ -1,4 +1,4 @@
-//! I621: a title that FIDE does not award over the board, or not to this player.
+//! I621: a title that FIDE does not award over the board, or that it does not award to this player.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ check! {
 }
 
 /// The titles for play over the board (B.01 0.3), and those of FIDE's online arena, which lists
-/// have in the same column.
+/// state in the same column.
 const TITLES: [&str; 12] = [
     "GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "AGM", "AIM", "AFM", "ACM",
 ];

@@ -19,8 +19,8 @@ use crate::model::PlayerId;
 use crate::rating;
 use crate::rating::norms::{Assessment, Condition, Kind, NormResult, PlayerNorms, Verdict};
 
-/// The note of a finding about these norms: whether their ratings, titles and federations are those
-/// of the rating list or those of the file.
+/// Says, as a note of a finding about these norms, whether their ratings, titles and federations
+/// come from the rating list or from the file.
 fn describe_value_sources<'n>(
     facts: &Facts<'_>,
     norms: impl IntoIterator<Item = &'n Assessment>,
@@ -43,14 +43,14 @@ fn describe_value_sources<'n>(
     }
 }
 
-/// The number of days of an event that lasts so long that each game counts with the ratings and
-/// titles of its own day; `None` for a shorter one.
+/// Returns the number of days of an event that lasts so long that the ratings and titles on the day
+/// of each game count; `None` for a shorter event.
 fn days_of_long_event(facts: &Facts<'_>) -> Option<i32> {
     let tournament = &facts.import.tournament;
     rating::days_of_long_event(tournament, rating::first_day(tournament))
 }
 
-/// The checks of norms that examined only a part of the event, and why.
+/// Lists the checks of norms that examined only a part of the event, and why.
 pub(in crate::audit) fn partly_run(case: &Case<'_>) -> Vec<PartlyRun> {
     let mut partly_run_checks: Vec<PartlyRun> = norm_missed::partly_run(case).into_iter().collect();
     let has_run = |check: &Check| check.needs.iter().all(|&need| case.facts.has(need));
@@ -68,14 +68,14 @@ pub(in crate::audit) fn partly_run(case: &Case<'_>) -> Vec<PartlyRun> {
     partly_run_checks
 }
 
-/// The opponents in the games of these norms, each only once.
+/// Returns the opponents in the games of these norms, each of them once.
 fn opponents<'n>(norms: impl IntoIterator<Item = &'n Assessment>) -> Vec<PlayerId> {
     let games = norms.into_iter().flat_map(|norm| &norm.used_games);
     let opponents: BTreeSet<PlayerId> = games.filter_map(|game| game.opponent).collect();
     opponents.into_iter().collect()
 }
 
-/// The players who have a norm or are close to one, by starting number.
+/// Returns the players who have a norm or are close to one, by starting number.
 fn players_near_norm<'c>(case: &'c Case<'_>) -> Vec<&'c PlayerNorms> {
     let norms = case.norms().into_iter();
     let mut players: Vec<&PlayerNorms> = norms.flat_map(|norms| &norms.players).collect();
@@ -83,18 +83,18 @@ fn players_near_norm<'c>(case: &'c Case<'_>) -> Vec<&'c PlayerNorms> {
     players
 }
 
-/// Whether a norm is reached, or would be if conditions that the file leaves open are met.
+/// Whether a norm is reached, or is reached if conditions that the file leaves open are met.
 fn is_reached(result: &NormResult) -> bool {
     matches!(result.verdict(), Verdict::Reached | Verdict::Unclear)
 }
 
-/// The highest norm that a player reached; `None` if there is none.
+/// Returns the highest norm that a player reached; `None` if the player reached no norm.
 fn highest_norm(player: &PlayerNorms) -> Option<&NormResult> {
     player.results.iter().find(|result| is_reached(result))
 }
 
-/// The games of a norm in words: `6.5 points in 9 games, performance 2467, average 2301`. Numbers
-/// that the words about an unmet condition contain are left out.
+/// Returns the games of a norm in words: `6.5 points in 9 games, performance 2467, average 2301`.
+/// Numbers that the description of an unmet condition contains are omitted.
 fn describe_games(facts: &Facts<'_>, norm: &Assessment) -> String {
     let mut words = format!(
         "{} in {}",
@@ -117,7 +117,7 @@ fn describe_games(facts: &Facts<'_>, norm: &Assessment) -> String {
     words
 }
 
-/// A condition with its numbers, in words: `opponents with a title: 3 (at least 4 required)`.
+/// Describes a condition with its numbers: `opponents with a title: 3 (at least 4 required)`.
 fn describe_condition(facts: &Facts<'_>, condition: &Condition) -> String {
     if condition.kind == Kind::TimeDifference {
         return "White and Black have different times, but norms require equal times".to_owned();
@@ -145,7 +145,7 @@ fn describe_condition(facts: &Facts<'_>, condition: &Condition) -> String {
     )
 }
 
-/// The span of a player's name.
+/// Returns the span of a player's name.
 fn name_span(facts: &Facts<'_>, player: PlayerId) -> crate::source::Span {
     facts.import.origins.player(player).name
 }

@@ -13,7 +13,7 @@ check! {
     run: norm_documents,
 }
 
-/// Maximum number of players named.
+/// Maximum number of players whom the finding names.
 const MAX_NAMED: usize = 6;
 
 fn norm_documents(case: &Case<'_>, findings: &mut Findings) {

@@ -14,11 +14,11 @@ check! {
     run: norm_impossible,
 }
 
-/// Maximum number of players named.
+/// Maximum number of players whom the finding names.
 const MAX_NAMED: usize = 6;
 
-/// The conditions for norms that the event does not meet, in words; empty if nobody is close to a
-/// norm.
+/// Describes the conditions for norms that the event does not meet; empty if no player is close to
+/// a norm.
 pub(super) fn faults_of_event(case: &Case<'_>) -> Vec<String> {
     let facts = &case.facts;
     let players = players_near_norm(case);
@@ -69,7 +69,7 @@ fn norm_impossible(case: &Case<'_>, findings: &mut Findings) {
         .certainty(Certainty::ByRule);
 }
 
-/// Why the chief arbiter rules out norms.
+/// Says why the chief arbiter does not meet the conditions for norms.
 fn describe_arbiter(facts: &Facts<'_>) -> String {
     let chief_arbiters = facts.chief_arbiters();
     let mut arbiters_on_list = chief_arbiters

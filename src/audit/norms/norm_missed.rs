@@ -1,4 +1,4 @@
-//! N902: the performance is high enough for a norm, but a condition is not met.
+//! N902: a player's performance is high enough for a norm, but a condition is not met.
 
 use super::norm_impossible::faults_of_event;
 use super::{
@@ -21,12 +21,14 @@ check! {
     run: norm_missed,
 }
 
-/// The share of all players, in percent, above which missed norms become one finding.
+/// If more than this share of all players, in percent, missed a norm, they are reported in one
+/// finding.
 const MAX_SHARE: usize = 30;
-/// Minimum number of missed norms that can become one finding.
+/// Minimum number of missed norms that are reported in one finding.
 const MIN_PLAYERS: usize = 4;
 
-/// The highest norm that a player missed because of a condition for the player's own games.
+/// Returns the highest norm that a player missed because of a condition for the player's own games;
+/// `None` if there is none.
 fn highest_missed_norm(player: &PlayerNorms) -> Option<&NormResult> {
     let mut higher_norms = player
         .results
@@ -40,21 +42,21 @@ fn highest_missed_norm(player: &PlayerNorms) -> Option<&NormResult> {
     })
 }
 
-/// The players who missed a norm, by starting number, each with the highest norm that the player
-/// missed.
+/// Returns the players who missed a norm, by starting number, each with the highest norm that the
+/// player missed.
 fn missed_norms<'c>(case: &'c Case<'_>) -> impl Iterator<Item = (PlayerId, &'c NormResult)> {
     let players = players_near_norm(case).into_iter();
     players.filter_map(|player| Some((player.player, highest_missed_norm(player)?)))
 }
 
-/// Whether each game of a player has a result. While a game has none, a norm can still be reached.
+/// Whether every game of a player has a result. If one has none, a norm may still be reached.
 fn has_all_results(facts: &Facts<'_>, player: PlayerId) -> bool {
     let mut row = facts.import.tournament.row(player).iter();
     row.all(|entry| entry.outcome != Outcome::Unknown)
 }
 
-/// The players close to a norm for whom the check did not run, because a game has no result; `None`
-/// if there are no such players, or if the whole check did not run.
+/// Lists the players close to a norm for whom the check did not run because a game has no result;
+/// `None` if there are no such players, or if the check did not run at all.
 pub(super) fn partly_run(case: &Case<'_>) -> Option<PartlyRun> {
     let facts = &case.facts;
     // the norms are computed only where the check computed them as well

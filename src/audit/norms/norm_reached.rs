@@ -17,7 +17,7 @@ check! {
     run: norm_reached,
 }
 
-/// Whether the rating list in force has every opponent in the games of a norm.
+/// Whether all opponents in the games of a norm are on the rating list in force.
 fn are_opponents_on_list(facts: &Facts<'_>, norm: &Assessment) -> bool {
     let list = facts.in_force();
     list.is_some_and(|list| {

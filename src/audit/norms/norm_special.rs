@@ -55,8 +55,8 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// A sentence saying that the norm depends on the floor to which the rating of one opponent is
-/// raised; `None` if the norm does not depend on this floor.
+/// Says that the norm depends on the floor to which the rating of one opponent is raised; `None` if
+/// it does not.
 fn describe_decisive_floor(assessment: &Assessment) -> Option<String> {
     let raised_rating = assessment.raised_opponent?;
     let games = i64::try_from(assessment.used_games.len())

@@ -13,7 +13,8 @@ check! {
     run: allocated_bye_again on facts,
 }
 
-/// Maximum number of players reported one by one; more are reported as one finding with a list.
+/// Maximum number of players who are reported one by one. If there are more, one finding lists
+/// them.
 const MAX_SEPARATE: usize = 5;
 
 fn allocated_bye_again(facts: &Facts<'_>, findings: &mut Findings) {

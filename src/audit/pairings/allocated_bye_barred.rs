@@ -1,4 +1,5 @@
-//! W703: a player has the pairing-allocated bye after a full point without a game.
+//! W703: a player has the pairing-allocated bye although the player already had a full point
+//! without a game.
 
 use super::{allocated_byes, is_swiss};
 use crate::audit::check::check;
@@ -13,8 +14,8 @@ check! {
     run: allocated_bye_barred on facts,
 }
 
-/// The first day of the events in which a player with a full-point bye may not get the allocated
-/// bye either (C.04.1 4).
+/// Events that begin on this day or later follow the rule that a full-point bye also bars a player
+/// from the allocated bye (C.04.1 4).
 const FIRST_DAY_OF_WIDER_RULE: Date = Date::known(2025, 7, 1);
 
 fn allocated_bye_barred(facts: &Facts<'_>, findings: &mut Findings) {

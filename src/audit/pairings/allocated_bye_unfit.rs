@@ -1,4 +1,5 @@
-//! W705: the pairing-allocated bye does not fit the number of players.
+//! W705: a round has a pairing-allocated bye for an even number of players, or none for an odd
+//! number.
 
 use super::{is_in_pairing, is_swiss};
 use crate::audit::check::check;

@@ -41,7 +41,7 @@ fn colour_difference(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports that the pairings do not follow the rules of colours, as one finding.
+/// Reports in one finding that the pairings do not follow the rules of colours.
 fn report_many(facts: &Facts<'_>, findings: &mut Findings, breaches: &[Breach]) {
     let line = |breach: &Breach| {
         let (who, colours) = (facts.who(breach.player), breach.colours(facts, findings));

@@ -1,4 +1,4 @@
-//! Finds players whose colours break the rules of Swiss systems, round by round.
+//! Finds players whose colours break the rules of Swiss systems after a round.
 
 use super::played::{confirmed_opponent, is_result_certain, was_played};
 use crate::audit::check::{Builder, Check};
@@ -14,8 +14,8 @@ pub(super) struct Breach {
 }
 
 impl Breach {
-    /// The colours of the player's games up to the round, with `?` for a game that may have had
-    /// another colour, or may not have been played: `WB?BWW`.
+    /// Returns the colours of the player's games up to the round of the breach: `WB?BWW`. `?`
+    /// stands for a game that may have had another colour, or may not have been played.
     pub(super) fn colours(self, facts: &Facts<'_>, findings: &Findings) -> String {
         let games = possible_games(facts, findings, self.player.into());
         let games_until = games.take_while(|game| game.round <= self.round);
@@ -31,12 +31,12 @@ struct PossibleGame {
     round: RoundNumber,
     /// The player's colour; `None` if it is missing or disputed.
     colour: Option<Colour>,
-    /// Whether the game was played. Otherwise this is not known: its result is missing or
-    /// unreadable, or only one side has a forfeit.
+    /// Whether the game was certainly played. If not, its result is missing or unreadable, or only
+    /// one side has a forfeit.
     is_certain: bool,
 }
 
-/// The balance of colours in the games that a player has played up to a round.
+/// The balance of a player's colours in the games up to a round.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Balance {
     /// The least possible number of games with White minus that of games with Black.
@@ -45,12 +45,13 @@ pub(super) struct Balance {
     greatest_difference: i32,
     /// The number of most recent games in a row that certainly had the same colour.
     same_colour_run: usize,
-    /// The colour of these games; `None` if there are none.
+    /// The colour of these games; `None` if their number is 0.
     last_colour: Option<Colour>,
 }
 
 impl Balance {
-    /// The balance after another game. A colour or a game that is not certain proves nothing.
+    /// Returns the balance after another game. Only certain colours of certain games count as
+    /// evidence.
     fn after_game(self, game: PossibleGame) -> Balance {
         let may_be = |colour| game.colour.is_none_or(|known| known == colour);
         let must_be = |colour| game.is_certain && game.colour == Some(colour);
@@ -78,13 +79,14 @@ impl Balance {
         self.least_difference > 2 || self.greatest_difference < -2
     }
 
-    /// Whether the player certainly had the same colour in the last three games.
+    /// Whether the player certainly had the same colour in the last three games or more.
     pub(super) const fn is_third_in_a_row(self) -> bool {
         self.same_colour_run > 2
     }
 }
 
-/// Finds the players who break a rule of colours: `breaks_rule` decides after each of their games.
+/// Finds the players who break a rule of colours. `breaks_rule` is called with the balance after
+/// each of their games.
 pub(super) fn breaches(
     facts: &Facts<'_>,
     findings: &Findings,
@@ -107,8 +109,8 @@ pub(super) fn breaches(
     breaches.collect()
 }
 
-/// The games that a participant has played or may have played over the board. A colour is disputed
-/// if the opponent's row has the same colour or none (R205).
+/// Returns the games that a participant has played or may have played over the board. A colour is
+/// disputed if the opponent's row states the same colour or no colour (R205).
 fn possible_games<'f>(
     facts: &'f Facts<'_>,
     findings: &'f Findings,
@@ -141,8 +143,8 @@ const fn colour_letter(colour: Option<Colour>) -> char {
     }
 }
 
-/// Whether the round is the last one, and the player or the opponent may have had more than half of
-/// the possible points before it.
+/// Whether the round is the last one, and before it the player or the opponent may have had more
+/// than half of the possible points.
 fn may_be_topscorer_game(
     facts: &Facts<'_>,
     findings: &Findings,
@@ -172,22 +174,22 @@ fn may_be_topscorer_game(
     is_last_round && (may_be_topscorer(id) || opponent.is_some_and(may_be_topscorer))
 }
 
-/// The breaches of either of the two rules of colours.
+/// Returns the players who break at least one of the two rules of colours.
 pub(super) fn breaches_of_either_rule(facts: &Facts<'_>, findings: &Findings) -> Vec<Breach> {
     breaches(facts, findings, |colours| {
         colours.is_unequal() || colours.is_third_in_a_row()
     })
 }
 
-/// Whether the event was not paired by these rules: more than one in ten players, and at least
-/// four, break one of them.
+/// Whether so many players break a rule of colours that the event was not paired by these rules:
+/// more than one in ten players, and at least four.
 pub(super) fn are_rules_ignored(facts: &Facts<'_>, breaches: &[Breach]) -> bool {
     const MIN_PLAYERS: usize = 4;
     breaches.len() >= MIN_PLAYERS && breaches.len() * 10 > facts.table.participants()
 }
 
-/// Reports a player who breaks a rule of colours. `title` begins the message, `label` describes the
-/// span.
+/// Reports a player who breaks a rule of colours. The message begins with `title`, and `label` is
+/// the label of the span.
 pub(super) fn report<'f>(
     facts: &Facts<'_>,
     findings: &'f mut Findings,
@@ -215,8 +217,9 @@ pub(super) fn report<'f>(
 mod tests {
     use super::*;
 
-    /// The balance after these games: `W` and `B` were played, `w` and `b` may have been played,
-    /// `?` was played with an unknown colour, and `-` may have been played with an unknown colour.
+    /// Returns the balance after these games: `W` and `B` were played, `w` and `b` may have been
+    /// played, `?` was played with an unknown colour, and `-` may have been played with an unknown
+    /// colour.
     fn balance(games: &str) -> Balance {
         let game = |letter: char| PossibleGame {
             round: RoundNumber(1),

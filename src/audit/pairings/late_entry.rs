@@ -1,4 +1,5 @@
-//! W711: a player entered late and has points for missed rounds, or returned after an absence.
+//! W711: a player entered late and has points for missed rounds, or was paired again after an
+//! absence.
 
 use super::list::{Item, report};
 use super::{is_in_pairing, is_swiss};
@@ -49,7 +50,8 @@ fn late_entry(facts: &Facts<'_>, findings: &mut Findings) {
     );
 }
 
-/// Finds out whether a player entered late and has points for earlier rounds.
+/// Reports a player who entered late and has points for earlier rounds; `None` for any other
+/// player.
 fn find_late_entry(facts: &Facts<'_>, findings: &Findings, id: PlayerId) -> Option<Item> {
     let first_round = facts
         .table
@@ -91,8 +93,8 @@ fn find_late_entry(facts: &Facts<'_>, findings: &Findings, id: PlayerId) -> Opti
     })
 }
 
-/// Finds out whether a player was paired again after a forfeit loss, or after two requested
-/// absences in a row.
+/// Reports a player who was paired again after a forfeit loss, or after two requested absences in a
+/// row; `None` for any other player.
 fn find_return(facts: &Facts<'_>, findings: &Findings, id: PlayerId) -> Option<Item> {
     let mut was_paired = false;
     let mut absences = 0;

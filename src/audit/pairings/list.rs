@@ -1,4 +1,4 @@
-//! Reports many entries with a common cause as one finding with a list.
+//! Reports entries one by one, or as one finding with a list if there are many with a common cause.
 
 use crate::audit::check::{Builder, Check};
 use crate::audit::{Facts, Findings};
@@ -9,17 +9,18 @@ use crate::model::{PlayerId, RoundNumber};
 pub(super) struct Item {
     pub(super) player: PlayerId,
     pub(super) round: RoundNumber,
-    /// The message of a single finding, or the line in a list.
+    /// The message of a finding about this entry alone, or the line about it in a list.
     pub(super) text: String,
     /// The severity of the finding.
     pub(super) severity: Severity,
 }
 
-/// Maximum number of items reported one by one; more are reported as one finding.
+/// Maximum number of items that are reported one by one. If there are more, one finding lists them.
 const MAX_SEPARATE: usize = 3;
 
-/// Reports each item, or, if many items have the same severity, one finding for them: its message
-/// is `message_for_many` and their number. `complete` adds what the findings have in common.
+/// Reports each item or, if many items have the same severity, one finding that lists them; its
+/// message is the number of items and `message_for_many`. `complete` adds to each finding what all
+/// of them have in common.
 pub(super) fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,

@@ -1,5 +1,5 @@
 //! Pairings (W): who met whom, with which colours, and who had a bye, compared with the basic rules
-//! of all Swiss systems (C.04.1, C.04.2). Only one of these checks pairs the rounds again.
+//! of all Swiss systems (C.04.1, C.04.2). Only the check W710 pairs the rounds again.
 
 pub(super) mod allocated_bye_again;
 pub(super) mod allocated_bye_barred;
@@ -28,10 +28,10 @@ use super::facts::{Facts, Game};
 use super::outcome::PartlyRun;
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber, System};
 
-/// An event is not a Swiss tournament if more than one in this many games is a rematch.
+/// An event with more than one rematch in this many games is not a Swiss tournament.
 const GAMES_PER_REMATCH: usize = 10;
 
-/// Players with the pairing-allocated bye, each with the rounds of these byes.
+/// Players who have the pairing-allocated bye, each with the rounds of these byes.
 type Byes = Vec<(PlayerId, Vec<RoundNumber>)>;
 
 /// Whether the rules of Swiss systems apply: this is an individual event that the file calls a
@@ -46,7 +46,7 @@ fn is_swiss(facts: &Facts<'_>) -> bool {
     is_stated || *facts.looks_swiss.get_or_init(has_few_rematches)
 }
 
-/// The checks that depend on whether a game was played, and how it ended.
+/// The checks that depend on whether games were played, and how they ended.
 static CHECKS_OF_GAMES: [&Check; 4] = [
     &COLOUR_DIFFERENCE,
     &COLOUR_REPEATED,
@@ -54,8 +54,8 @@ static CHECKS_OF_GAMES: [&Check; 4] = [
     &SCORE_DIFFERENCE,
 ];
 
-/// The checks that could not examine all games, because some results are not known; `None` if they
-/// examined all games, or did not run at all.
+/// Lists the checks that could not examine all games because some results are not known; `None` if
+/// they examined all games, or did not run at all.
 pub(super) fn partly_run(facts: &Facts<'_>) -> Option<PartlyRun> {
     let unknown_count = count_unknown_games(facts);
     if unknown_count == 0 || !is_swiss(facts) {
@@ -74,8 +74,8 @@ pub(super) fn partly_run(facts: &Facts<'_>) -> Option<PartlyRun> {
     })
 }
 
-/// Whether a game was played over the board. Only such games count for meetings and for colours
-/// (C.04.2; a forfeit is not a meeting).
+/// Whether a game was played over the board. Only such games count as meetings and for colours
+/// (C.04.2); a forfeit does not.
 fn is_played(game: &Game) -> bool {
     game.first.1.outcome.is_played() && game.second.1.outcome.is_played()
 }
@@ -87,8 +87,8 @@ fn is_in_pairing(facts: &Facts<'_>, id: PlayerId, round: RoundNumber) -> bool {
     facts.table.is_paired(id, round) || has_bye()
 }
 
-/// Games between two players who had played each other before, as pairs: their previous game, and
-/// the rematch.
+/// Returns the games between two players who had played each other before, each as a pair: their
+/// previous game, and this game.
 fn rematches<'f>(facts: &'f Facts<'_>) -> Vec<(&'f Game, &'f Game)> {
     let played_games = facts.games.iter().filter(|game| is_played(game));
     // nearly no event has a rematch, and pairs of numbers are sorted faster than games
@@ -109,7 +109,7 @@ fn rematches<'f>(facts: &'f Facts<'_>) -> Vec<(&'f Game, &'f Game)> {
     repeated_pairs.map(|pair| (pair[0], pair[1])).collect()
 }
 
-/// The players with a pairing-allocated bye, each with the rounds of these byes.
+/// Returns the players who have a pairing-allocated bye, each with the rounds of these byes.
 fn allocated_byes(facts: &Facts<'_>) -> Byes {
     let table = &facts.table;
     let bye_rounds = |id: ParticipantId| {
@@ -122,7 +122,7 @@ fn allocated_byes(facts: &Facts<'_>) -> Byes {
         .collect()
 }
 
-/// The round numbers as a list within a sentence: `3, 5 and 8`.
+/// Returns round numbers as a list within a sentence: `3, 5 and 8`.
 fn rounds_in_words(rounds: &[RoundNumber]) -> String {
     let words: Vec<String> = rounds.iter().map(ToString::to_string).collect();
     match words.split_last() {

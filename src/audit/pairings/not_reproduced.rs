@@ -20,13 +20,14 @@ check! {
     run: pairing_not_reproduced,
 }
 
-/// Maximum number of groups of rounds reported one by one; more are reported as one finding.
+/// Maximum number of groups of rounds that are reported one by one. If there are more, they are
+/// reported in one finding.
 const MAX_SINGLE_GROUPS: usize = 3;
 
-/// Maximum number of boards of a round named in a message; the derivation names all of them.
+/// Maximum number of boards of a round that the message names. The derivation names all of them.
 const MAX_SHOWN: usize = 6;
 
-/// Maximum number of cells of a round underlined in addition to the first one.
+/// Maximum number of cells of a round that are underlined in addition to the first one.
 const MAX_LABELLED: usize = 3;
 
 fn pairing_not_reproduced(case: &Case<'_>, findings: &mut Findings) {
@@ -40,14 +41,14 @@ fn pairing_not_reproduced(case: &Case<'_>, findings: &mut Findings) {
 /// A round of a Swiss event whose pairings follow no edition of the rules.
 struct Mismatch<'c> {
     verdict: &'c Verdict,
-    /// The editions with which the round is compared. All of them give the same pairings.
+    /// The editions with which the round is compared. All of them give the same pairings for it.
     editions: Vec<Edition>,
     file_boards: &'c [Board],
     engine_boards: &'c [Board],
 }
 
 impl Mismatch<'_> {
-    /// The difference in words, with at most `limit` boards on each side: `2-1, 3-5; the rules of
+    /// Describes the difference, with at most `limit` boards on each side: `2-1, 3-5; the rules of
     /// 2017 give 2-3, 5-1`.
     fn words(&self, facts: &Facts<'_>, limit: usize) -> String {
         format!(
@@ -58,8 +59,8 @@ impl Mismatch<'_> {
         )
     }
 
-    /// The derivation: boards that break an absolute rule, groups of differing boards that share
-    /// players, and the first difference under each edition.
+    /// Returns the derivation: boards that break an absolute rule, groups of differing boards that
+    /// share players, and the first difference under each edition. Each line is one string.
     fn lines(&self, facts: &Facts<'_>) -> Vec<String> {
         let tournament = &facts.import.tournament;
         let boards = |boards: &[Board]| boards_in_words(tournament, boards);
@@ -297,8 +298,8 @@ fn report_table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &Tabl
         );
 }
 
-/// Points a finding at the cells of the players whose boards in the file differ from those of the
-/// engine or the table.
+/// Labels the cells of the players whose boards in the file differ from those of the engine or the
+/// table.
 fn point_at<'f>(
     facts: &Facts<'_>,
     finding: Builder<'f>,
@@ -323,7 +324,7 @@ fn point_at<'f>(
         })
 }
 
-/// At most `limit` of the boards, in words.
+/// Describes boards, at most `limit` of them.
 fn some_boards(facts: &Facts<'_>, boards: &[Board], limit: usize) -> String {
     let shown_boards = &boards[..boards.len().min(limit)];
     let words = boards_in_words(&facts.import.tournament, shown_boards);

@@ -1,5 +1,6 @@
-//! Which games were played, as far as the file shows it. A result that is missing, unreadable or
-//! contradicted by the opponent's row proves neither that a game was played nor that it was not.
+//! Finds out which games were played, as far as the file shows it. A result that is missing,
+//! unreadable or contradicted by the opponent's row proves neither that a game was played nor that
+//! it was not played.
 
 use crate::audit::Findings;
 use crate::audit::facts::Facts;
@@ -7,7 +8,8 @@ use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides};
 use crate::audit::facts::unread::unread_entries;
 use crate::model::{Outcome, ParticipantId, RoundNumber};
 
-/// The opponent of a participant in a round, if the opponent's row names the participant as well.
+/// Returns the opponent of a participant in a round; `None` if there is no opponent, or if the
+/// opponent's row does not name the participant.
 #[inline]
 pub(super) fn confirmed_opponent(
     facts: &Facts<'_>,
@@ -45,7 +47,7 @@ pub(super) fn was_played(
     }
 }
 
-/// Whether the result of a participant in a round is known and no finding puts it in doubt.
+/// Whether the result of a participant in a round is known and no finding casts doubt on it.
 pub(super) fn is_result_certain(
     facts: &Facts<'_>,
     findings: &Findings,
@@ -56,8 +58,8 @@ pub(super) fn is_result_certain(
         && !findings.has_finding_about(id.player(), round)
 }
 
-/// The number of games in finished rounds that may not have been played, or whose result is not
-/// known. An entry that could not be read counts as one game.
+/// Counts the games in finished rounds that may not have been played, or whose result is not known.
+/// An entry that could not be read counts as one game.
 pub(super) fn count_unknown_games(facts: &Facts<'_>) -> usize {
     let is_unknown = |agreement| {
         matches!(
@@ -65,7 +67,7 @@ pub(super) fn count_unknown_games(facts: &Facts<'_>) -> usize {
             ResultAgreement::Unknown | ResultAgreement::PlayedAndForfeit
         )
     };
-    let is_over = |round: RoundNumber| round.index() < facts.progress.over;
+    let is_over = |round: RoundNumber| round.index() < facts.progress.rounds_over;
     let games = facts.games.iter();
     let unknown_games = games.filter(|game| is_over(game.round) && is_unknown(compare_sides(game)));
     let unread_entries = (!facts.import.notes.is_empty())

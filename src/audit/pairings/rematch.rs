@@ -17,7 +17,8 @@ check! {
     run: rematch on facts,
 }
 
-/// Maximum number of rematches reported one by one; more are reported as one finding with a list.
+/// Maximum number of rematches that are reported one by one. If there are more, one finding lists
+/// them.
 const MAX_SEPARATE: usize = 5;
 
 fn rematch(facts: &Facts<'_>, findings: &mut Findings) {
@@ -64,7 +65,7 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, (earlier_game, game): 
 /// The games that two players played against each other, in the order of the rounds.
 type Meetings<'f> = Vec<&'f Game>;
 
-/// The games of each pair of players, in the order of their first rematches.
+/// Returns the games of each pair of players who met again, in the order of their first rematches.
 fn meetings_by_pair<'f>(repeated_pairings: &[(&'f Game, &'f Game)]) -> Vec<Meetings<'f>> {
     let mut pairs: Vec<Meetings<'_>> = Vec::new();
     let mut indices: HashMap<(PlayerId, PlayerId), usize> = HashMap::new();

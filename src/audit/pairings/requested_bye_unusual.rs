@@ -15,10 +15,10 @@ check! {
     run: requested_bye_unusual on facts,
 }
 
-/// The number of rounds at the end of an event in which half-point byes are unusual.
+/// Number of rounds at the end of an event in which half-point byes are unusual.
 const LAST_ROUND_COUNT: u16 = 2;
 
-/// Number of half-point byes above which a player has unusually many.
+/// Maximum number of half-point byes that is usual for a player.
 const MAX_HALF_POINT_BYES: usize = 2;
 
 fn requested_bye_unusual(facts: &Facts<'_>, findings: &mut Findings) {
@@ -42,7 +42,7 @@ fn requested_bye_unusual(facts: &Facts<'_>, findings: &mut Findings) {
     );
 }
 
-/// The first unusual bye of a player; `None` if there is none.
+/// Returns the first unusual bye of a player; `None` if there is none.
 fn find_unusual_bye(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
     let rounds_with = |kind: Outcome| {
         let rounds = facts.table.round_numbers();

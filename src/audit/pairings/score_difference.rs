@@ -1,5 +1,5 @@
-//! W708: two players met with very different scores, although opponents with nearer scores were
-//! available.
+//! W708: two players met although their scores are very different and opponents with nearer scores
+//! were available.
 
 use super::is_swiss;
 use super::list::{Item, report};
@@ -19,7 +19,7 @@ check! {
     run: score_difference on facts,
 }
 
-/// Two players of a round, the one with more points first, each with the score for pairing.
+/// Two players of a round who met, the one with more points first, each with the score for pairing.
 type Pair = [(PlayerId, Points); 2];
 
 fn score_difference(facts: &Facts<'_>, findings: &mut Findings) {
@@ -49,8 +49,8 @@ fn score_difference(facts: &Facts<'_>, findings: &mut Findings) {
     );
 }
 
-/// Whether two players with very different points met, or players also have fictitious points for
-/// pairing. Most events have neither, so their history need not be computed.
+/// Whether two players with very different points met, or players have fictitious points for
+/// pairing. Only then must the history of the event be computed.
 fn may_have_distant_pairs(facts: &Facts<'_>) -> bool {
     let tournament = &facts.import.tournament;
     if !tournament.accelerations.is_empty() || is_baku_by_type(tournament) {
@@ -74,7 +74,7 @@ fn may_have_distant_pairs(facts: &Facts<'_>) -> bool {
     })
 }
 
-/// The number of rounds of each player before the first one whose result is in doubt.
+/// Returns, for each player, the number of rounds before the first one whose result is in doubt.
 fn known_rounds(facts: &Facts<'_>, findings: &Findings) -> Vec<usize> {
     let ids = facts.import.tournament.ids();
     let known_rounds = ids.map(|id| {
@@ -86,7 +86,7 @@ fn known_rounds(facts: &Facts<'_>, findings: &Findings) -> Vec<usize> {
     known_rounds.collect()
 }
 
-/// The pairs of a round with very different scores who could have met other players.
+/// Returns the pairs of a round who have very different scores and could have met other players.
 fn distant_pairs(
     facts: &Facts<'_>,
     known_rounds: &[usize],
@@ -133,7 +133,7 @@ fn distant_pairs(
     distant_pairs.filter_map(describe_pair).collect()
 }
 
-/// The pairs of a round, if each player names the other.
+/// Returns the pairs of a round in which each player names the other.
 fn pairs_of_round(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Vec<Pair> {
     let games = facts.games.iter().filter(|game| game.round == round);
     let with_score = |id: PlayerId| (id, history.players[id.index()].pairing_score(round));
@@ -147,14 +147,14 @@ fn pairs_of_round(facts: &Facts<'_>, history: &History, round: RoundNumber) -> V
     pairs.collect()
 }
 
-/// The difference between the scores of a pair.
+/// Returns the difference between the scores of a pair.
 fn score_gap([high, low]: Pair) -> Points {
     high.1 - low.1
 }
 
-/// Two players of another pair in the round with whom the players of `pair` could have exchanged
-/// opponents, so that both new pairs have smaller differences. The first would have met the player
-/// with more points.
+/// Finds two players of another pair in the round with whom the players of `pair` could have
+/// exchanged opponents so that both new pairs have smaller score differences. The first of them
+/// would have met the player of `pair` with more points. `None` if there is no such pair.
 fn find_exchange(pairs: &[Pair], pair: Pair, meetings: &Meetings<'_>) -> Option<[PlayerId; 2]> {
     let [high, low] = pair;
     let is_better_pair = |[one, other]: Pair| {

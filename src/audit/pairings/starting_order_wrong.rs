@@ -15,7 +15,7 @@ check! {
     run: starting_order_wrong on facts,
 }
 
-/// The methods of record 172 in which the order follows the ratings in the players' records.
+/// Codes of record 172 for a starting order by the ratings in the players' records.
 const METHODS_BY_RATING: [&str; 2] = ["FIDE", "FIDON"];
 
 fn starting_order_wrong(facts: &Facts<'_>, findings: &mut Findings) {
@@ -67,7 +67,7 @@ fn starting_order_wrong(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether the numbers follow the ranks, because the list was renumbered in the order of the
+/// Whether the numbers follow the ranks. If so, the list was renumbered in the order of the
 /// standings.
 fn numbers_are_ranks(facts: &Facts<'_>, players: &[PlayerId]) -> bool {
     let ranks = &facts.import.claims.ranks;
@@ -76,7 +76,7 @@ fn numbers_are_ranks(facts: &Facts<'_>, players: &[PlayerId]) -> bool {
     ranks.len() == players.len() && ranks.is_sorted_by_key(|rank| rank.value)
 }
 
-/// A player with rating and title: `8 Example, Anna (2105, FM)`.
+/// Describes a player by rating and title: `8 Example, Anna (2105, FM)`.
 fn describe_strength(facts: &Facts<'_>, id: PlayerId) -> String {
     let Player { rating, title, .. } = facts.import.tournament.player(id);
     let rating = rating.map_or_else(|| "unrated".to_owned(), |rating| rating.to_string());

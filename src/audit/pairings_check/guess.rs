@@ -1,4 +1,4 @@
-//! Describes what may explain a round that follows no rules: always as a guess.
+//! Describes, always as a guess, what may explain a round that does not follow the rules.
 
 use super::words::{colour_name, who};
 use crate::finding::count as counted;
@@ -6,16 +6,17 @@ use crate::model::{Outcome, Tournament};
 use crate::number::Points;
 use crate::pairing::verify::{Cause, FirstRound, Search, UnfinishedSearch, Verdict};
 
-/// A possible explanation of a round: `a guess: the pairings would fit if 1 Example, Anna and 5
-/// Example, Boris were paired by hand, and all others by the rules`; `None` if nothing was found.
+/// Describes a possible explanation of a round: `a guess: the pairings would fit if 1 Example, Anna
+/// and 5 Example, Boris were paired by hand, and all others by the rules`; `None` if none was
+/// found.
 #[must_use]
 pub fn guess_in_words(tournament: &Tournament, verdict: &Verdict) -> Option<String> {
     let causes = causes_in_words(tournament, &verdict.causes)?;
     Some(format!("a guess: the pairings would fit if {causes}"))
 }
 
-/// Why no cause of a differing round is named; `None` if a cause is named, or if the round does not
-/// differ.
+/// Says why no cause of a differing round is named; `None` if a cause is named, or if the round
+/// does not differ.
 #[must_use]
 pub const fn no_guess_in_words(verdict: &Verdict) -> Option<&'static str> {
     match verdict.search {
@@ -32,16 +33,16 @@ pub const fn no_guess_in_words(verdict: &Verdict) -> Option<&'static str> {
     }
 }
 
-/// The parts of a comparison that the time limit of a round stopped, a sentence for each: `2017:
-/// the first difference was not found within the time limit`. Editions without an answer and the
-/// search for a cause are not among them.
+/// Returns a sentence for each part of a comparison that stopped at the time limit of a round:
+/// `2017: the first difference was not found within the time limit`. Editions without an answer and
+/// the search for a cause are not included.
 #[must_use]
 pub fn unfinished_in_words(verdict: &Verdict) -> Vec<String> {
     let parts = verdict.unfinished.iter();
     parts.map(|part| unfinished_part_in_words(*part)).collect()
 }
 
-/// A part of a comparison that the time limit of a round stopped, as a sentence.
+/// Describes, as a sentence, a part of a comparison that stopped at the time limit of a round.
 #[must_use]
 pub fn unfinished_part_in_words(part: UnfinishedSearch) -> String {
     match part {
@@ -55,11 +56,11 @@ pub fn unfinished_part_in_words(part: UnfinishedSearch) -> String {
     }
 }
 
-/// The words for a round for which the search for a cause stopped at the time limit.
+/// The reason, in words, why no cause is named if the search for one stopped at the time limit.
 const SEARCH_STOPPED: &str = "the search for a cause stopped at the time limit of the round";
 
-/// The changes that together explain a round, in words that fit after "if"; `None` if there are
-/// none.
+/// Describes the changes that together explain a round, in words that fit after "if"; `None` if
+/// there are none.
 #[must_use]
 pub fn causes_in_words(tournament: &Tournament, causes: &[Cause]) -> Option<String> {
     let boards_by_hand = causes.iter().filter_map(|cause| match cause {
@@ -67,7 +68,7 @@ pub fn causes_in_words(tournament: &Tournament, causes: &[Cause]) -> Option<Stri
         _ => None,
     });
     let rest = boards_by_hand
-        .reduce(|one, other| one || other)
+        .reduce(|any_pair, other| any_pair || other)
         .map(|pair| {
             if pair {
                 "all others by the rules"
@@ -88,7 +89,7 @@ pub fn causes_in_words(tournament: &Tournament, causes: &[Cause]) -> Option<Stri
     })
 }
 
-/// One change that may explain a round, in words that fit after "if".
+/// Describes one change that may explain a round, in words that fit after "if".
 fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
     let who = |id| who(tournament, id);
     match cause {

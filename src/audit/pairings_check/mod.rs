@@ -1,5 +1,5 @@
 //! Compares the recorded pairings of an event with the rules: a Swiss event with the Dutch system,
-//! a round robin with Berger tables. This takes long, so it is done only on request.
+//! a round robin with Berger tables. Because this takes long, it is done only on request.
 
 mod guess;
 mod plan;
@@ -69,30 +69,30 @@ pub struct CheckedRound {
     pub round: RoundNumber,
     /// The number of recorded boards, including a bye.
     pub boards: usize,
-    /// The editions whose rules give the pairings of this round; `Err` has the reason, in words,
-    /// why the round cannot be checked.
+    /// The editions whose rules give the pairings of this round. The error says why the round
+    /// cannot be checked.
     pub verdict: Result<Verdict, String>,
 }
 
-/// Events that begin in this year or later were not paired by rules older than those of 2017.
+/// The first year in which no event was paired by rules older than those of 2017.
 const FIRST_YEAR_OF_NEW_RULES: u16 = 2018;
 
-/// Minimum number of boards for which another system hardly ever gives the pairing of the Dutch
+/// Minimum number of boards with which another system is unlikely to give the pairing of the Dutch
 /// system by chance. In files of the Dubov system with ten boards, at least two boards differ in
 /// every round after the first.
 const MANY_BOARDS: usize = 10;
 
-/// The first day of the rules of 2026: year, month, day.
+/// The first day on which the rules of 2026 are in force: year, month, day.
 const RULES_OF_2026: (u16, u8, u8) = (2026, 2, 1);
 
 impl SwissCheck {
-    /// The results for the rounds that could be checked.
+    /// Returns the results for the rounds that could be checked.
     pub fn verdicts(&self) -> impl Iterator<Item = &Verdict> {
         let rounds = self.rounds.iter();
         rounds.filter_map(|round| round.verdict.as_ref().ok())
     }
 
-    /// For an edition: the number of rounds whose recorded pairings it gives, and the number of
+    /// Returns two numbers for an edition: the rounds whose recorded pairings it gives, and the
     /// rounds for which it gives any pairing.
     #[must_use]
     pub fn count_fitting_rounds(&self, edition: Edition) -> [usize; 2] {
@@ -105,9 +105,10 @@ impl SwissCheck {
         ]
     }
 
-    /// The differing boards that are shown for a round, and the editions that differ in exactly
-    /// these boards. These are the boards that differ under the edition that most rounds follow,
-    /// otherwise under the edition that differs least. `None` if no edition differs.
+    /// Returns the differing boards that are shown for a round, and the editions under which
+    /// exactly these boards differ. They are the boards that differ under the edition that most
+    /// rounds follow or, if there is no such edition or no board differs under it, under the
+    /// edition with the fewest differences. `None` if the round differs under no edition.
     #[must_use]
     pub fn shown_difference<'v>(
         &self,
@@ -122,27 +123,28 @@ impl SwissCheck {
         likely_difference.or_else(|| verdict.nearest(self.expected_edition))
     }
 
-    /// The edition that the most rounds follow, and the number of these rounds. Only rounds for
-    /// which every edition gives an answer count. `None` if several editions have the same number
-    /// of rounds, if no round follows any edition, or if only one edition was compared.
+    /// Returns the edition that the most rounds follow, and the number of these rounds. Only rounds
+    /// for which every edition gives an answer are counted. `None` if several editions give equally
+    /// many rounds, if no round follows any edition, or if only one edition was compared.
     #[must_use]
     pub fn likely_edition(&self) -> Option<(Edition, usize)> {
         let verdicts: Vec<&Verdict> = self.verdicts().collect();
         likely_edition(&verdicts, &self.editions)
     }
 
-    /// The rounds for which it is unknown whether they follow the rules: an edition gives no
-    /// answer, and no other edition gives the recorded pairings.
+    /// Returns the rounds for which it is unknown whether they follow the rules: at least one
+    /// edition gives no answer, and no other edition gives the recorded pairings.
     #[must_use]
     pub fn open_rounds(&self) -> Vec<RoundNumber> {
         let open_verdicts = self.verdicts().filter(|verdict| verdict.is_open());
         open_verdicts.map(|verdict| verdict.round).collect()
     }
 
-    /// Whether the event may have been paired by another system: the file names no system, and the
-    /// Dutch system gives the pairings of at most half of the rounds after the first, none of them
-    /// with many boards. Several systems pair the first round alike, and the pairings of a small
-    /// round may agree by chance.
+    /// Whether the event may have been paired by another system: the file names no system, and of
+    /// the rounds after the first (or of the first, if there is no other), the Dutch system gives
+    /// the pairings of at most half and of none with many boards. The first round and small rounds
+    /// are no evidence, because several systems pair the first round in the same way, and the
+    /// pairings of a small round may agree by chance.
     #[must_use]
     pub fn may_be_other_system(&self) -> bool {
         // one round that was asked for says nothing about the others
@@ -151,7 +153,11 @@ impl SwissCheck {
             return false;
         }
         let decided_rounds = self.rounds.iter().filter_map(|round| {
-            let verdict = round.verdict.as_ref().ok().filter(|one| !one.is_open())?;
+            let verdict = round
+                .verdict
+                .as_ref()
+                .ok()
+                .filter(|verdict| !verdict.is_open())?;
             Some((round, verdict.fitting_editions().next().is_some()))
         });
         let (first, later): (Vec<_>, Vec<_>) =
@@ -164,7 +170,8 @@ impl SwissCheck {
         !is_proved && 2 * fitting_rounds.count() <= counted_rounds.len()
     }
 
-    /// Whether the event began under the rules of 2026, but was probably paired by those of 2017.
+    /// Whether the event began when the rules of 2026 were in force, but was probably paired by
+    /// those of 2017.
     #[must_use]
     pub fn used_superseded_rules(&self) -> bool {
         let began_after = self
@@ -186,7 +193,7 @@ impl PairingsCheck {
         }
     }
 
-    /// Whether it is known for every round whether it follows the rules.
+    /// Whether it is known of every round if it follows the rules.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         match self {
@@ -333,7 +340,7 @@ mod tests {
     use crate::model::PlayerId;
     use crate::pairing::verify::{Board, EditionComparison};
 
-    /// A round with this many boards; `fits` says whether it follows the rules of 2017.
+    /// Returns a round with this many boards. `fits` says whether it follows the rules of 2017.
     fn round(number: u16, boards: usize, fits: bool) -> CheckedRound {
         let board = Board {
             white: PlayerId(0),
@@ -355,8 +362,8 @@ mod tests {
         }
     }
 
-    /// Whether an event with these rounds may have another system: the boards of the rounds, and
-    /// whether each follows the rules.
+    /// Whether an event with these rounds may have another system. Each round has its number of
+    /// boards, and whether it follows the rules.
     fn may_be_other(names_dutch_system: bool, rounds: &[(usize, bool)]) -> bool {
         let rounds = (1..).zip(rounds);
         let rounds = rounds.map(|(number, &(boards, fits))| round(number, boards, fits));
@@ -391,7 +398,7 @@ mod tests {
         assert!(!may_be_other(false, &[(5, false), (5, true)]));
     }
 
-    /// A round without an answer of an edition is no evidence.
+    /// A round for which an edition gives no answer is no evidence.
     #[test]
     fn an_open_round_is_no_evidence_of_a_system() {
         let mut open = round(2, 5, false);

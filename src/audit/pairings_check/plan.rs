@@ -1,4 +1,5 @@
-//! Decides which recorded rounds can be compared with the pairing rules, and why the others cannot.
+//! Decides which recorded rounds can be compared with the pairing rules, and why other rounds
+//! cannot.
 
 use super::systems::other_system;
 use crate::audit::facts::unread::unread_entries;
@@ -9,13 +10,13 @@ use crate::model::{Date, Opponent, Outcome, PlayerId, RoundNumber, System, Tourn
 use crate::pairing::{Edition, History, is_baku_by_type};
 use crate::rating::first_day;
 
-/// The data of an event for a comparison with the pairing rules.
+/// The data for a comparison of an event with the pairing rules.
 #[derive(Clone, Debug)]
 pub struct PairingsPlan {
     /// The facts that the pairing rules use.
     pub history: History,
-    /// The rounds that have pairings, each with the reason why it cannot be checked, if there is
-    /// one.
+    /// The rounds that have pairings. Each has the reason why it cannot be checked, or `None` if it
+    /// can.
     pub rounds: Vec<(RoundNumber, Option<String>)>,
 }
 
@@ -71,8 +72,8 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
     Ok(PairingsPlan { history, rounds })
 }
 
-/// The edition by which an event should have been paired, which is the one that the file names or
-/// else the one in force on the first day; and the other edition.
+/// Returns the edition by which an event should have been paired, and then the other edition. The
+/// former is the edition that the file names, or else the one in force on the first day.
 #[must_use]
 pub fn editions_of(tournament: &Tournament) -> [Edition; 2] {
     let code = tournament.type_code.as_deref().unwrap_or_default();
@@ -95,8 +96,8 @@ pub fn editions_of(tournament: &Tournament) -> [Edition; 2] {
 const IN_FORCE_2026: Date = Date::known(2026, 2, 1);
 
 /// Whether the numbers are final ranks instead of starting numbers. They are if they follow the
-/// final points, and several games of round 1 were between two players of the upper half: by
-/// starting numbers, everybody meets a player of the other half.
+/// final points, and several games of round 1 were between two players of the upper half. In a
+/// round paired by starting numbers, everybody meets a player of the other half.
 fn are_final_ranks(facts: &Facts<'_>) -> bool {
     const MIN_PLAYERS: usize = 8;
     let tournament = &facts.import.tournament;
@@ -122,8 +123,8 @@ pub(super) const TEAMS_NOT_CHECKED: &str =
 /// Checks that the file states who met whom in which round, and that no two players have the same
 /// number.
 ///
-/// # Errors
-/// Fails if the file does not state this, or if two players have the same number; the text says why.
+/// # Errors Fails if the file does not state this, or if two players have the same number; the text
+/// says why.
 pub(super) fn check_readable(facts: &Facts<'_>) -> Result<(), String> {
     let needs = [
         Need::Opponents,
@@ -150,8 +151,9 @@ pub(super) fn check_readable(facts: &Facts<'_>) -> Result<(), String> {
     }
 }
 
-/// The first round with an error in its pairings or results, or with damage of the whole file, and
-/// the code of the check.
+/// Returns the first round with an error in its results, or with damage of the whole file, and the
+/// code of the check that reports it. A finding that names no round counts for round 1. `None` if
+/// there is no such finding.
 pub(super) fn first_error(findings: &[Finding]) -> Option<(RoundNumber, &'static str)> {
     let errors = findings.iter().filter(|finding| {
         let is_damaged = finding.damage.is_some_and(Damage::concerns_results);
@@ -165,7 +167,8 @@ pub(super) fn first_error(findings: &[Finding]) -> Option<(RoundNumber, &'static
     rounds.min_by_key(|(round, _)| *round)
 }
 
-/// The first round with a game or an entry whose result is not known.
+/// Returns the first round with a game or an entry whose result is not known; `None` if all results
+/// are known.
 fn first_unknown_result(facts: &Facts<'_>) -> Option<RoundNumber> {
     let games = facts.stated_entries();
     let games = games.filter(|(.., entry)| entry.outcome == Outcome::Unknown);
@@ -174,8 +177,8 @@ fn first_unknown_result(facts: &Facts<'_>) -> Option<RoundNumber> {
     rounds.chain(unread.map(|(_, round)| round)).min()
 }
 
-/// Why a round cannot be checked: several players have the allocated bye, so some of them were not
-/// paired, and it is not known who.
+/// Says why a round cannot be checked; `None` unless several players have the allocated bye. Some
+/// of them were then not paired, and it is not known who.
 fn why_several_byes(facts: &Facts<'_>, round: RoundNumber) -> Option<String> {
     let tournament = &facts.import.tournament;
     let outcome = |id| tournament.entry(id, round).map(|entry| entry.outcome);

@@ -1,8 +1,8 @@
-//! The pairing system that a file names, where it is not the Dutch one.
+//! Finds out which pairing system a file names, if it is not the Dutch system.
 
 use crate::model::Tournament;
 
-/// The words that name a system, one entry on each line.
+/// The words that name a pairing system, one entry on each line.
 const SYSTEMS: &str = include_str!("systems.tsv");
 
 /// Whether a file names the Dutch system, in record 192 or 092.
@@ -12,9 +12,9 @@ pub(super) fn names_dutch_system(tournament: &Tournament) -> bool {
     words.any(|word| word == "dutch")
 }
 
-/// The system other than the Dutch one that a file names, in words: `the Dubov system`; `None` if
-/// it names no other system. A code of record 192 that names the Dutch system counts more than the
-/// words of record 092, which are free text.
+/// Returns the system other than the Dutch one that a file names, in words: `the Dubov system`;
+/// `None` if it names no other system. If the code in record 192 names the Dutch system, the words
+/// of record 092, which are free text, are ignored.
 pub(super) fn other_system(tournament: &Tournament) -> Option<&'static str> {
     let code = words(tournament.type_code.as_deref().unwrap_or_default());
     if code.iter().any(|word| word == "dutch") {
@@ -33,7 +33,8 @@ pub(super) fn other_system(tournament: &Tournament) -> Option<&'static str> {
     entries().find_map(find_named)
 }
 
-/// The field (`any` or `code`), the words and the system of each entry.
+/// Returns, for each entry, the field in which the words are searched (`any` or `code`), the words,
+/// and the system.
 fn entries() -> impl Iterator<Item = [&'static str; 3]> {
     let lines = SYSTEMS.lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| {
@@ -42,8 +43,8 @@ fn entries() -> impl Iterator<Item = [&'static str; 3]> {
     })
 }
 
-/// The words of a text in lower case; an upper-case letter after a lower-case one begins a new
-/// word.
+/// Splits a text into words in lower case. An upper-case letter after a lower-case one also begins
+/// a new word.
 fn words(text: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut follows_lower_case = false;

@@ -9,7 +9,7 @@ use crate::pairing::verify::{Board, Breach, Reason, Rule, Verdict};
 use crate::pairing::{Criterion, Edition, OrderRule, Prohibition, RoundsAgo};
 use crate::source::printable;
 
-/// The number and name of a player: `12 Example, Anna`.
+/// Returns the number and name of a player: `12 Example, Anna`.
 pub(super) fn who(tournament: &Tournament, id: PlayerId) -> String {
     let player = tournament.player(id);
     let name = printable(&player.name);
@@ -20,8 +20,8 @@ pub(super) fn who(tournament: &Tournament, id: PlayerId) -> String {
     }
 }
 
-/// The first difference, with its bracket: `first difference in the bracket of 4.5 points: C14,
-/// repeated downfloats: 1 instead of 0 (22 Example, Anna)`.
+/// Describes the first difference, with its bracket: `first difference in the bracket of 4.5
+/// points: C14, repeated downfloats: 1 instead of 0 (22 Example, Anna)`.
 #[must_use]
 pub fn reason_in_words(tournament: &Tournament, reason: &Reason) -> String {
     if reason.rule == Rule::Colours {
@@ -37,8 +37,8 @@ pub fn reason_in_words(tournament: &Tournament, reason: &Reason) -> String {
     )
 }
 
-/// The rule that explains the first difference, without its bracket: `C14, repeated downfloats: 1
-/// instead of 0 (22 Example, Anna)`.
+/// Describes the rule that explains the first difference, without its bracket: `C14, repeated
+/// downfloats: 1 instead of 0 (22 Example, Anna)`.
 #[must_use]
 pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
     let difference = match &reason.rule {
@@ -115,7 +115,7 @@ pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
     format!("{}, {difference}", reason.rule.name(reason.edition))
 }
 
-/// Why the rules try the recorded pairing later than the pairing that they give, in words.
+/// Says why the rules prefer the pairing that they give to the recorded pairing.
 #[must_use]
 pub const fn order_in_words(rule: OrderRule) -> &'static str {
     match rule {
@@ -129,10 +129,10 @@ pub const fn order_in_words(rule: OrderRule) -> &'static str {
     }
 }
 
-/// Maximum number of players named for one rule.
+/// Maximum number of players who are named for one rule.
 const MAX_NAMED: usize = 4;
 
-/// Why a pair or a bye is not allowed, in words that follow the names of the players.
+/// Says why a pair or a bye is not allowed, in words that follow the names of the players.
 #[must_use]
 pub fn prohibition_in_words(prohibition: Prohibition) -> String {
     match prohibition {
@@ -151,8 +151,9 @@ pub fn prohibition_in_words(prohibition: Prohibition) -> String {
     }
 }
 
-/// A recorded board that breaks an absolute rule, with the criteria of the editions that forbid it:
-/// `C.1 (2017), C1 (2026): 1 Example, Anna and 13 Example, Boris played each other in round 1`.
+/// Describes a recorded board that breaks an absolute rule, with the criteria of the editions that
+/// forbid it: `C.1 (2017), C1 (2026): 1 Example, Anna and 13 Example, Boris played each other in
+/// round 1`.
 #[must_use]
 pub fn breach_in_words(tournament: &Tournament, breach: &Breach) -> String {
     let players = breach.board.players().map(|id| who(tournament, id));
@@ -177,8 +178,8 @@ pub fn breach_in_words(tournament: &Tournament, breach: &Breach) -> String {
     )
 }
 
-/// Why no edition gives a pairing: the common reason of all editions, or the reason of each edition
-/// if they differ.
+/// Says why no edition gives a pairing, with the common reason of all editions or the reason of
+/// each edition.
 #[must_use]
 pub fn unanswered_in_words(verdict: &Verdict) -> String {
     let unanswered = verdict.unanswered_editions();
@@ -197,14 +198,14 @@ pub fn unanswered_in_words(verdict: &Verdict) -> String {
     }
 }
 
-/// Editions in words: `2017 and 2026`.
+/// Returns editions in words: `2017 and 2026`.
 #[must_use]
 pub fn editions_in_words(editions: &[Edition]) -> String {
     let names: Vec<&str> = editions.iter().map(|edition| edition.name()).collect();
     names.join(" and ")
 }
 
-/// The quantity that a criterion counts in a round, in words.
+/// Describes what a criterion counts in a round.
 fn criterion_in_words(criterion: Criterion, round: RoundNumber) -> String {
     let round_before = |ago: RoundsAgo| round.index().saturating_sub(ago.index());
     let words = match criterion {
@@ -241,7 +242,7 @@ fn criterion_in_words(criterion: Criterion, round: RoundNumber) -> String {
     words.to_owned()
 }
 
-/// The name of a colour: `White`.
+/// Returns the name of a colour: `White`.
 pub(super) const fn colour_name(colour: Colour) -> &'static str {
     match colour {
         Colour::White => "White",
@@ -254,7 +255,8 @@ fn number(tournament: &Tournament, id: PlayerId) -> String {
     number.map_or_else(|| "?".to_owned(), |number| number.to_string())
 }
 
-/// Boards by the starting numbers of their players, White first: `4-14, 5-20`; `23 bye` for a bye.
+/// Returns boards by the starting numbers of their players, White first: `4-14, 5-20`; `23 bye` for
+/// a bye.
 #[must_use]
 pub fn boards_in_words(tournament: &Tournament, boards: &[Board]) -> String {
     let mut boards = boards.to_vec();
@@ -270,7 +272,7 @@ pub fn boards_in_words(tournament: &Tournament, boards: &[Board]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// Rounds by their numbers: `round 3`, `rounds 3 and 5`.
+/// Returns rounds by their numbers: `round 3`, `rounds 3 and 5`.
 #[must_use]
 pub fn round_list(rounds: &[RoundNumber]) -> String {
     let words: Vec<String> = rounds.iter().map(ToString::to_string).collect();
@@ -282,7 +284,7 @@ pub fn round_list(rounds: &[RoundNumber]) -> String {
 }
 
 impl PairingsCheck {
-    /// What was compared, and how much of it follows the rules, in words; `None` if nothing was
+    /// Describes what was compared, and how much of it follows the rules; `None` if nothing was
     /// compared.
     #[must_use]
     pub fn describe_compared(&self) -> Option<String> {
@@ -293,9 +295,9 @@ impl PairingsCheck {
         }
     }
 
-    /// The rounds that were not compared, a sentence for each reason: `round 9 is not compared: no
-    /// pairing keeps all absolute rules`; if only some editions give no answer, the sentence names
-    /// them.
+    /// Describes the rounds that were not compared, with a sentence for each reason: `round 9 is
+    /// not compared: no pairing keeps all absolute rules`. If only some editions give no answer,
+    /// the sentence names them.
     #[must_use]
     pub fn describe_unchecked(&self) -> Vec<String> {
         let PairingsCheck::Swiss(swiss) = self else {
@@ -369,7 +371,7 @@ fn swiss_in_words(swiss: &SwissCheck) -> String {
     words
 }
 
-/// The verb of a sentence about this number of rounds: `follows` or `follow`.
+/// Returns the verb of a sentence about this number of rounds: `follows` or `follow`.
 const fn follow_verb(count: usize) -> &'static str {
     if count == 1 { "follows" } else { "follow" }
 }
@@ -386,8 +388,8 @@ fn tables_in_words(review: &TableReview) -> String {
     }
 }
 
-/// The table and how it was used: `the Berger table for 10 players, begun with its round 3, with
-/// the colours reversed`.
+/// Describes the table and how it was used: `the Berger table for 10 players, begun with its round
+/// 3, with the colours reversed`.
 #[must_use]
 pub fn table_in_words(review: &TableReview) -> String {
     let variant = review.variant;
@@ -421,8 +423,8 @@ mod tests {
     use crate::pairing::NoPairing;
     use crate::pairing::verify::EditionComparison;
 
-    /// One player of the bracket is not paired: by the rules one with 1 point, in the file one with
-    /// 1.5.
+    /// One player of the bracket is not paired. By the rules, this player has 1 point; in the file,
+    /// 1.5 points.
     #[test]
     fn equal_counts_are_shown_as_scores() {
         let rule = Rule::Criterion {

@@ -31,8 +31,8 @@ fn rank_against_points(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// The nearest player whose rank is right and contradicts the rank of the player at `index`, and
-/// whether the player at `index` has fewer points but is ranked above that player.
+/// Finds the nearest player whose rank is right and contradicts the rank of the player at `index`.
+/// The bool is `true` if the player at `index` has fewer points than that player but a better rank.
 fn contradicting_player<'c>(case: &'c Case<'_>, index: usize) -> (&'c Ranked, bool) {
     let (order, agrees) = (&case.ranking().order, &case.ranking().agrees);
     let points = order[index].points;
@@ -48,8 +48,8 @@ fn contradicting_player<'c>(case: &'c Case<'_>, index: usize) -> (&'c Ranked, bo
     }
 }
 
-/// The severity of a contradiction: a warning in a team event, or if the announced rank order does
-/// not begin with the points; otherwise an error.
+/// Returns the severity of a contradiction: a warning in a team event, or if the announced rank
+/// order does not begin with the points; otherwise an error.
 fn severity(case: &Case<'_>) -> Severity {
     let begins_with_other_criterion = case.facts.announced_order.as_ref().is_some_and(|used| {
         let first_criterion = used.order.criteria.first();
@@ -116,7 +116,7 @@ fn report(
         .causes(ranked.player);
 }
 
-/// The players whose ranks contradict the points of other players.
+/// Returns the players whose ranks contradict the points of other players.
 fn players_out_of_order<'c>(case: &'c Case<'_>) -> impl Iterator<Item = &'c Ranked> {
     let ranking = case.ranking();
     let ranks = ranking.order.iter().zip(&ranking.agrees);
@@ -209,7 +209,7 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, other_ranks: OtherRan
         .certainty(certainty);
 }
 
-/// Whether the starting numbers are the final ranks, as in files of some programs.
+/// Whether the starting numbers are the final ranks, as some programs write them.
 fn numbers_are_final(case: &Case<'_>) -> bool {
     let mut players_by_number: Vec<&Ranked> = case.ranking().order.iter().collect();
     players_by_number.sort_by_key(|r| case.facts.number(r.player));

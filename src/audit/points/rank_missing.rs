@@ -55,7 +55,7 @@ fn rank_missing(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// The spans of values that cannot be read. They have a finding of their own.
+/// Returns the spans of unreadable values, which have findings of their own.
 fn unreadable_spans(case: &Case<'_>) -> HashSet<Span> {
     let notes = case.facts.import.notes.iter();
     let malformed_notes =
@@ -125,12 +125,12 @@ fn report_one(case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
         .fix(fix);
 }
 
-/// The number of the last round in which the player appeared, 0 if the player never appeared;
-/// `None` if the player did not withdraw. A player who lost by forfeit was paired, but did not
-/// appear.
+/// Returns the number of the last round in which the player appeared, 0 if the player never
+/// appeared; `None` if the player did not withdraw. A player who lost by forfeit was paired, but
+/// did not appear.
 fn last_round_before_withdrawal(case: &Case<'_>, id: PlayerId) -> Option<usize> {
     let row = case.facts.import.tournament.row(id);
-    let finished_rounds = &row[..row.len().min(case.facts.progress.over)];
+    let finished_rounds = &row[..row.len().min(case.facts.progress.rounds_over)];
     let has_appeared =
         |entry: &Entry| entry.outcome.is_played() || entry.outcome == Outcome::ForfeitWin;
     let was_paired = |entry: &Entry| has_appeared(entry) || entry.outcome.is_forfeit();

@@ -1,4 +1,4 @@
-//! P307: the players' points for a round do not add up to what its games and byes are worth.
+//! P307: the sum of the players' points for a round is not what its games and byes are worth.
 
 use crate::audit::check::check;
 use crate::audit::citation;
@@ -49,7 +49,7 @@ fn balance_rounds(facts: &Facts<'_>, rounds: usize) -> Vec<Balance> {
     for player in facts.table.ids() {
         let has_number = facts.table.number(player) != 0;
         for (round, balance) in RoundNumber::up_to(balances.len()).zip(&mut balances) {
-            if !has_number && !is_answered(facts, player.player(), round) {
+            if !has_number && !can_be_named_back(facts, player.player(), round) {
                 continue;
             }
             balance.points_given += facts.table.points(player)[round.index()];
@@ -71,10 +71,10 @@ fn balance_rounds(facts: &Facts<'_>, rounds: usize) -> Vec<Balance> {
     balances
 }
 
-/// Whether the opponent whom a player names in a round names the player back. If results name
+/// Whether the opponent whom a player names in a round can name the player back. If results name
 /// opponents by number, a player without a number cannot be named (S105); if they name opponents by
-/// a key of the file, every player can.
-fn is_answered(facts: &Facts<'_>, player: PlayerId, round: RoundNumber) -> bool {
+/// a key of the file, every player can be named.
+fn can_be_named_back(facts: &Facts<'_>, player: PlayerId, round: RoundNumber) -> bool {
     match facts.entry(player, round).opponent {
         Opponent::Nobody => true,
         Opponent::Player(other) => facts.entry(other, round).opponent == Opponent::Player(player),
@@ -82,7 +82,7 @@ fn is_answered(facts: &Facts<'_>, player: PlayerId, round: RoundNumber) -> bool 
     }
 }
 
-/// For each round, whether it has a finding about results, or an entry that could not be read. A
+/// Returns, for each round, whether it has a finding about results or an unreadable entry. A
 /// difference in points is then a consequence.
 fn rounds_with_findings(findings: &Findings, rounds: usize) -> Vec<bool> {
     let is_unread = |round| findings.has_unread_entry(RoundNumber::at(round));

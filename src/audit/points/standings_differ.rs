@@ -81,7 +81,7 @@ const RATING_TOPIC: Topic = Topic {
     fix: "use the rating on the list in force when the event began, and correct the other file",
 };
 
-/// The notes of a kind that satisfy `is_wanted`, by player.
+/// Selects the notes of the given kind that satisfy `is_wanted`, by player.
 fn players_with_notes<'c>(
     facts: &'c Facts<'_>,
     kind: NoteKind,
@@ -99,7 +99,7 @@ fn players_with_notes<'c>(
     notes
 }
 
-/// A value as a file states it, and the name of the file.
+/// Returns a value as a file states it, and the name of that file.
 fn stated_value(facts: &Facts<'_>, span: crate::source::Span) -> (String, String) {
     let value = facts.source.slice(span).trim();
     let value = if value.is_empty() {
@@ -216,7 +216,7 @@ impl Topic {
     }
 }
 
-/// The two values of a player that differ, in words.
+/// Describes the two values of a player that differ.
 fn describe_values(facts: &Facts<'_>, player: PlayerId, note: &Note) -> String {
     let other_span = note.others.first().copied().unwrap_or(note.span);
     let [this_value, other_value] = [note.span, other_span].map(|span| stated_value(facts, span).0);
@@ -290,8 +290,8 @@ fn report_many_before(facts: &Facts<'_>, findings: &mut Findings, wrong_points: 
         .fix("check that the lists are of the same event and round, and check the points for each result");
 }
 
-/// The points that a player's results give for the rounds before the round of `points_before`;
-/// `None` if the file does not state all these rounds.
+/// Returns the points that a player's results give for the rounds before the round of
+/// `points_before`; `None` if the file does not state all these rounds.
 fn computed_points_before(facts: &Facts<'_>, points_before: &PointsBefore) -> Option<Points> {
     let tournament = &facts.import.tournament;
     let rounds = points_before.round.index();

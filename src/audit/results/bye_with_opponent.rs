@@ -16,7 +16,7 @@ check! {
 }
 
 /// Maximum number of byes with a colour reported one by one. If there are more, the program writes
-/// a colour with every bye, which is one finding.
+/// a colour with every bye, and there is one finding.
 const MAX_SEPARATE: usize = 4;
 
 fn bye_with_opponent(facts: &Facts<'_>, findings: &mut Findings) {

@@ -1,5 +1,6 @@
 //! R205: the two sides of a game have the same colour, or only one side has a colour. If this is so
-//! in most games of a round, its colours were probably overwritten, which is one finding.
+//! in most games of a round, the colours of the round were probably overwritten, and there is one
+//! finding.
 
 use std::collections::BTreeMap;
 
@@ -16,8 +17,8 @@ check! {
     run: colours_disagree on facts,
 }
 
-/// Minimum number of games of a round in which the colours disagree in the same way if one slip is
-/// taken to be the cause.
+/// Minimum number of games of a round in which the colours disagree in the same way for a single
+/// slip to be reported as the cause.
 const MIN_OVERWRITTEN_GAMES: usize = 4;
 
 /// How the colours of the two sides of a game disagree.
@@ -30,7 +31,8 @@ enum Mismatch {
 }
 
 impl Mismatch {
-    /// The mismatch of a game; `None` if its colours are right or do not count.
+    /// Finds how the colours of a game disagree; `None` if they are right, if neither side has a
+    /// colour, or if only one side has a colour but the game was not played.
     fn find(game: &Game) -> Option<Mismatch> {
         let (half_a, half_b) = (game.first.1, game.second.1);
         // the colour of a game that was not played does not count
@@ -87,7 +89,8 @@ fn colours_disagree(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The rounds in which the colours of most games disagree in the same way, with these games.
+/// Finds the rounds in which the colours of most games disagree in the same way, with these games,
+/// by the way in which they disagree.
 fn find_overwritten_rounds<'g>(
     facts: &Facts<'_>,
     wrong_games: &[(Mismatch, &'g Game)],

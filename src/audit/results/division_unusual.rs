@@ -75,9 +75,9 @@ fn division_unusual(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The correction, if one side alone is right and the stated points of both players prove it;
-/// `None` if the stated points agree with the division, or if no other result or several results
-/// fit them.
+/// Describes the correction if exactly one side is right and the stated points of both players
+/// prove it; `None` if the stated points agree with the division, or if no other result or several
+/// results fit them.
 fn find_fitting_correction(facts: &Facts<'_>, game: &Game) -> Option<String> {
     let system = &facts.import.tournament.score_system;
     let sides = [game.first, game.second];
@@ -116,7 +116,7 @@ fn has_declared_change(facts: &Facts<'_>, players: [PlayerId; 2], round: RoundNu
     adjustments.any(|adjustment| may_concern_game(adjustment, players, round))
 }
 
-/// Whether the file declares that the point of a game in this very round was divided.
+/// Whether the file declares that the point of a game in exactly this round was divided.
 pub(in crate::audit) fn has_declared_change_in_round(
     facts: &Facts<'_>,
     players: [PlayerId; 2],

@@ -38,7 +38,8 @@ fn forfeit_without_opponent(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether an entry may be one side of a forfeit: older reports name the opponent on one side only.
+/// Whether an entry may be one side of a forfeit, because older files name the opponent on one side
+/// only.
 fn is_forfeit(facts: &Facts<'_>, id: PlayerId, round: RoundNumber) -> bool {
     facts.has(Need::Records)
         && matches!(

@@ -15,8 +15,8 @@ check! {
     run: opponent_self on facts,
 }
 
-/// Maximum number of such entries reported one by one. If there are more, the player's own number
-/// means a bye, and there is one finding.
+/// Maximum number of such entries reported one by one. If there are more, the program writes a bye
+/// as the player's own number, and there is one finding.
 const MAX_SEPARATE: usize = 3;
 
 /// Maximum number of entries underlined.

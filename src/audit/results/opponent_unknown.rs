@@ -19,18 +19,19 @@ check! {
     run: opponent_unknown on facts,
 }
 
-/// Maximum number of entries underlined for one missing number, and of missing numbers named.
+/// Maximum number of entries underlined for one missing number, and maximum number of missing
+/// numbers named.
 const MAX_SHOWN: usize = 5;
 
 /// Maximum number of unknown opponents reported one by one. If there are more, the list of players
-/// is incomplete, which is one finding.
+/// is incomplete, and there is one finding.
 const MAX_SEPARATE: usize = 8;
 
 /// Minimum number of rows that must name a number for it to belong to a missing player. In a single
 /// row, the number is probably a typing error.
 const MIN_NAMING_ROWS: usize = 2;
 
-/// The entries that name a missing number, as player and round.
+/// For each number that no player has, the entries that name it, as player and round.
 type RowsByMissingNumber = BTreeMap<u32, Vec<(PlayerId, RoundNumber)>>;
 
 fn opponent_unknown(facts: &Facts<'_>, findings: &mut Findings) {
@@ -61,8 +62,8 @@ fn opponent_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The numbers by which rows can name opponents, in ascending order: the starting numbers, or the
-/// stated ranks if the file has no starting numbers.
+/// Returns the numbers by which rows can name opponents, in ascending order: the starting numbers,
+/// or the stated ranks if the file has no starting numbers.
 fn nameable_numbers(facts: &Facts<'_>) -> Vec<u32> {
     let import = facts.import;
     let mut numbers: Vec<u32> = if import.lacks(Lack::PairingNumbers) {
@@ -96,7 +97,7 @@ pub(in crate::audit) fn is_player_list_incomplete(facts: &Facts<'_>) -> bool {
     )
 }
 
-/// The number of players by which the list is shorter than the header says; 0 if it is not shorter.
+/// Returns how many fewer players the list has than the header says; 0 if it is not shorter.
 fn count_missing_players(facts: &Facts<'_>) -> usize {
     let listed_count = facts.import.tournament.players.len();
     let stated_count = facts.import.claims.players;
@@ -107,8 +108,8 @@ fn count_missing_players(facts: &Facts<'_>) -> usize {
 
 /// Whether missing numbers show that the list of players is incomplete. `missing_numbers` contains
 /// each missing number with the count of rows that name it. The list is incomplete if many numbers
-/// are missing, if the header states that many more players than the list has, or if only the
-/// beginning or the end of the list is missing.
+/// are missing, if the header states many more players than the list has, or if only the beginning
+/// or the end of the list is missing.
 fn is_incomplete(
     missing_numbers: impl Iterator<Item = (u32, usize)> + Clone,
     listed_numbers: &[u32],

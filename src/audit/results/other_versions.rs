@@ -1,4 +1,5 @@
-//! R214: another table of the same file seems to be the same event, and contradicts this one.
+//! R214: another table of the same file seems to be about the same event, but contradicts this
+//! table.
 
 use std::collections::BTreeMap;
 
@@ -28,15 +29,15 @@ pub(super) fn report_other_versions(
     }
 }
 
-/// Where tournament `number` of the file is: `tournament 2 on the sheet Old (hidden)`.
-fn place(facts: &Facts<'_>, number: u16) -> String {
+/// Says where in the file tournament `number` is: `tournament 2 on the sheet Old (hidden)`.
+fn location(facts: &Facts<'_>, number: u16) -> String {
     match facts.import.sheet_of(number).map(SheetUse::in_words) {
         Some(sheet) => format!("tournament {number} on the sheet {sheet}"),
         None => format!("tournament {number} of the file"),
     }
 }
 
-/// Reports the tournament `number`, which contradicts this one as the notes say.
+/// Reports tournament `number`, which contradicts this table about the games in `notes`.
 fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -67,14 +68,14 @@ fn report(
             check,
             format!(
                 "{} seems to be the same event, but {differences} {verb}",
-                place(facts, number)
+                location(facts, number)
             ),
         )
         .severity(Severity::Warning)
         .at(first_note.span, describe(&(first_note, first_player)))
         .found(notes.len().to_string())
         .because(notes.iter().map(describe))
-        .note(format!("this is {}", place(facts, own_number)))
+        .note(format!("this is {}", location(facts, own_number)))
         .rule("B.02 9.1")
         .certainty(Certainty::Heuristic)
         .fix("find out which of the two tables is right, and delete the other one");

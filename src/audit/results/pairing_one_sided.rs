@@ -61,9 +61,16 @@ fn pairing_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Lists the games of a player's repeated entry under the finding about the repetition (I603).
+/// Lists the games of a player who is entered twice under the finding about the repeated entry
+/// (I603).
 fn list_copied_games(facts: &Facts<'_>, findings: &mut Findings) {
-    for copy in repeated_entries(facts, &shared_ids(facts)) {
+    // the opponents of a player with two rows name the number of both (S107)
+    let shares_number = |copy: &PlayerId| {
+        let mut others = facts.import.tournament.ids().filter(|other| other != copy);
+        others.any(|other| facts.number(other) == facts.number(*copy))
+    };
+    let copies = repeated_entries(facts, &shared_ids(facts));
+    for copy in copies.into_iter().filter(|copy| !shares_number(copy)) {
         let rounds: Vec<String> = rounds_with_opponent(facts, copy)
             .map(|round| round.to_string())
             .collect();
@@ -118,7 +125,8 @@ fn find_claims(facts: &Facts<'_>, findings: &Findings) -> Vec<Claim> {
 }
 
 /// Reports a wrong number in one cell: `claim.player` names somebody who does not name
-/// `claim.player` back, and is named by `claimant`.
+/// `claim.player` back; the player who should have been named is `claimant`, who names
+/// `claim.player`.
 fn report_wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, claimant: PlayerId) {
     let Claim {
         round,

@@ -20,8 +20,8 @@ check! {
     run: result_missing on facts,
 }
 
-/// Maximum number of games without a result reported one by one in a table without rounds, and of
-/// games and rounds listed in other files.
+/// Maximum number of games without a result reported one by one in a table without rounds, and
+/// maximum number of games and rounds listed for other files.
 const MAX_SEPARATE: usize = 5;
 
 fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
@@ -38,7 +38,7 @@ fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
         if findings.has_finding_about(a, round) || findings.has_finding_about(b, round) {
             continue;
         }
-        if round.index() >= facts.progress.over {
+        if round.index() >= facts.progress.rounds_over {
             let open_round = &mut open_rounds[round.index()];
             *open_round = (open_round.0 + 1, open_round.1.or(Some(game)));
         } else {
@@ -104,7 +104,7 @@ fn report_without_rounds(facts: &Facts<'_>, findings: &mut Findings) {
         .fix("enter the results before the tournament is reported");
 }
 
-/// The severity of a missing result: an error once the tournament is over.
+/// Returns the severity of a missing result: an error once the tournament is over.
 fn severity(facts: &Facts<'_>) -> Severity {
     if facts.progress.finished {
         Severity::Error
@@ -174,7 +174,7 @@ fn report_several(facts: &Facts<'_>, findings: &mut Findings, games: &[&Game]) {
     }
 }
 
-/// A note on the points of a game without a result.
+/// Describes how many points a game without a result counts.
 fn describe_unfinished(facts: &Facts<'_>) -> String {
     let score_system = &facts.import.tournament.score_system;
     let note_without_records = if score_system.unknown == score_system.d() {

@@ -48,7 +48,7 @@ fn round_empty(facts: &Facts<'_>, findings: &mut Findings) {
 /// Whether more rounds are planned than have been played.
 fn has_rounds_to_come(facts: &Facts<'_>) -> bool {
     let planned = facts.import.tournament.planned_rounds;
-    planned.is_some_and(|planned| usize::from(planned) > facts.progress.over)
+    planned.is_some_and(|planned| usize::from(planned) > facts.progress.rounds_over)
 }
 
 fn report(facts: &Facts<'_>, findings: &mut Findings, run: &[usize], severity: Severity) {

@@ -72,7 +72,7 @@ fn round_robin_incomplete(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The number of teams that met another one; a team that withdrew before the start did not.
+/// Counts the teams that met another team; a team that withdrew before the start met none.
 fn teams_with_matches(facts: &Facts<'_>) -> usize {
     let Some(event) = facts.teams() else {
         return 0;

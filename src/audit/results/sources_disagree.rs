@@ -1,5 +1,5 @@
-//! R214: two files of one event disagree about a game. If a file has the games of another round than
-//! it says, this is one finding.
+//! R214: two files of one event disagree about a game. If the games in a file are those of a
+//! different round than the file says, this is one finding.
 
 use std::collections::BTreeMap;
 
@@ -18,10 +18,10 @@ check! {
     run: sources_disagree on facts,
 }
 
-/// Minimum number of games of another round that show that a file is about that round.
+/// Minimum number of games of a different round that show that the file is about that round.
 const MIN_GAMES: usize = 3;
 
-/// A game about which two files disagree: the note of it, and one of the players.
+/// A game about which two files disagree: the note about the game, and one of its players.
 type Disagreement<'n> = (&'n Note, PlayerId);
 
 fn sources_disagree(facts: &Facts<'_>, findings: &mut Findings) {
@@ -47,13 +47,13 @@ fn sources_disagree(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The span in the other file, the one that contradicts the entry of the merged event.
+/// Returns the span in the other file, which contradicts the entry of the merged event.
 fn other_span(note: &Note) -> Span {
     note.others.first().copied().unwrap_or(note.span)
 }
 
-/// The round to which the games that a file states for `round` belong: nearly all of them are in
-/// the merged event in that round. `None` if there is no such round.
+/// Finds the round to which the games that a file states for `round` really belong: nearly all of
+/// them are in the merged event in that round. `None` if there is no such round.
 fn find_actual_round(
     facts: &Facts<'_>,
     round: RoundNumber,
@@ -79,7 +79,7 @@ fn find_actual_round(
     })
 }
 
-/// Reports a file with the games of another round than it says.
+/// Reports a file whose games are those of a different round than the file says.
 fn report_other_round(
     facts: &Facts<'_>,
     findings: &mut Findings,

@@ -66,7 +66,8 @@ fn cell_damaged(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports numbers that the workbook shows as dates. They were read, so nothing is in doubt.
+/// Reports numbers that the workbook shows as dates. They were read correctly, so nothing is in
+/// doubt.
 fn report_numbers_shown_as_dates(facts: &Facts<'_>, findings: &mut Findings) {
     for note in notes_of_kind(facts, NoteKind::ShownAsDate) {
         let mut finding = findings
@@ -81,7 +82,7 @@ fn report_numbers_shown_as_dates(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether points depend on the value: it is a result, or the points themselves.
+/// Whether points depend on the value, because it is a result or a number of points.
 fn affects_points(facts: &Facts<'_>, note: &Note) -> bool {
     let player =
         concerned_player(facts, note).and_then(|id| facts.import.origins.players.get(id.index()));
@@ -120,7 +121,8 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     }
 }
 
-/// Reports many cells of a column as one finding: a formula without values, or a wrong format.
+/// Reports many cells of a column as one finding, because a formula without values or a wrong
+/// format is the cause.
 fn report_column(facts: &Facts<'_>, findings: &mut Findings, notes: &[&Note]) {
     let first_note = notes[0];
     let words = words_for(first_note);

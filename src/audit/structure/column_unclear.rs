@@ -36,6 +36,18 @@ fn column_unclear(facts: &Facts<'_>, findings: &mut Findings) {
             .rule("practice")
             .fix(fix);
     }
+    for note in notes_of_kind(facts, NoteKind::CellsBehindHeadings) {
+        findings
+            .report(&COLUMN_UNCLEAR, note.text.clone())
+            .severity(Severity::Info)
+            .at(note_span(facts, note), "no heading is above this cell")
+            .found((note.others.len() + 1).to_string())
+            .rule("practice")
+            .fix(
+                "check that no cell of the row was inserted or divided; give the column a heading if \
+                 its values are about the tournament",
+            );
+    }
     for note in notes_of_kind(facts, NoteKind::ExchangedColumns) {
         let mut finding = findings
             .report(

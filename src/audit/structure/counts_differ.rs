@@ -46,7 +46,8 @@ pub(in crate::audit) struct DifferingCount {
     pub(in crate::audit) players_with_forfeits: usize,
 }
 
-/// The stated numbers that differ from the numbers in the file, in the order of their records.
+/// Finds the stated numbers that differ from the numbers in the file, in the order of their
+/// records.
 pub(in crate::audit) fn differing_counts(facts: &Facts<'_>) -> Vec<DifferingCount> {
     let (claims, tournament) = (&facts.import.claims, &facts.import.tournament);
     if !facts.has(Need::WholeList) {

@@ -15,13 +15,14 @@ check! {
 
 fn encoding_damaged(facts: &Facts<'_>, findings: &mut Findings) {
     let kinds = [
-        (NoteKind::Undecodable, "some characters cannot be decoded"),
-        (NoteKind::DoubleEncoding, "the text was encoded twice"),
+        (NoteKind::Undecodable, "some characters cannot be decoded: "),
+        (NoteKind::DoubleEncoding, "the text was encoded twice: "),
         (
             NoteKind::ControlCharacter,
-            "the text contains control characters",
+            "the text contains control characters: ",
         ),
-        (NoteKind::GuessedEncoding, "the encoding is not certain"),
+        // the note says that the encoding is not stated
+        (NoteKind::GuessedEncoding, ""),
     ];
     for (kind, fault) in kinds {
         let mut list = notes_of_kind(facts, kind);
@@ -37,7 +38,7 @@ fn encoding_damaged(facts: &Facts<'_>, findings: &mut Findings) {
         let mut finding = findings
             .report(
                 &ENCODING_DAMAGED,
-                format!("{fault}: {}{further_places}", first.text),
+                format!("{fault}{}{further_places}", first.text),
             )
             .record(match kind {
                 NoteKind::Undecodable => "undecodable",
@@ -102,8 +103,8 @@ fn report_names(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether a name contains a replacement character, a question mark in place of a letter (`M?ller`),
-/// or a letter that was encoded twice (`Ã¼`, `Å‚`).
+/// Whether a name contains a replacement character, a question mark in place of a letter
+/// (`M?ller`), or a letter that was encoded twice (`Ã¼`, `Å‚`).
 fn is_damaged(name: &str) -> bool {
     if has_question_mark_for_letter(name) {
         return true;
@@ -145,8 +146,9 @@ fn is_damaged(name: &str) -> bool {
     })
 }
 
-/// Whether a word has a question mark before one of its letters. Programs write `?` for a letter that
-/// their encoding does not have. A mark at the end of a word may be somebody's doubt about the name.
+/// Whether a question mark stands before one of the letters of a word in the name. Programs write
+/// `?` for a letter that their encoding does not have. A question mark at the end of a word may
+/// express doubt about the name.
 fn has_question_mark_for_letter(name: &str) -> bool {
     if !name.contains('?') {
         return false;

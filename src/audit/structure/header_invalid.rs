@@ -83,7 +83,7 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
     time_control_invalid(facts, findings);
 }
 
-/// Asks about a type of the event that another statement contradicts.
+/// Reports, as a question, a type of the event that another statement of the file contradicts.
 fn report_unlikely_type(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     let code = record_code(facts, note.span);
     let label = match note.reason {
@@ -107,13 +107,14 @@ fn report_unlikely_type(facts: &Facts<'_>, findings: &mut Findings, note: &Note)
     }
 }
 
-/// Whether a finding asks about the type of the event.
+/// Whether a finding asks if the type of the event is right.
 pub(in crate::audit) fn is_about_type(facts: &Facts<'_>, finding: &Finding) -> bool {
     let mut notes = notes_of_kind(facts, NoteKind::UnlikelyType);
     finding.code == HEADER_INVALID.code && notes.any(|note| finding.message.ends_with(&note.text))
 }
 
-/// Reports an encoded time control in minutes instead of seconds, or one that the words contradict.
+/// Reports an encoded time control in minutes instead of seconds, or an encoded time control that
+/// contradicts the time control in words.
 fn time_control_invalid(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     let Some(code) = tournament.time_code.as_deref() else {

@@ -82,10 +82,15 @@ fn header_missing(facts: &Facts<'_>, findings: &mut Findings) {
         .record(facts.subject(first))
         .cites_specification(Specification::TournamentSection)
         .rule("B.02 9.1")
-        .fix(
-            "enter the missing fields in the tournament settings of the pairing program and export \
-             the file again",
-        );
+        .fix(format!(
+            "enter the missing {} in the tournament settings of the pairing program and export the \
+             file again",
+            if missing_fields.len() == 1 {
+                "field"
+            } else {
+                "fields"
+            }
+        ));
     let words = facts.choose_words("no value after the record code", "no value");
     let mut lines = missing_fields.iter().filter_map(|&(key, _)| line(key));
     if let Some(line) = lines.next() {

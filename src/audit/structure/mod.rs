@@ -26,7 +26,7 @@ use crate::import::{Note, NoteKind};
 use crate::model::{FieldKey, PlayerId};
 use crate::source::Span;
 
-/// The notes of one kind, in the order in which the reader wrote them.
+/// Returns the notes of one kind, in the order in which the reader wrote them.
 fn notes_of_kind<'c>(facts: &'c Facts<'_>, kind: NoteKind) -> impl Iterator<Item = &'c Note> {
     facts
         .import
@@ -36,7 +36,7 @@ fn notes_of_kind<'c>(facts: &'c Facts<'_>, kind: NoteKind) -> impl Iterator<Item
 }
 
 /// Groups notes with the same kind, text and record, if there are more than `max_separate` of them.
-/// Each group becomes one finding, because it has one cause; each other note is a group of its own.
+/// Each group has one cause and becomes one finding. Each other note is a group of its own.
 fn group_same_faults<'c>(
     facts: &Facts<'_>,
     mut faults: Vec<&'c Note>,
@@ -60,7 +60,7 @@ fn group_same_faults<'c>(
     groups
 }
 
-/// The end of a message about several spans: ` (3 times)`; empty for a single span.
+/// Returns the end of a message about several spans: ` (3 times)`; empty if `count` is 1.
 fn times_suffix(count: usize) -> String {
     match count {
         1 => String::new(),
@@ -68,8 +68,8 @@ fn times_suffix(count: usize) -> String {
     }
 }
 
-/// The player whom a note concerns: the player that the note names, or the player in whose line its
-/// span is.
+/// Returns the player whom a note concerns: the player that the note names, or the player in whose
+/// line its span is; `None` if there is neither.
 fn concerned_player(facts: &Facts<'_>, note: &Note) -> Option<PlayerId> {
     let players = &facts.import.origins.players;
     let index = players.partition_point(|player| player.line.start <= note.span.start);
@@ -89,12 +89,14 @@ fn is_about_player(facts: &Facts<'_>, note: &Note) -> bool {
     }
 }
 
-/// The code of the record that contains a span; empty for files other than tournament reports.
+/// Returns the code of the record that contains a span; empty for files in formats other than the
+/// TRF.
 fn record_code<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
     facts.choose_words(line_code(facts, span), "")
 }
 
-/// The first three characters of the line that contains a span, which are the code of a record.
+/// Returns the first three characters of the line that contains a span, which are the code of a
+/// record.
 fn line_code<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
     let line = facts.source.line_of(span);
     let text = facts.source.slice(line);
@@ -105,7 +107,8 @@ fn line_code<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
     text[..end].trim_end()
 }
 
-/// The span to underline for a note: its own span, or the whole line if its own span is empty.
+/// Returns the span to underline for a note: its own span, or the whole line if its own span is
+/// empty.
 fn note_span(facts: &Facts<'_>, note: &Note) -> Span {
     if note.span.is_empty() && note.span.start > 0 {
         facts.source.line_of(note.span)

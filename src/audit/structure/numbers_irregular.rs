@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::audit::check::check;
+use crate::audit::evidence::repeated_rows::{differences, first_row_of_player, supported_row};
 use crate::audit::{Facts, Findings, Need};
-use crate::finding::Severity;
+use crate::finding::{Severity, first_of};
 use crate::import::{Lack, Note, NoteKind, Part};
 use crate::model::{FieldKey, PlayerId};
 
@@ -17,10 +18,10 @@ check! {
     run: numbers_irregular on facts,
 }
 
-/// Maximum number of gaps listed.
+/// Maximum number of gaps, or of differences between two rows, listed.
 const MAX_SHOWN: usize = 5;
 
-/// Maximum number of players with the number of another player who are reported one by one.
+/// Maximum number of players reported one by one who have the number of another player.
 const MAX_SEPARATE: usize = 4;
 
 fn numbers_irregular(facts: &Facts<'_>, findings: &mut Findings) {
@@ -42,8 +43,8 @@ fn numbers_irregular(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports players whose rows occur twice, equal in every character. They count once, so nothing
-/// else follows from them.
+/// Reports players whose rows occur twice, equal in every character. Such a player is counted once,
+/// so nothing else follows from the repetition.
 fn report_repeated_rows(facts: &Facts<'_>, findings: &mut Findings) {
     let notes = super::notes_of_kind(facts, NoteKind::RepeatedRow);
     // S104 reports a second row with other values
@@ -104,19 +105,16 @@ fn report_repeated_rows(facts: &Facts<'_>, findings: &mut Findings) {
 fn report_shared_number(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     let player_in_words = note.player.map_or_else(String::new, |id| facts.who(id));
     let number = note.player.and_then(|id| facts.number(id));
-    let fix = if note
-        .player
-        .is_some_and(|id| has_row_of_same_player(facts, id))
-    {
-        "delete the wrong row, because both rows are of the same player"
-    } else {
-        "renumber the players in the pairing program and export the file again"
+    let rows = rows_of_one_player(facts, note);
+    let (message, fix) = match rows {
+        Some(rows) => describe_rows(facts, rows),
+        None => (
+            format!("the starting number of {player_in_words} is used twice"),
+            "renumber the players in the pairing program and export the file again",
+        ),
     };
     let mut finding = findings
-        .report(
-            &NUMBERS_IRREGULAR,
-            format!("the starting number of {player_in_words} is used twice"),
-        )
+        .report(&NUMBERS_IRREGULAR, message)
         .at(note.span, "again here")
         .player(number)
         .found(number.map_or_else(String::new, |n| n.to_string()))
@@ -128,26 +126,56 @@ fn report_shared_number(facts: &Facts<'_>, findings: &mut Findings, note: &Note)
     }
 }
 
-/// Whether an earlier row has the same number, name and FIDE ID as that of a player.
-fn has_row_of_same_player(facts: &Facts<'_>, id: PlayerId) -> bool {
-    let tournament = &facts.import.tournament;
-    let player = tournament.player(id);
-    let mut others = tournament.ids().filter(|&other| other != id);
-    others.any(|other| {
-        let other = tournament.player(other);
-        other.number == player.number
-            && other.name == player.name
-            && other.fide_id == player.fide_id
-    })
+/// The two rows of one player, if the note about a shared number is about such rows.
+fn rows_of_one_player(facts: &Facts<'_>, note: &Note) -> Option<[PlayerId; 2]> {
+    let second = note.player?;
+    Some([first_row_of_player(facts, second)?, second])
+}
+
+/// The message and the advice about two different rows of one player.
+fn describe_rows(facts: &Facts<'_>, rows: [PlayerId; 2]) -> (String, &'static str) {
+    let lines = match facts.has(Need::Records) {
+        true => {
+            let [first, second] = rows.map(|row| {
+                let line = facts.import.origins.player(row).line;
+                facts.source.line_index(line.start) + 1
+            });
+            format!(", in lines {first} and {second},")
+        }
+        false => String::new(),
+    };
+    let values = match &differences(facts, rows)[..] {
+        // they may differ only in blanks
+        [] => lines.trim_end_matches(',').to_owned(),
+        differences => format!(
+            "{lines} with different values: {}",
+            first_of(differences, MAX_SHOWN)
+        ),
+    };
+    let message = format!("the row of {} is given twice{values}", facts.who(rows[0]));
+    let fix = match supported_row(facts, rows) {
+        Some(row) if row == rows[0] => {
+            "delete the wrong row; only the first row agrees with those of the opponents"
+        }
+        Some(_) => "delete the wrong row; only the second row agrees with those of the opponents",
+        None => "delete the wrong row, because both rows are of the same player",
+    };
+    (message, fix)
 }
 
 const WHY_UNIQUE: &str = "lists and results refer to players by their starting numbers";
 
-/// Reports several numbers that are used twice, as one finding: their cause is the same.
+/// Reports several numbers that are used twice as one finding, because they have the same cause.
 fn report_shared_numbers(facts: &Facts<'_>, findings: &mut Findings, notes: &[&Note]) {
     let who = |note: &&Note| note.player.map_or_else(String::new, |id| facts.who(id));
     let first = notes[0];
-    let (guess, fix) = if has_second_list(facts) {
+    let are_of_one_player = |note: &&Note| rows_of_one_player(facts, note).is_some();
+    let (guess, fix) = if notes.iter().all(are_of_one_player) {
+        (
+            "; the second rows are of the same players, with different values",
+            "delete the wrong row of each player",
+        )
+    } else if has_second_list(facts) {
         (
             "; the file seems to contain two events, one after the other",
             "put each event into a separate file",
@@ -178,9 +206,9 @@ fn report_shared_numbers(facts: &Facts<'_>, findings: &mut Findings, notes: &[&N
     }
 }
 
-/// Whether a second list of players seems to follow the first one: from the first row whose number
-/// is used already, nearly all rows have such numbers. One row in ten may have a number of its own,
-/// unless the second list is the longer one.
+/// Whether a second list of players seems to follow the first one: from the first row with a number
+/// that is already used, nearly all rows have such numbers. One row in ten may have an unused
+/// number, unless the second list is the longer one.
 pub(in crate::audit) fn has_second_list(facts: &Facts<'_>) -> bool {
     let notes = super::notes_of_kind(facts, NoteKind::DoubleNumber);
     let players = notes.filter_map(|note| note.player);

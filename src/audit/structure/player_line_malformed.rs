@@ -54,7 +54,7 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports rows of a table with more cells than headings, and names with the mark of a footnote.
+/// Reports rows of a table with more cells than headings, and names with a footnote mark.
 fn report_repaired_rows(facts: &Facts<'_>, findings: &mut Findings) {
     for note in &facts.import.notes {
         let (severity, label, fix) = match (note.kind, note.reason) {
@@ -86,8 +86,9 @@ fn report_repaired_rows(facts: &Facts<'_>, findings: &mut Findings) {
 /// The advice about a cell that was divided because it contains the separator.
 const QUOTE_CELL: &str = "put quotation marks around a cell that contains the separator";
 
-/// Reports players without a name if other players have one: a file for a pairing engine has no
-/// names at all. For rows of tables without a name, the reader writes a note instead.
+/// Reports players without a name if other players have one. A file for a pairing engine has no
+/// names at all, which is not reported. For rows of tables without a name, the reader writes a note
+/// instead.
 fn report_nameless(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     let is_noted = |id: PlayerId| {
@@ -155,7 +156,7 @@ fn report_cut_short(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     }
 }
 
-/// The severity of a note about a player's line; `None` if another check reports the note.
+/// Returns the severity of a note about a player's line; `None` if another check reports the note.
 const fn severity(kind: NoteKind) -> Option<Severity> {
     match kind {
         // text between the columns of a round shows that a block is not aligned
@@ -172,9 +173,9 @@ const fn severity(kind: NoteKind) -> Option<Severity> {
     }
 }
 
-/// Whether values of the line of a note may be wrong because of it, if so many lines have the same
-/// fault. What moves the fields of many lines is a program, which changes no value: only games whose
-/// rounds are unknown may then be wrong.
+/// Whether values in the line of a note may be wrong because of the fault, if so many lines have
+/// the same fault. If the fields of many lines are displaced, a program displaced them without
+/// changing a value; then only games whose rounds are unknown may be wrong.
 fn may_be_wrong(note: &Note, lines: usize) -> bool {
     match (note.kind, note.reason) {
         // nothing else depends on the sex
@@ -185,7 +186,7 @@ fn may_be_wrong(note: &Note, lines: usize) -> bool {
     }
 }
 
-/// Says which lines omit rounds that the lines of the opponents show.
+/// Says which lines omit rounds that the lines of the opponents show; `None` if no line does.
 fn placed_rounds(facts: &Facts<'_>, same_faults: &[&Note]) -> Option<String> {
     let is_placed =
         |note: &&&Note| note.reason == Some(Reason::WordOrder(RoundsOfLine::ByOpponents));

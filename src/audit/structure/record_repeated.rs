@@ -93,7 +93,7 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports a player with two rows that differ, of which one counts.
+/// Reports a player with two different rows, of which only one counts.
 fn report_second_row(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     let mut finding = findings
         .report(&RECORD_REPEATED, note.text.clone())
@@ -111,8 +111,8 @@ fn report_second_row(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     }
 }
 
-/// The repeated statements, in groups with one cause: a record that is repeated with several values,
-/// or games under the number of a round that is in the file already.
+/// Returns the repeated statements, in groups with one cause: a record that is repeated with
+/// several values, or games with the number of a round that the file has already.
 fn group_by_cause<'c>(facts: &'c Facts<'_>) -> Vec<Vec<&'c Note>> {
     let repeated_notes: Vec<&Note> = notes_of_kind(facts, NoteKind::Repeated).collect();
     let line = |note: &Note| facts.source.line_index(note.span.start);
@@ -132,7 +132,7 @@ fn group_by_cause<'c>(facts: &'c Facts<'_>) -> Vec<Vec<&'c Note>> {
     groups
 }
 
-/// Reports a repeated record or statement, or several of one cause.
+/// Reports one repeated record or statement, or several with the same cause as one finding.
 fn report_repeated(facts: &Facts<'_>, findings: &mut Findings, notes: &[&Note]) {
     let note = notes[0];
     let code = record_code(facts, note.span);
@@ -183,8 +183,8 @@ fn report_repeated(facts: &Facts<'_>, findings: &mut Findings, notes: &[&Note]) 
     }
 }
 
-/// The statements that a file other than a tournament report contains twice, in the words of its
-/// reader.
+/// Lists the statements that a file in a format other than the TRF contains twice, in the words of
+/// its reader.
 fn describe_statements(notes: &[&Note]) -> String {
     let texts: Vec<String> = notes.iter().map(|note| note.text.clone()).collect();
     match texts.as_slice() {

@@ -94,8 +94,8 @@ fn report_without_records(findings: &mut Findings, note: &Note) {
         );
 }
 
-/// Reports lines between the players that are not records, probably because a player's line was
-/// broken.
+/// Reports lines between the lines of players that are not records, probably because a player's
+/// line was broken.
 fn report_broken(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]) {
     let line = lines[0];
     let first_code = line_code(facts, line);
@@ -115,7 +115,7 @@ fn report_broken(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]) {
         })
         .at(line, "kept, not read")
         .record(first_code)
-        .rests_on(texts(facts, lines))
+        .rests_on(trimmed_lines(facts, lines))
         .because(lost_rounds)
         .cites_specification(Specification::Newest)
         .rule("practice")
@@ -135,8 +135,8 @@ fn report_broken(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]) {
     }
 }
 
-/// Describes lines that are not records, and why they are not: the rows that continue in them, or
-/// else the beginning of the first line.
+/// Describes lines that are not records, and the reason: the players' rows that continue in them,
+/// or else the beginning of the first line.
 fn broken_in_words(facts: &Facts<'_>, lines: &[Span], rows: &[BrokenRow]) -> String {
     let (subject, first, them) = match lines.len() {
         1 => (
@@ -159,8 +159,8 @@ fn broken_in_words(facts: &Facts<'_>, lines: &[Span], rows: &[BrokenRow]) -> Str
     format!("{subject}: {reason}")
 }
 
-/// Reports that the lines of the whole file are broken. Lines of the tournament section may be
-/// broken as well, so every line that is not a record follows from this.
+/// Reports that lines are broken in the whole file. Lines of the tournament section may be broken
+/// as well, so all other lines that are not records are attributed to this finding.
 fn report_broken_file(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]) {
     let notes = notes_of_kind(facts, NoteKind::CutShort);
     let rows: Vec<BrokenRow> = notes
@@ -181,7 +181,7 @@ fn report_broken_file(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]
         .report(&RECORD_UNKNOWN, message)
         .severity(Severity::Error)
         .at(first.last().unwrap_or(lines[0]), "not read")
-        .rests_on(texts(facts, lines))
+        .rests_on(trimmed_lines(facts, lines))
         .because(rows.first().map(|row| row.describe(facts)))
         .cites_specification(Specification::Newest)
         .rule("practice")
@@ -205,7 +205,7 @@ struct BrokenRow {
 }
 
 impl BrokenRow {
-    /// The row that continues in `line`; `None` if no row is broken there.
+    /// Finds the row that continues in `line`; `None` if no row is broken there.
     fn find(facts: &Facts<'_>, line: Span) -> Option<BrokenRow> {
         let mut notes = notes_of_kind(facts, NoteKind::CutShort);
         let is_about_line = |note: &&Note| {
@@ -241,9 +241,9 @@ impl BrokenRow {
     }
 }
 
-/// The lines without surrounding spaces. A finding depends on all lines, although it shows only the
-/// first one.
-fn texts<'c>(facts: &'c Facts<'_>, lines: &'c [Span]) -> impl Iterator<Item = &'c str> {
+/// Returns the lines without surrounding spaces. A finding depends on all lines, although it shows
+/// only the first one.
+fn trimmed_lines<'c>(facts: &'c Facts<'_>, lines: &'c [Span]) -> impl Iterator<Item = &'c str> {
     lines.iter().map(|&line| facts.source.slice(line).trim())
 }
 
@@ -260,7 +260,7 @@ fn report_extension(facts: &Facts<'_>, findings: &mut Findings, code: String, li
         .at(lines[0], "kept, not read")
         .found(code.as_str())
         .record(code)
-        .rests_on(texts(facts, lines))
+        .rests_on(trimmed_lines(facts, lines))
         .cites_specification(Specification::Newest)
         .rule("practice")
         .fix("ignore the record if it is an extension of a program; check that no line was broken");

@@ -22,8 +22,8 @@ check! {
     run: reference_unknown on facts,
 }
 
-/// Maximum number of misspelt names reported one by one. If there are more, the programs probably
-/// spell names differently.
+/// Maximum number of misspelt names reported one by one. If there are more, the programs that wrote
+/// the files probably spell names differently.
 const MAX_SEPARATE: usize = 8;
 
 /// Maximum number of players named in one finding.
@@ -57,8 +57,9 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     report_never_played(facts, findings);
 }
 
-/// The contradictions of round cells. Equal contradictions in a round form a group: they have one
-/// cause, such as games under the number of a round that is in the file already.
+/// Returns the notes about round cells that contradict another statement. Equal contradictions in a
+/// round form a group: they have one cause, such as games with the number of a round that the file
+/// has already.
 fn group_by_round<'c>(facts: &'c Facts<'_>) -> Vec<Vec<&'c Note>> {
     let mut groups: BTreeMap<(RoundNumber, &str, &str), Vec<&Note>> = BTreeMap::new();
     for note in notes_of_kind(facts, NoteKind::Disagreement) {
@@ -118,7 +119,8 @@ fn report_contradiction(facts: &Facts<'_>, findings: &mut Findings, notes: &[&No
     }
 }
 
-/// The target of a dangling reference, according to the note of the reader.
+/// Returns the target of a dangling reference, according to the note of the reader; `None` if the
+/// note is about something else.
 fn missing_target(note: &Note) -> Option<DanglingTarget> {
     match note.reason {
         Some(Reason::Missing(missing)) => Some(missing),
@@ -190,8 +192,9 @@ fn report_dangling(facts: &Facts<'_>, findings: &mut Findings, same_target: &[&N
     }
 }
 
-/// The teams whose scores differ by the points that an adjustment gives to a missing team. For each
-/// amount, there are at most as many teams as there are such adjustments.
+/// Returns the teams whose scores differ by the points that an adjustment gives to a missing team,
+/// with the kind of these scores. For each amount, there are at most as many teams as there are
+/// such adjustments.
 fn teams_missing_points(facts: &Facts<'_>, same_target: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
     let adjustments = same_target.iter().filter(|note| {
         record_code(facts, note.span) == citation::record_code(FieldKey::Adjustments)

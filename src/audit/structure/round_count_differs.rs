@@ -1,9 +1,10 @@
-//! S109: the declared number of rounds differs from the number in the file.
+//! S109: the declared number of rounds differs from the number in the file, or rounds are missing.
 
 use crate::audit::check::check;
 use crate::audit::citation;
-use crate::audit::{Facts, Findings, Need};
-use crate::finding::{Severity, count};
+use crate::audit::evidence::ranking::may_count_unrecorded_rounds;
+use crate::audit::{Case, Facts, Findings, Need};
+use crate::finding::{Certainty, Severity, count};
 use crate::import::{HeaderField, NoteKind};
 use crate::model::FieldKey;
 use crate::number::Points;
@@ -13,24 +14,81 @@ check! {
     page: include_str!("../../../docs/checks/round-count-differs.md"),
     needs: [Results, Rounds],
     not_corrected: "the file does not say whether rounds are missing or the number is wrong",
-    run: round_count_differs on facts,
+    run: round_count_differs,
 }
 
-fn round_count_differs(facts: &Facts<'_>, findings: &mut Findings) {
-    let last_played = facts
-        .progress
-        .rounds
-        .iter()
-        .rposition(|round| !round.is_empty());
-    // a last round that consists of byes also counts if the points include the byes
-    let last_played = last_played
-        .map_or(0, |last| last + 1)
-        .max(facts.progress.over);
+fn round_count_differs(case: &Case<'_>, findings: &mut Findings) {
+    let facts = &case.facts;
+    if ranks_count_other_rounds(case) {
+        return report_missing_rounds(facts, findings);
+    }
+    let recorded = facts.progress.recorded();
     match facts.import.tournament.planned_rounds.map(usize::from) {
-        Some(planned) if planned != last_played => {
-            report_planned_rounds(facts, findings, planned, last_played);
+        Some(planned) if planned != recorded => {
+            report_planned_rounds(facts, findings, planned, recorded);
         }
         _ => report_round_of_title(facts, findings),
+    }
+}
+
+/// Whether the file states no points, announces more rounds than it has, and states ranks that do not
+/// follow from the rounds that it has: by points, or by the rank order among equal points.
+fn ranks_count_other_rounds(case: &Case<'_>) -> bool {
+    let facts = &case.facts;
+    if !may_count_unrecorded_rounds(facts.import, &facts.progress) {
+        return false;
+    }
+    let ranking = case.ranking();
+    let contradicts_order = || {
+        let judgement = case.judgement();
+        judgement.is_some_and(|judgement| !judgement.contradictions.is_empty())
+    };
+    // rounds in the middle without games are reported by themselves
+    case.totals().missing_rounds.is_empty()
+        && (ranking.lacks_rounds || ranking.follows_points() && contradicts_order())
+}
+
+/// Reports that rounds seem to be missing because the ranks do not follow from those that are there.
+fn report_missing_rounds(facts: &Facts<'_>, findings: &mut Findings) {
+    let (announced, recorded) = (facts.progress.announced, facts.progress.recorded());
+    let planned = facts
+        .import
+        .tournament
+        .planned_rounds
+        .map_or(0, usize::from);
+    let field = if planned == announced {
+        FieldKey::PlannedRounds
+    } else {
+        FieldKey::RoundDates
+    };
+    let announces = match field {
+        FieldKey::RoundDates => format!("has dates for {} but", count(announced, "round")),
+        _ => format!("announces {} but has", count(announced, "round")),
+    };
+    let missing = match announced - recorded {
+        1 => "a round seems".to_owned(),
+        missing => format!("{missing} rounds seem"),
+    };
+    let finding = findings
+        .report(
+            &ROUND_COUNT_DIFFERS,
+            format!(
+                "{missing} to be missing: the file {announces} results of only {recorded}, \
+                 and the ranks do not follow from these"
+            ),
+        )
+        .severity(Severity::Error)
+        .values(announced.to_string(), recorded.to_string())
+        .cites(&[field])
+        .rule("C.04.1 1")
+        .certainty(Certainty::Heuristic)
+        .fix("export the file again with the results of all rounds");
+    let origins = &facts.import.origins;
+    let stated = origins.header(field).next();
+    if let Some(stated) = stated.or_else(|| origins.substitutes(field).next()) {
+        let code = stated.record().unwrap_or(citation::record_code(field));
+        let label = format!("results of {}", count(recorded, "round"));
+        finding.record(code).at(stated.value, label);
     }
 }
 
@@ -83,14 +141,14 @@ fn report_planned_rounds(
     }
 }
 
-/// Reports a title that names an earlier round than the last one that the stated points count.
+/// Reports a title that names a round before the last round that the stated points include.
 fn report_round_of_title(facts: &Facts<'_>, findings: &mut Findings) {
     let mut notes = facts.import.notes.iter();
     let title = notes.find(|note| note.kind == NoteKind::TitleRound);
     let Some((round, title)) = title.and_then(|note| Some((note.round?, note))) else {
         return;
     };
-    let last_round = facts.progress.over;
+    let last_round = facts.progress.rounds_over;
     if !points_are_later(facts, usize::from(round.0), last_round) {
         return;
     }
@@ -110,8 +168,8 @@ fn report_round_of_title(facts: &Facts<'_>, findings: &mut Findings) {
         );
 }
 
-/// Whether more of the stated points are those after round `later` than those after round
-/// `earlier`, among the players who have different points after the two.
+/// Whether more of the stated points match the totals after round `later` than the totals after
+/// round `earlier`, counting only players whose totals after these rounds differ.
 fn points_are_later(facts: &Facts<'_>, earlier: usize, later: usize) -> bool {
     let (mut earlier_count, mut later_count) = (0_usize, 0_usize);
     for id in facts.import.tournament.ids() {

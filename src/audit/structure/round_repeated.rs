@@ -14,7 +14,7 @@ check! {
     run: round_repeated on facts,
 }
 
-/// Maximum number of players with differing entries that a message names.
+/// Maximum number of players with differing entries who are named in a message.
 const MAX_NAMED: usize = 4;
 
 fn list_rounds(rounds: &[RoundNumber]) -> String {

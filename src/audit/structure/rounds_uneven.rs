@@ -33,8 +33,8 @@ fn rounds_uneven(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports a last block of columns that only some players have and that is blank. Codes in it would
-/// be byes requested in advance.
+/// Reports a last block of columns that only some players have and that is blank. If the block
+/// contained codes, these would be byes requested in advance.
 fn report_superfluous(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(last) = facts.progress.rounds.len().checked_sub(1) else {
         return;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{group_same_faults, note_span, notes_of_kind};
 use crate::audit::check::check;
 use crate::audit::citation::REPORTS;
-use crate::audit::evidence::totals::unread_signs::{SignMeaning, sign_in};
+use crate::audit::evidence::totals::unread_signs::{CodeMeaning, result_code_in};
 use crate::audit::{Case, Facts, Findings};
 use crate::finding::count;
 use crate::import::{Note, NoteKind};
@@ -33,11 +33,11 @@ fn sign_unknown(case: &Case<'_>, findings: &mut Findings) {
         return;
     }
     // a code with one meaning has one cause
-    for meaning in &case.totals().sign_meanings {
+    for meaning in &case.totals().code_meanings {
         let has_sign = |note: &Note| {
             let entry = note.player.zip(note.round);
             entry.is_some_and(|(id, round)| {
-                sign_in(facts.source, facts.import, id, round) == meaning.sign
+                result_code_in(facts.source, facts.import, id, round) == meaning.code
             })
         };
         let (same_notes, others) = other_codes.into_iter().partition(|note| has_sign(note));
@@ -50,12 +50,12 @@ fn sign_unknown(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports unknown codes that have one cause, and what they probably stand for.
+/// Reports unknown codes with the same cause, and what they probably stand for.
 fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
     same_notes: &[&Note],
-    meaning: Option<&SignMeaning>,
+    meaning: Option<&CodeMeaning>,
 ) {
     let note = same_notes[0];
     let Some((id, round)) = note.player.zip(note.round) else {
@@ -126,7 +126,8 @@ fn report(
 }
 
 /// Joins the notes about the two sides of a game if both have the same code: somebody entered it
-/// once, or does not know another way to write the result.
+/// once, or does not know another way to write the result. `groups` and the returned vector contain
+/// groups of notes with one cause.
 fn join_sides_of_games<'c>(facts: &Facts<'_>, groups: Vec<Vec<&'c Note>>) -> Vec<Vec<&'c Note>> {
     let mut joined_groups: Vec<Vec<&Note>> = Vec::with_capacity(groups.len());
     let mut index_of_entry: HashMap<(PlayerId, RoundNumber), usize> = HashMap::new();
@@ -150,8 +151,8 @@ fn join_sides_of_games<'c>(facts: &Facts<'_>, groups: Vec<Vec<&'c Note>>) -> Vec
     joined_groups
 }
 
-/// The entry of the opponent in the game that a note is about; `None` if the rows of both players
-/// do not name each other.
+/// Returns the opponent's entry for the game that a note is about, as player and round; `None` if
+/// the rows of both players do not name each other.
 fn other_side(facts: &Facts<'_>, note: &Note) -> Option<(PlayerId, RoundNumber)> {
     let (id, round) = note.player.zip(note.round)?;
     let opponent = facts.entry(id, round).opponent.player()?;
@@ -159,7 +160,7 @@ fn other_side(facts: &Facts<'_>, note: &Note) -> Option<(PlayerId, RoundNumber)>
     (opponent != id && names_back).then_some((opponent, round))
 }
 
-/// The second of the notes if these are exactly two, about the two sides of one game; otherwise
+/// Returns the second note if there are exactly two, about the two sides of one game; otherwise
 /// `None`.
 fn side_of_same_game<'c>(facts: &Facts<'_>, notes: &[&'c Note]) -> Option<&'c Note> {
     let &[note, other] = notes else {
@@ -169,8 +170,8 @@ fn side_of_same_game<'c>(facts: &Facts<'_>, notes: &[&'c Note]) -> Option<&'c No
     (other.player.zip(other.round) == Some(side)).then_some(other)
 }
 
-/// What an unknown code probably stands for, and why, in words.
-fn describe(meaning: &SignMeaning) -> String {
+/// Describes in words what an unknown code probably stands for, and why.
+fn describe(meaning: &CodeMeaning) -> String {
     let value = match (meaning.outcome, meaning.has_games) {
         (Outcome::Win, true) => "a win",
         (Outcome::Win, false) => "a full point",
@@ -179,12 +180,12 @@ fn describe(meaning: &SignMeaning) -> String {
     };
     format!(
         "`{}` probably stands for {value}: the points of {} are right if it does",
-        meaning.sign,
+        meaning.code,
         count(meaning.players, "player")
     )
 }
 
-fn advise(facts: &Facts<'_>, meaning: &SignMeaning) -> String {
+fn advise(facts: &Facts<'_>, meaning: &CodeMeaning) -> String {
     let codes = match (meaning.outcome, meaning.has_games) {
         (Outcome::Win, true) => ["1", "1"],
         (Outcome::Win, false) => ["F", "-1"],

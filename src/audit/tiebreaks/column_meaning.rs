@@ -1,4 +1,5 @@
-//! Compares the contents of a stated column of tie-break values with those that it should have.
+//! Compares the contents of a stated column of tie-break values with what the column should
+//! contain.
 
 use super::tie_break_unsuitable::follows_new_rules;
 use crate::audit::evidence::attribution::{Assumptions, Attribution, Fit};
@@ -6,14 +7,15 @@ use crate::audit::{Case, ColumnEvidence};
 use crate::import::StatedColumn;
 use crate::rules::Dummy;
 
-/// Whether it is known what a column should contain: a tie-break is announced, or one fits well.
+/// Whether it is known what a column should contain, because a tie-break is announced or a
+/// tie-break fits well.
 pub(super) fn has_known_meaning(attribution: &Attribution) -> bool {
     attribution.announced_fit.is_some() || attribution.is_accepted
 }
 
-/// Whether a column agrees with a tie-break or an edition other than the right one; `false` if its
-/// values prove nothing.
-pub(super) fn fits_something_else(
+/// Whether a column agrees with a tie-break or an edition other than the right one; `false` if the
+/// values of the column prove nothing.
+pub(super) fn fits_other_meaning(
     case: &Case<'_>,
     attribution: &Attribution,
     best_fit: &Fit,
@@ -22,8 +24,8 @@ pub(super) fn fits_something_else(
         && !follows_announcement(case, attribution, best_fit)
 }
 
-/// Whether the values are those of the announced tie-break under an edition that is right for the
-/// event. Without a date, any edition may be right.
+/// Whether the values are those of the announced tie-break under an edition that may be used for
+/// the event. Without a date, any edition may be used.
 fn follows_announcement(case: &Case<'_>, attribution: &Attribution, best_fit: &Fit) -> bool {
     let column = attribution.stated(&case.facts);
     let is_allowed = |assumptions: &Assumptions| {
@@ -51,20 +53,21 @@ fn follows_announcement(case: &Case<'_>, attribution: &Attribution, best_fit: &F
     has_right_edition && is_as_announced(attribution, best_fit)
 }
 
-/// The edition named in the words about a column: `Buchholz Tie-Break Variable (2023)`.
+/// Returns the edition that is named in the words about a column (`Buchholz Tie-Break Variable
+/// (2023)`); `None` if they name no year.
 fn stated_edition(column: &StatedColumn) -> Option<&'static str> {
     column.announcement.year.and(column.announcement.edition)
 }
 
-/// Whether the best candidate is the tie-break that the file names; also true if the file names
+/// Whether the best candidate is the tie-break that the file names; also `true` if the file names
 /// none.
 pub(super) fn is_as_announced(attribution: &Attribution, best_fit: &Fit) -> bool {
     let announced = attribution.announced_fit.as_ref();
     announced.is_none_or(|announced| announced.meaning.spec == best_fit.meaning.spec)
 }
 
-/// The message about a difference that is no error, because the column follows a known
-/// interpretation of a right edition, or the edition that the file itself names; `None` if the
+/// Returns the message about a difference that is no error, because the column follows a known
+/// interpretation of a permitted edition, or the edition that the file itself names; `None` if the
 /// difference is an error.
 pub(super) fn describe_harmless_difference(
     case: &Case<'_>,
@@ -91,8 +94,8 @@ pub(super) fn describe_harmless_difference(
     })
 }
 
-/// The number of participants whose values do not fit, as the end of a sentence about the contents
-/// of the column; empty if all values fit.
+/// Describes how many participants have values that do not fit, as the end of a sentence about the
+/// contents of the column; empty if all values fit.
 pub(super) fn describe_exceptions(attribution: &Attribution, best_fit: &Fit) -> String {
     match best_fit.wrong.len() {
         0 => String::new(),

@@ -17,8 +17,8 @@ use crate::number::Exact;
 use crate::source::Span;
 use crate::tiebreak::{self, Context, Derivation};
 
-/// The span in which the file declares a criterion: its word in the announced rank order, or the
-/// whole order. `None` if the file declares no rank order.
+/// Returns the span in which the file declares a criterion: the word of the criterion in the
+/// announced rank order, or else the whole order. `None` if the file declares no rank order.
 fn declared_span(case: &Case<'_>, spec: &TieBreakSpec) -> Option<Span> {
     let announced_order = case.rank_order()?;
     if announced_order.origin != RankOrderOrigin::File {
@@ -38,8 +38,8 @@ fn declared_span(case: &Case<'_>, spec: &TieBreakSpec) -> Option<Span> {
     }))
 }
 
-/// A value of a tie-break as text: exact if it has few decimals, else rounded; with the decimal sign
-/// of the file.
+/// Returns a value of a tie-break as text, with the decimal sign of the file: exact if the value
+/// has few decimals, otherwise rounded.
 pub(super) fn value_as_text(
     facts: &Facts<'_>,
     spec: &TieBreakSpec,
@@ -61,8 +61,9 @@ pub(super) fn value_as_text(
     }
 }
 
-/// The derivation of a value in one line: `BH of 5 Example, Anna: 2 + 1.5 + (0.5 cut) = 3.5`.
-/// `tied_players` are the players who are tied before the tie-break is applied.
+/// Returns the derivation of a value in one line: `BH of 5 Example, Anna: 2 + 1.5 + (0.5 cut) =
+/// 3.5`; `None` if the tie-break cannot be computed. `tied_players` are the players who are tied
+/// before the tie-break is applied.
 fn describe_derivation(
     case: &Case<'_>,
     context: &Context<'_>,

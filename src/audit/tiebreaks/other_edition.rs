@@ -2,7 +2,7 @@
 //! advice.
 
 use super::column_meaning::{
-    describe_harmless_difference, fits_something_else, has_known_meaning, is_as_announced,
+    describe_harmless_difference, fits_other_meaning, has_known_meaning, is_as_announced,
 };
 use crate::audit::Case;
 use crate::audit::evidence::attribution::{Attribution, Fit};
@@ -24,8 +24,8 @@ pub(super) struct EditionCause {
 }
 
 impl EditionCause {
-    /// Finds out whether a column follows another edition; `None` if it contains another tie-break,
-    /// or if some of its values fit neither edition.
+    /// Finds out whether a column follows another edition; `None` if it follows the right one, if
+    /// it contains another tie-break, or if some of its values fit neither edition.
     pub(super) fn find(case: &Case<'_>, attribution: &Attribution) -> Option<EditionCause> {
         let (best_fit, announced_fit) = (
             attribution.best_fit.as_ref()?,
@@ -37,7 +37,7 @@ impl EditionCause {
         let fits_values =
             best_fit.wrong.is_empty() && (is_named_in_file || !announced_fit.wrong.is_empty());
         let follows_edition = has_known_meaning(attribution)
-            && fits_something_else(case, attribution, best_fit)
+            && fits_other_meaning(case, attribution, best_fit)
             && fits_values
             && best_fit.meaning.assumptions.rules.reading.is_none()
             && is_as_announced(attribution, best_fit);
@@ -54,7 +54,8 @@ impl EditionCause {
 pub(super) const FIX_EDITION: &str = "choose the edition of the event in the settings of the program, unless the \
                       event's regulations name this one";
 
-/// The advice about a column that agrees with a tie-break or an edition other than the right one.
+/// Returns the advice about a column that agrees with a tie-break or an edition other than the
+/// right one.
 pub(super) fn describe_remedy(best_fit: &Fit) -> &'static str {
     let meaning = &best_fit.meaning;
     let has_old_rules = meaning.assumptions.rules.dummy == Dummy::VirtualOpponent;

@@ -12,7 +12,7 @@ use crate::tiebreak;
 pub(super) struct RoundedValues {
     /// The participants whose values have more decimals than the column shows; at least one.
     pub(super) participants: Vec<ParticipantId>,
-    /// The number of decimals that the values of the column have.
+    /// The number of decimals in the values of the column.
     decimals: usize,
     loss: DecimalLoss,
 }
@@ -32,10 +32,10 @@ enum DecimalLoss {
 pub(in crate::audit) const EXPORT_DECIMALS: &str =
     "export the values again with all their decimals";
 
-/// Minimum number of rounded values that is reported: fewer may seem rounded by chance.
+/// Minimum number of rounded values that is reported; fewer may look rounded by chance.
 const MIN_ROUNDED: usize = 3;
 
-/// All ways of losing decimals. The first one that explains all values counts.
+/// All ways of losing decimals. The first one that explains all values is taken.
 const DECIMAL_LOSSES: [DecimalLoss; 3] = [
     DecimalLoss::Nearest,
     DecimalLoss::CutOff,
@@ -43,8 +43,8 @@ const DECIMAL_LOSSES: [DecimalLoss; 3] = [
 ];
 
 impl DecimalLoss {
-    /// The value that a column with `decimals` decimals states for `value`, which has more decimals;
-    /// `None` if it is too large.
+    /// Returns the value that a column with `decimals` decimals states for `value`, which has more
+    /// decimals; `None` if it is too large.
     fn apply(self, value: Exact, decimals: usize) -> Option<Exact> {
         match self {
             DecimalLoss::Nearest => round_half_up(value, decimals),
@@ -58,8 +58,8 @@ impl DecimalLoss {
 }
 
 impl RoundedValues {
-    /// Finds the rounded values of a column, if nothing else is wrong in it. A few such values may be
-    /// chance if the tie-break is announced and another one fits.
+    /// Finds the rounded values of a column; `None` if something else is wrong in it too, or if
+    /// there are fewer than `MIN_ROUNDED`, which may be chance.
     pub(super) fn find_all(
         case: &Case<'_>,
         attribution: &Attribution,
@@ -71,8 +71,8 @@ impl RoundedValues {
         (explains_all && rounded_values.participants.len() >= MIN_ROUNDED).then_some(rounded_values)
     }
 
-    /// Finds the rounded values of a column; `None` if none is rounded, or if other values of the
-    /// column have the decimals that these lack.
+    /// Finds the rounded values of a column; `None` if no value is rounded, or if other values of
+    /// the column have the decimals that the rounded values lack.
     pub(super) fn find(
         case: &Case<'_>,
         attribution: &Attribution,
@@ -155,8 +155,8 @@ impl RoundedValues {
     }
 }
 
-/// The number of decimals that an exact value needs; more than any tie-break shows if it needs more
-/// than 2.
+/// Returns the number of decimals that an exact value needs. If it needs more than 2, the result is
+/// higher than the number of decimals of any tie-break.
 fn count_decimals(value: Exact) -> usize {
     match value.denominator() {
         1 => 0,

@@ -1,7 +1,7 @@
 //! T403: a stated tie-break value differs from the computed one.
 
 use super::column_meaning::{
-    describe_exceptions, describe_harmless_difference, fits_something_else, has_known_meaning,
+    describe_exceptions, describe_harmless_difference, fits_other_meaning, has_known_meaning,
 };
 use super::other_edition::{EditionCause, FIX_EDITION, describe_remedy};
 use super::rounded_values::RoundedValues;
@@ -12,7 +12,6 @@ use crate::audit::{Case, ColumnEvidence, Findings};
 use crate::finding::{Certainty, Severity, first_of};
 use crate::model::ParticipantId;
 use crate::number::Exact;
-use crate::rules::{READINGS, Reading};
 use crate::source::Field;
 use crate::tiebreak::{self, ParticipantKind};
 
@@ -55,7 +54,7 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
         // what fits only a minority of the values does not explain the column
         let explains_column = best_fit.wrong.len() * 2 <= attribution.compared;
         if explains_column
-            && fits_something_else(case, attribution, best_fit)
+            && fits_other_meaning(case, attribution, best_fit)
             && EditionCause::find(case, attribution).is_none()
         {
             report_other_tie_break(case, findings, attribution, best_fit);
@@ -91,7 +90,7 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports columns that follow an edition other than the right one; those with the same cause
+/// Reports columns that follow an edition other than the right one; columns with the same cause
 /// become one finding.
 fn report_other_edition(case: &Case<'_>, findings: &mut Findings) {
     let mut causes: Vec<(EditionCause, Vec<(&Attribution, &Fit)>)> = Vec::new();
@@ -234,12 +233,7 @@ fn report_other_tie_break(
             (message, Severity::Warning, spec)
         }
     };
-    let reading = best_fit
-        .meaning
-        .assumptions
-        .rules
-        .reading
-        .and_then(find_reading);
+    let reading = best_fit.meaning.assumptions.rules.reading;
     let reading = reading.filter(|_| harmless_difference.is_some());
     let edition = || {
         format!(
@@ -247,13 +241,13 @@ fn report_other_tie_break(
             case.facts.edition.rules.name, case.facts.edition.why
         )
     };
-    let describe_reading = |reading: &Reading| format!("{}: {}", reading.name, reading.title);
-    let reason = reading.map_or_else(edition, describe_reading);
+    // the message describes an interpretation
+    let reason = reading.is_none().then(edition);
     let mut finding = findings
         .report(&TIE_BREAK_DIFFERS, message)
         .severity(severity)
         .tie_break(spec.spelled.clone())
-        .because([reason])
+        .because(reason)
         .rule("C.07")
         .fix(match (reading, &harmless_difference) {
             (Some(_), _) => "check that the regulations of the event allow this way of counting",
@@ -280,13 +274,14 @@ fn report_other_tie_break(
             )
         }
         None => finding
-            .found(best_fit.meaning.rules_in_words())
+            .found(best_fit.meaning.rules_key())
             .at(column.heading, "this column"),
     };
     finding.finish();
 }
 
-/// The message about values that contradict the announced tie-break, or the edition of the event.
+/// Returns the message about values that contradict the announced tie-break, or the edition of the
+/// event.
 fn describe_contradiction(
     case: &Case<'_>,
     attribution: &Attribution,
@@ -310,10 +305,6 @@ fn describe_contradiction(
         best_fit.meaning.words(),
         describe_exceptions(attribution, best_fit)
     )
-}
-
-fn find_reading(name: &str) -> Option<&'static Reading> {
-    READINGS.iter().find(|reading| reading.name == name)
 }
 
 /// The first participant whose value differs, with the stated value.
@@ -376,7 +367,7 @@ fn report_column(
         .certainty(Certainty::ByRule);
 }
 
-/// Reports one value that differs.
+/// Reports a single value that differs.
 fn report_one(
     case: &Case<'_>,
     findings: &mut Findings,
@@ -443,13 +434,13 @@ fn report_one(
     .finish();
 }
 
-/// Whether a participant with the stated value would be ordered differently among those with the
-/// same points.
+/// Whether a participant would be ordered differently among the participants with the same points
+/// if the stated value were right.
 fn changes_order(
     case: &Case<'_>,
     attribution: &Attribution,
     participant: ParticipantId,
-    find_stated_value: Exact,
+    stated_value: Exact,
 ) -> bool {
     let table = match (attribution.participants, case.facts.teams()) {
         (ParticipantKind::Teams, Some(event)) => event.table.score(event.table.primary),
@@ -465,8 +456,7 @@ fn changes_order(
         .ids()
         .filter(|&other| other != participant && table.total(other) == table.total(participant));
     tied_participants.any(|other| {
-        best_fit.values[other.index()].is_some_and(|other_value| {
-            find_stated_value.cmp(&other_value) != value.cmp(&other_value)
-        })
+        best_fit.values[other.index()]
+            .is_some_and(|other_value| stated_value.cmp(&other_value) != value.cmp(&other_value))
     })
 }

@@ -75,13 +75,13 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// A column that may be several tie-breaks.
+/// A column whose tie-break is not clear, because several may be meant.
 struct UnclearColumn<'c> {
     attribution: &'c Attribution,
     column: &'c StatedColumn,
 }
 
-/// Why a column may be several tie-breaks.
+/// Why the tie-break of a column is not clear.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum UnclearReason {
     /// The file names a tie-break that only the program defines.
@@ -107,22 +107,22 @@ impl UnclearColumn<'_> {
         }
     }
 
-    /// Whether two columns are unclear for the same reason: one setting of the program hides the
-    /// parameters of both.
+    /// Whether two columns are unclear because of one setting of the program: both name a tie-break
+    /// without its parameters, and both are columns of players or both of teams.
     fn has_same_cause_as(&self, other: &UnclearColumn<'_>) -> bool {
         let reasons = [self.reason(), other.reason()];
         reasons == [UnclearReason::WithoutParameters; 2]
             && self.attribution.participants == other.attribution.participants
     }
 
-    /// What the file says about the column; empty if it says nothing.
+    /// Returns what the file says about the column; empty if it says nothing.
     fn words(&self) -> &str {
         let words = self.column.announcement.words.as_ref();
         words.map_or("", |words| &words.value)
     }
 
-    /// The span of the words about the column, otherwise of its heading, otherwise of its first
-    /// value; with a label.
+    /// Returns the span of the words about the column, or else of its heading, or else of its first
+    /// value, with a label; `None` if there is none of these.
     fn span_and_label(&self) -> Option<(Span, &'static str)> {
         let column = self.column;
         if let Some(words) = &column.announcement.words {
@@ -136,8 +136,7 @@ impl UnclearColumn<'_> {
     }
 }
 
-/// Reports columns that may be several tie-breaks for the same reason, and what their values
-/// suggest.
+/// Reports columns whose tie-breaks are unclear for the same reason, and what their values suggest.
 fn report(case: &Case<'_>, findings: &mut Findings, group: &[UnclearColumn<'_>]) {
     let first_column = &group[0];
     let (label, words) = (&first_column.column.label, first_column.words());

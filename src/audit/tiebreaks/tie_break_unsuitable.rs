@@ -53,8 +53,9 @@ struct OutdatedTieBreak<'a> {
     span: Span,
 }
 
-/// The tie-breaks whose number in the program stands for the rules before 2023, in an event under
-/// later rules. If printed values are evidence, the values decide (T403), not the number.
+/// Finds the tie-breaks whose number in the program stands for the rules before 2023, in an event
+/// under later rules. If the file prints values of a tie-break, these decide (T403), not the
+/// number.
 fn find_outdated<'a>(case: &'a Case<'_>) -> Vec<OutdatedTieBreak<'a>> {
     if !follows_new_rules(case) {
         return Vec::new();
@@ -101,15 +102,15 @@ fn find_outdated<'a>(case: &'a Case<'_>) -> Vec<OutdatedTieBreak<'a>> {
     outdated_tie_breaks
 }
 
-/// The stated columns of tie-break values, of players and of teams.
+/// Returns the stated columns of tie-break values, of players and of teams.
 fn stated_columns<'a>(case: &Case<'a>) -> impl Iterator<Item = &'a StatedColumn> {
     let columns = [ParticipantKind::Players, ParticipantKind::Teams]
         .map(|participants| case.facts.stated_columns(participants));
     columns.into_iter().flatten()
 }
 
-/// The program's number of a tie-break, if it stands for Buchholz or Sonneborn-Berger under the
-/// rules before 2023; `None` for any other.
+/// Returns the program's number of a tie-break if it stands for Buchholz or Sonneborn-Berger under
+/// the rules before 2023; `None` for any other tie-break.
 fn outdated_number(announcement: &Announcement) -> Option<u16> {
     let has_old_rules = announcement.edition == Some("legacy");
     announcement.program_code.filter(|_| has_old_rules)

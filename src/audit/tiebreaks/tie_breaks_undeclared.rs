@@ -28,7 +28,7 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
     }
     // before the first results, ranks are not standings; and in a team event the ranks of players
     // are only informative
-    if case.facts.progress.over == 0 || case.facts.import.tournament.team_event {
+    if case.facts.progress.rounds_over == 0 || case.facts.import.tournament.team_event {
         return;
     }
     let order = &case.ranking().order;

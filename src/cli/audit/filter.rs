@@ -7,7 +7,8 @@ use crate::cli::suggest::suggestion;
 use crate::finding::{Code, Severity};
 use crate::verdict::ExcludedCheck;
 
-/// The options `--select`, `--ignore` and `--fail-on`.
+/// The options `--select`, `--ignore` and `--fail-on`: which findings are shown, and which make the
+/// exit code 1.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Findings")]
 pub(in crate::cli) struct FilterArgs {
@@ -69,7 +70,7 @@ impl FromStr for Choice {
 }
 
 impl FilterArgs {
-    /// A filter that shows the findings of all checks.
+    /// Creates a filter that shows the findings of all checks.
     pub(in crate::cli) const fn all() -> FilterArgs {
         FilterArgs {
             select: Vec::new(),
@@ -85,7 +86,7 @@ impl FilterArgs {
             && !self.ignore.iter().any(is_chosen_by)
     }
 
-    /// Removes the findings that are not shown, and returns their number.
+    /// Removes the findings that are not shown, and returns how many were removed.
     pub(in crate::cli) fn apply(&self, audit: &mut Audit) -> usize {
         if self.select.is_empty() && self.ignore.is_empty() {
             return 0;
@@ -95,7 +96,7 @@ impl FilterArgs {
         count_before - audit.findings.len()
     }
 
-    /// The checks whose findings are not shown.
+    /// Returns the checks whose findings are not shown.
     pub(in crate::cli) fn left_out_checks(&self) -> Vec<ExcludedCheck> {
         let hidden_checks = CATALOGUE.iter().filter(|check| !self.shows(check.code));
         let left_out_checks = hidden_checks.map(|check| ExcludedCheck {

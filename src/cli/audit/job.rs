@@ -19,7 +19,7 @@ use crate::import::Import;
 use crate::report::{self, AuditReport, FindingRenderer, Line, Style, csv, json};
 use crate::source::printable;
 
-/// The data that the work on every file needs: the options, the settings of the office, the rating
+/// What the audit of every file needs: the options, the settings of the offices, and the rating
 /// lists.
 pub(super) struct Job<'a> {
     format: Format,
@@ -34,12 +34,12 @@ pub(super) struct Job<'a> {
     filter: &'a FilterArgs,
     rules: &'a RulesArgs,
     offices: Offices<'a>,
-    /// The further files of the same event.
+    /// The further files of the same event, named by `--with`.
     further_files: FurtherFiles,
     lists: Lists,
 }
 
-/// The result of processing one file.
+/// The output about one file, and what the file adds to the totals.
 pub(super) struct FileResult {
     /// The text that goes to the output.
     pub(super) text: String,
@@ -51,8 +51,8 @@ pub(super) struct FileResult {
 
 /// The outcome for one file, as the tally counts it.
 pub(super) enum FileOutcome {
-    /// The file was audited: one line of the tally for each tournament, and the events to compare
-    /// with those of other files.
+    /// The file was audited: one line of the tally for each tournament, and the events that are
+    /// compared with those of other files.
     Audited(Vec<Line>, Vec<Event>),
     Failed(Error),
     Skipped,
@@ -83,7 +83,7 @@ impl<'a> Job<'a> {
         })
     }
 
-    /// Adds the further files of the same event.
+    /// Adds the further files of the same event, named by `--with`.
     pub(super) fn with_further(mut self, further: FurtherFiles) -> Job<'a> {
         self.further_files = further;
         self
@@ -134,8 +134,9 @@ impl<'a> Job<'a> {
         Ok(result)
     }
 
-    /// Processes one tournament. Returns its document, its line in the tally, what is compared with
-    /// other files, and whether a finding makes the exit code 1.
+    /// Processes one tournament. Returns its document, its line in the tally, the event to compare
+    /// with those of other files (`None` if nothing is compared), and whether a finding makes the
+    /// exit code 1.
     fn audit_tournament(
         &self,
         reading: &Reading,

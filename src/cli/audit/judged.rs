@@ -17,12 +17,12 @@ use crate::verdict::{ChosenProfile, Grounds, Verdict};
 pub(in crate::cli) struct JudgedTournament<'a> {
     pub(in crate::cli) case: Case<'a>,
     pub(in crate::cli) audit: Audit,
-    /// The decision whether the event may be rated.
+    /// The judgement whether the event may be rated.
     verdict: Verdict,
     /// The number of findings that the filter left out.
     left_out: usize,
-    /// Question Q813 is asked if the same few players have played at least this many events; `None`
-    /// if it is never asked.
+    /// The minimum number of events that the same few players must have played for question Q813 to
+    /// be asked; `None` if it is never asked.
     min_events_of_small_group: Option<NonZeroU16>,
 }
 
@@ -58,7 +58,7 @@ impl<'a> JudgedTournament<'a> {
         })
     }
 
-    /// The audit in the form in which reports need it.
+    /// Returns the audit in the form that reports need.
     pub(in crate::cli) fn to_report(&self) -> AuditReport<'_> {
         AuditReport {
             source: self.case.facts.source,

@@ -100,7 +100,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// Whether all output goes into one file. Corrected copies and data sets do not.
+    /// Whether all output goes into one file; `false` for corrected copies and data sets.
     fn writes_one_file(&self) -> bool {
         #[cfg(feature = "parquet")]
         if self.format == Some(Format::Parquet) {
@@ -130,7 +130,8 @@ pub(super) enum Format {
 }
 
 impl Format {
-    /// The format that the extension of the output file indicates; text for other extensions.
+    /// Returns the format that the extension of the output file indicates; text for other
+    /// extensions.
     fn from_output(args: &Args) -> Format {
         match args.output.extension().as_deref() {
             Some("csv") => Format::Csv,
@@ -140,8 +141,8 @@ impl Format {
         }
     }
 
-    /// Whether the output is text for people. Such output ends with what can be seen only by
-    /// comparing the files.
+    /// Whether the output is text for people. Such output ends with what only a comparison of the
+    /// files shows.
     fn is_text(self) -> bool {
         matches!(self, Format::Text | Format::Concise)
     }
@@ -162,7 +163,7 @@ impl Format {
         }
     }
 
-    /// The document about a file that could not be processed; empty in formats for people.
+    /// Returns the document about a file that could not be processed; empty in formats for people.
     fn failure_document(self, is_list: bool, schema: &str, error: &Error) -> String {
         if !self.is_json() {
             return String::new();
@@ -240,7 +241,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     )
 }
 
-/// The files that a run audits.
+/// The files that a run audits, as an iterator.
 struct Files<I> {
     list: I,
     /// The number of files; `None` if it is known only after the last file.
@@ -300,13 +301,15 @@ fn audit(
     Ok(exit)
 }
 
-/// The number of files that are processed at the same time.
+/// Returns the number of files that are processed at the same time: the requested number, or by
+/// default the number of processors.
 fn thread_count(requested_count: Option<NonZeroUsize>) -> usize {
     let jobs = requested_count.or_else(|| std::thread::available_parallelism().ok());
     jobs.map_or(1, NonZeroUsize::get)
 }
 
-/// A progress bar for this number of files; `None` if messages do not go to a terminal.
+/// Creates a progress bar for this number of files, or for an unknown number; `None` if messages do
+/// not go to a terminal.
 fn progress_bar(files: Option<u64>, terminal: TerminalArgs) -> Option<ProgressBar> {
     let bar = ProgressBar::with_draw_target(files, ProgressDrawTarget::stderr());
     if terminal.quiet || bar.is_hidden() {
@@ -406,7 +409,7 @@ impl ResultWriter<'_> {
         Ok(())
     }
 
-    /// Writes what can be seen only by comparing the files, after their documents.
+    /// Writes, after the documents about the files, what only a comparison of the files shows.
     fn write_hints(&mut self, hints: &Hints) -> Result<(), Error> {
         let document = json::folder_document(hints, self.unread);
         let is_array = self.format == Format::Json;

@@ -1,4 +1,4 @@
-//! The options about the written file, and which of them can be combined.
+//! The options about the file to write, and the combinations of them that are refused.
 
 use super::Args;
 use crate::cli::error::Error;

@@ -1,4 +1,4 @@
-//! Chooses the format that is written: the requested one or, if none is requested, the one that the
+//! Chooses the format to write: the requested format or, if none is requested, the format that the
 //! extension of the output file indicates.
 
 use std::path::Path;
@@ -14,7 +14,7 @@ pub(in crate::cli) struct Target {
     pub(in crate::cli) writer: Writer,
 }
 
-/// Extensions that several formats share, each with the format that is written for it.
+/// Extensions that several formats share, each with the name of the format that is written for it.
 const USUAL_FORMATS: [(&str, &str); 2] = [("trf", "trf26"), ("json", "json")];
 
 impl Target {
@@ -99,7 +99,7 @@ impl Target {
     }
 
     /// Whether programs that read files of this format expect points and ranks in them. A document
-    /// in crosstable's own format states only what its source states.
+    /// in crosstable's own format states them only if its source does.
     pub(super) fn states_standings(self) -> bool {
         self.format.name != "json"
     }

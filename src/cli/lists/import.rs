@@ -138,7 +138,7 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<ImportResult, Err
     })
 }
 
-/// The month of the list, and where it is stated.
+/// Returns the month of the list, and says in words where it is stated.
 fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'static str), Error> {
     let month_in_name = file
         .names
@@ -194,8 +194,8 @@ fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'st
     }
 }
 
-/// Reasons to doubt that the list is of `month`: the month is in the future, or the archive was
-/// packed for an earlier month, `packing_month`. Both are warnings only, because clocks can be
+/// Lists reasons to doubt that the list is of `month`: the month is in the future, or the archive
+/// was packed for an earlier month, `packing_month`. Both are warnings only, because clocks can be
 /// wrong.
 fn doubts_about_month(month: Month, packing_month: Option<Month>) -> Vec<String> {
     let mut doubts = Vec::new();
@@ -218,7 +218,7 @@ fn doubts_about_month(month: Month, packing_month: Option<Month>) -> Vec<String>
     doubts
 }
 
-/// A warning if the list has the same ratings as the list of the nearest other month; `None` if the
+/// Warns if the list has the same ratings as the list of the nearest other month; `None` if the
 /// ratings differ or there is no other list.
 fn warn_of_same_list(
     store: &Store,
@@ -245,7 +245,9 @@ fn warn_of_same_list(
     }))
 }
 
-/// The kind of list: the requested one, unless the list itself states a different one.
+/// Returns the kind of the list: the requested kind or, if none is requested, the kind that the
+/// list states. It is an error if the list states a different kind than the requested one, or if
+/// neither is known.
 fn kind(args: &Args, file: &ListFile, summary: &Summary) -> Result<Kind, Error> {
     let kind_in_name = || {
         let classes = [

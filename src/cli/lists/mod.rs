@@ -34,8 +34,8 @@ pub(super) struct RatingListsArgs {
 }
 
 impl RatingListsArgs {
-    /// The path of the database if no `crosstable.toml` names one; `None` if the user wants no
-    /// lists, or if the system has no data folder for the user.
+    /// Returns the path of the database if no `crosstable.toml` names one; `None` if the user wants
+    /// no lists, or if the system has no data folder for the user.
     fn path(&self) -> Option<PathBuf> {
         let path = self.lists.clone();
         let path = path.or_else(|| std::env::var_os(LISTS_VARIABLE).map(PathBuf::from));
@@ -45,12 +45,14 @@ impl RatingListsArgs {
         }
     }
 
-    /// Whether a path is the one in the user's data folder, into which only crosstable writes.
+    /// Whether a path is the default path in the user's data folder, into which only crosstable
+    /// writes.
     fn is_default_path(&self, path: &Path) -> bool {
         self.lists.is_none() && default_path().is_some_and(|path_of_user| path_of_user == path)
     }
 
-    /// The path of the database, for commands that need it and have no tournament file.
+    /// Returns the path of the database, for commands that need a database and have no tournament
+    /// file.
     fn required_path(&self) -> Result<PathBuf, Error> {
         let requested_path = match &self.lists {
             Some(_) => None,
@@ -65,8 +67,8 @@ impl RatingListsArgs {
         })
     }
 
-    /// The data from the rating lists with which the ratings and norms of a file are computed. A
-    /// `None` in `(start, category)` means the value in the file.
+    /// Returns the data from the rating lists with which the ratings and norms of a file are
+    /// computed. A `start` or `category` of `None` means the value in the file.
     pub(super) fn contribution(
         &self,
         file: &Path,
@@ -104,16 +106,18 @@ impl RatingListsArgs {
 /// The data from the rating lists with which the ratings and norms of a file are computed.
 #[derive(Debug)]
 pub(super) struct ListContribution {
-    /// The category in which the file is rated, if the user or `crosstable.toml` decides it.
+    /// The category in which the file is rated if the user or `crosstable.toml` states it;
+    /// otherwise `None`.
     pub(super) category: Option<TimeClass>,
     /// The list in force, or the reason why there is none; `None` if no list was consulted.
     pub(super) list: Option<RatingList>,
-    /// Whether the chief arbiter is IA or FA; `None` if the lists do not say which titles the chief
-    /// arbiter has.
+    /// Whether the chief arbiter is an International or FIDE Arbiter; `None` if the lists do not
+    /// say which titles the chief arbiter has.
     pub(super) is_chief_qualified: Option<bool>,
 }
 
-/// The path of a database; `None` for the word that means that no lists are wanted.
+/// Returns the path of a database; `None` if the path is empty or the word `none`, which means that
+/// no lists are wanted.
 fn path_unless_none(path: PathBuf) -> Option<PathBuf> {
     Some(path).filter(|path| !path.as_os_str().is_empty() && path.as_os_str() != "none")
 }
@@ -142,8 +146,8 @@ pub(super) struct Lists {
 
 impl Lists {
     /// Finds the entries of the players of a tournament on the lists; `None` if there are no lists.
-    /// `office_database` is the database that the office names. A `None` in `(start, category)`
-    /// means the value in the file.
+    /// `office_database` is the database that the settings of the office name. A `start` or
+    /// `category` of `None` means the value in the file.
     pub(super) fn consult(
         &self,
         import: &Import,
@@ -182,7 +186,8 @@ impl Lists {
     }
 }
 
-/// Prints that a command waits for another process that writes to the database.
+/// Prints that the command waits, for at most the time `longest`, until another process has
+/// finished writing to the database.
 pub(super) fn announce_waiting(longest: Duration) {
     use std::io::Write;
     // a closed standard error is no reason to stop
@@ -194,7 +199,7 @@ pub(super) fn announce_waiting(longest: Duration) {
     );
 }
 
-/// The error about a database, with advice.
+/// Creates the error about a database, with advice.
 fn store_error(error: StoreError) -> Error {
     Error::Absent {
         name: "the rating lists".to_owned(),
@@ -211,12 +216,14 @@ fn no_lists_error(path: &Path) -> Error {
     }
 }
 
-/// The path of the database in the user's data folder.
+/// Returns the path of the database in the user's data folder; `None` if the system has no such
+/// folder.
 fn default_path() -> Option<PathBuf> {
     data_folder().map(|folder| folder.join("crosstable").join("lists.sqlite"))
 }
 
-/// The folder in which programs keep data of the user on this system.
+/// Returns the folder in which programs keep data of the user on this system; `None` if it is not
+/// known.
 fn data_folder() -> Option<PathBuf> {
     let folder = |name: &str| {
         std::env::var_os(name)

@@ -16,9 +16,9 @@ Examples:
   crosstable player \"Beispiel, Bruno\" --born 1979
   crosstable player \"Bruno Beispiel\" --month 2026-11";
 
-/// The largest number of players that are shown.
+/// The maximum number of players that are shown.
 const MAX_SHOWN: usize = 20;
-/// The largest number of players of a list whose names are compared.
+/// The maximum number of players of a list whose names are compared.
 const MAX_COMPARED: usize = 2000;
 
 /// Look a player up in the rating lists.
@@ -80,8 +80,9 @@ fn find_by_id(store: &Store, lists: &[ListInfo], id: u32) -> Result<String, Erro
     Ok(text)
 }
 
-/// The players with names similar to `name`, the most similar first: from the newest list of each
-/// kind or, if these lists contain none, from the newest month whose lists do.
+/// Lists, as text, the players with names similar to `name`, the most similar first: from the
+/// newest list of each kind or, if these lists contain no such player, from the newest month whose
+/// lists contain one. `born` is the year of birth, if the user gives it.
 fn find_by_name(
     store: &Store,
     lists: &[ListInfo],
@@ -125,8 +126,8 @@ fn find_by_name(
     Ok(text)
 }
 
-/// The entry of a player on a list, as one line: `2026-11 fide: 99000011 Beispiel, Bruno, GER, m,
-/// 1979, standard 1873 (K 20), …`
+/// Returns the entry of a player on a list, as one line: `2026-11 fide: 99000011 Beispiel, Bruno,
+/// GER, m, 1979, standard 1873 (K 20), …`
 fn entry_line(list: &ListInfo, list_entry: &ListEntry) -> String {
     let mut values = vec![list_entry.name.clone(), list_entry.federation.clone()];
     values.push(list_entry.title.clone());

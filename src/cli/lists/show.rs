@@ -89,7 +89,7 @@ fn remove(path: &std::path::Path, month: Month) -> Result<(), Error> {
     store.compact().map_err(store_error)
 }
 
-/// The lists as text, one line for each, newest first.
+/// Returns the lists as text, one line for each, newest first.
 fn table(mut lists: Vec<ListInfo>) -> String {
     lists.sort_by_key(|list| (std::cmp::Reverse(list.month), list.kind.to_string()));
     let line = |list: &ListInfo| {

@@ -12,9 +12,9 @@ use crate::lists::Month;
 use crate::lists::read::ReadError;
 use crate::source::is_zip;
 
-/// The largest size of an unpacked list, in bytes: about five times the size of FIDE's list.
+/// The maximum size of an unpacked list, in bytes: about five times the size of FIDE's list.
 const MAX_UNPACKED: u64 = 4 << 30;
-/// The largest number of entries in an archive.
+/// The maximum number of entries in an archive.
 const MAX_ENTRIES: usize = 1000;
 /// The extensions of files that contain rating lists.
 const EXTENSIONS: [&str; 4] = [".txt", ".xml", ".csv", ".tsv"];
@@ -28,7 +28,7 @@ pub(super) struct ListFile {
     /// The names that may contain the month or the kind of the list, most specific first.
     pub(super) names: Vec<String>,
     /// The month in which the archive was packed, or the next month if it was packed in the last
-    /// days of a month; `None` for a file that is not packed.
+    /// days of a month; `None` for a file that is not in an archive.
     pub(super) packing_month: Option<Month>,
 }
 
@@ -91,7 +91,7 @@ impl ListFile {
         })
     }
 
-    /// Calls `take` with the unpacked bytes.
+    /// Calls `take` with a reader of the unpacked bytes, and returns its result.
     pub(super) fn read<T>(
         &mut self,
         take: impl FnOnce(BufReader<Box<dyn Read + '_>>) -> T,
@@ -119,7 +119,7 @@ fn unpacking_error(error: zip::result::ZipError) -> ReadError {
     }
 }
 
-/// The error about a list that cannot be read, with the name of the file and advice.
+/// Creates the error about a list that cannot be read, with the name of the file and advice.
 pub(super) fn unreadable_list(path: &Path, error: &ReadError) -> Error {
     let name = display_path(path);
     Error::Absent {
@@ -129,8 +129,8 @@ pub(super) fn unreadable_list(path: &Path, error: &ReadError) -> Error {
     }
 }
 
-/// Finds the list in an archive: the only text, XML or table file. If there are several, it is the
-/// one whose name says that it contains players.
+/// Finds the list in an archive: the only text, XML or table file or, if there are several, the one
+/// whose name says that it contains players. Returns its index in the archive and its name.
 fn find_list(
     path: &Path,
     archive: &mut ZipArchive<BufReader<File>>,

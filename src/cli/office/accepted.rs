@@ -17,7 +17,7 @@ const OPENING_COMMENT: &str = "\
 
 ";
 
-/// The largest size of the file, in bytes; the decisions about a folder need less.
+/// The maximum size of the file, in bytes; the decisions about a folder need less.
 const MAX_BYTES: u64 = 16 << 20;
 
 /// The findings that people have accepted.
@@ -26,7 +26,7 @@ const MAX_BYTES: u64 = 16 << 20;
 pub(in crate::cli) struct Acceptances {
     #[serde(default)]
     accepted: Vec<Entry>,
-    /// The text of the file.
+    /// The text of the file, without changes.
     #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "of data sets"))]
     #[serde(skip)]
     pub(super) text: String,
@@ -38,8 +38,8 @@ pub(in crate::cli) struct Acceptances {
 pub(in crate::cli) struct Entry {
     /// The name of the tournament file, without folders.
     pub(in crate::cli) file: String,
-    /// The name and the days of the event, by which a decision is found again if the file has
-    /// another name; `None` if the file states no name or no first day.
+    /// The name and the days of the event, by which a decision is found again if the file is
+    /// renamed; `None` if the file states no name or no first day.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::cli) event: Option<String>,
     /// The number of the tournament in the file, from 1; `None` if the file contains only one.
@@ -52,7 +52,7 @@ pub(in crate::cli) struct Entry {
     pub(in crate::cli) message: String,
     /// The reason for accepting the finding.
     pub(in crate::cli) reason: String,
-    /// The person who accepted it, if stated.
+    /// The name of the person who accepted the finding, if stated.
     #[serde(rename = "by", skip_serializing_if = "Option::is_none")]
     pub(in crate::cli) person: Option<String>,
     /// The day of the decision, `2026-05-01`, if stated.
@@ -60,8 +60,8 @@ pub(in crate::cli) struct Entry {
     pub(in crate::cli) day: Option<String>,
 }
 
-/// The name and the days of an event: `Harbour Open, 2026-05-01 to 2026-05-03`; `None` if the file
-/// does not state its name and its first day.
+/// Returns the name and the days of an event: `Harbour Open, 2026-05-01 to 2026-05-03`; `None` if
+/// the file does not state both its name and its first day.
 pub(in crate::cli) fn event_in_words(tournament: &Tournament) -> Option<String> {
     let name = tournament.name.as_deref().map(str::trim);
     let name = name.filter(|name| !name.is_empty())?;
@@ -100,8 +100,9 @@ impl Acceptances {
         })
     }
 
-    /// The latest decision about a finding of a file or, if there is none, about the same finding
-    /// of another file of the event. `None` if there is neither.
+    /// Returns the latest decision about a finding of a file or, if there is none, about the same
+    /// finding of another file of the event; `None` if there is no such decision either. `finding`
+    /// is its code and fingerprint.
     pub(in crate::cli) fn find(
         &self,
         (file, event): (&str, Option<&str>),
@@ -116,9 +117,9 @@ impl Acceptances {
             .or_else(|| entries().find(|entry| event.is_some() && entry.event.as_deref() == event))
     }
 
-    /// Adds decisions to a file, below the text that people have written there. Of several
-    /// decisions about a finding, the latest counts. A decision with the same reason as an earlier
-    /// one is not added, so that the person who decided first stays.
+    /// Adds decisions to a file, below the text that people have written there. If there are
+    /// several decisions about a finding, the latest counts. A decision with the same reason as an
+    /// earlier decision is not added, so that the name of the person who decided first is kept.
     ///
     /// The file is locked from reading to writing, so that no decision of another process is lost.
     pub(in crate::cli) fn add(path: &Path, entries: Vec<Entry>) -> Result<(), Error> {

@@ -20,7 +20,7 @@ use crate::finding::{Code, Severity};
 use crate::rules::{federation, federations};
 use crate::verdict::{ExcludedCheck, PROFILES, Profile, profile};
 
-/// The largest size of the file, in bytes; files written by hand are smaller.
+/// The maximum size of the file, in bytes; files written by hand are smaller.
 const MAX_BYTES: u64 = 1 << 20;
 
 /// The checked settings of a `crosstable.toml`.
@@ -59,8 +59,8 @@ struct UncheckedConfig {
     limits: Limits,
 }
 
-/// The value of a key that takes a single text. Anything else, such as a list of texts, is read
-/// too, so that it can be refused with a clear message.
+/// The value of a key that takes a single text. Other values, such as a list of texts, are read
+/// too, so that they can be refused with a clear message.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum OneOrMany {
@@ -78,8 +78,9 @@ struct Federation {
 }
 
 impl Config {
-    /// The path of the `crosstable.toml` in the folder of `file`, or in the nearest folder above
-    /// it; `None` if there is none. The file may be unreadable.
+    /// Returns the path of the `crosstable.toml` in the folder of `file`, or else in the nearest
+    /// folder above it; `None` if there is none. The file may be unreadable. If `file` is `None`,
+    /// the search begins in the current folder.
     pub(super) fn find_above(file: Option<&Path>) -> Option<PathBuf> {
         let current_folder = Path::new(".");
         let folder = file.map_or(current_folder, |file| {
@@ -215,8 +216,8 @@ fn rank_orders(
     Ok(office_orders)
 }
 
-/// Parses a list of tie-breaks, or the name of a rank order: a known one, or one that the office
-/// defined.
+/// Parses a list of tie-breaks, or the name of a rank order: one that crosstable knows, or one that
+/// the office defined.
 fn tie_breaks(
     order_text: &Spanned<String>,
     office_orders: &OfficeOrders,
@@ -236,7 +237,7 @@ fn tie_breaks(
     })
 }
 
-/// The code of a federation in capitals; an error if FIDE has no such federation.
+/// Returns the code of a federation in capitals; an error if FIDE has no such federation.
 fn known_federation(code: &Spanned<String>) -> Result<&'static str, ConfigError> {
     if let Some(known) = federation(code.get_ref()) {
         return Ok(known.code);
@@ -319,7 +320,8 @@ fn known_check(code: &Spanned<String>) -> Result<Code, ConfigError> {
     })
 }
 
-/// The error about a check that has two lines, such as one with its code and one with its name.
+/// Creates the error about a check that has two lines, such as one with its code and one with its
+/// name.
 fn named_twice_error(code: &Spanned<String>, check: Code) -> ConfigError {
     ConfigError {
         span: Some(code.span()),

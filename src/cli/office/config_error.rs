@@ -9,7 +9,7 @@ use toml::Spanned;
 use crate::cli::error::{Error, display_path};
 use crate::cli::suggest::suggestion;
 
-/// An error in the file, with its position.
+/// An error in one of these files, with its position in bytes.
 pub(super) struct ConfigError {
     pub(super) span: Option<Range<usize>>,
     pub(super) message: String,
@@ -28,7 +28,8 @@ impl ConfigError {
     }
 }
 
-/// A position in the file for messages, `:3:1`: line and column, counted from 1 in characters.
+/// Formats a position in the file for messages: `:3:1` is line 3, column 1. Lines and columns are
+/// counted from 1, columns in characters.
 pub(super) fn position(text: &str, span: &Range<usize>) -> String {
     let text_before = text.get(..span.start).unwrap_or(text);
     let line = text_before.matches('\n').count() + 1;
@@ -37,8 +38,8 @@ pub(super) fn position(text: &str, span: &Range<usize>) -> String {
     format!(":{line}:{column}")
 }
 
-/// Describes why a file cannot be parsed. For an unknown key, the error suggests the most similar
-/// one.
+/// Creates the error about a file that cannot be parsed. If a key is unknown, the error suggests
+/// the most similar known key.
 pub(super) fn parse_error(error: &toml::de::Error) -> ConfigError {
     let message = error.message().trim();
     let quoted_words: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
@@ -60,8 +61,9 @@ pub(super) fn parse_error(error: &toml::de::Error) -> ConfigError {
     }
 }
 
-/// The error about an unknown name. The help suggests the most similar known name. If none is
-/// similar, the help lists all known names after `introduction`, unless `introduction` is empty.
+/// Creates the error about an unknown name. The help suggests the most similar known name. If no
+/// known name is similar, the help lists all known names after `introduction`, unless
+/// `introduction` is empty.
 pub(super) fn unknown_name<'a>(
     name: &Spanned<String>,
     message: String,
@@ -75,8 +77,8 @@ pub(super) fn unknown_name<'a>(
     }
 }
 
-/// The help for an unknown name: `did you mean X?` if a known name is similar, otherwise the known
-/// names after `introduction`, or nothing if `introduction` is empty.
+/// Returns the help for an unknown name: `did you mean X?` if a known name is similar, otherwise
+/// the known names after `introduction`, or an empty text if `introduction` is empty.
 fn suggest_or_list<'a>(
     name: &str,
     introduction: &str,

@@ -7,17 +7,20 @@ use serde::{Deserialize, Deserializer};
 
 use crate::audit::OutlierLimits;
 
-/// The limits at which questions are asked. A question without a limit is not asked.
+/// The limits at which questions are asked. A question whose limit is `None` is not asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Limits {
-    /// The difference from the median rating of the event, in rating points (I623).
+    /// The difference from the median rating of the other players, in rating points, above which
+    /// I623 asks about a rating.
     #[serde(deserialize_with = "limit")]
     pub(super) rating_from_median: Option<NonZeroU16>,
-    /// The difference from the median year of birth, in years (I623).
+    /// The difference from the median year of birth of the other players, in years, above which
+    /// I623 asks about a year of birth.
     #[serde(deserialize_with = "limit")]
     pub(super) years_from_median: Option<NonZeroU16>,
-    /// The number of events that the same few players play with each other (Q813).
+    /// The smallest number of events, played by the same few players with each other, at which Q813
+    /// asks about them.
     #[serde(deserialize_with = "limit")]
     pub(super) events_of_small_group: Option<NonZeroU16>,
 }
@@ -34,7 +37,7 @@ fn limit<'de, D: Deserializer<'de>>(value: D) -> Result<Option<NonZeroU16>, D::E
 }
 
 impl Limits {
-    /// The limits of I623; `None` if none is set.
+    /// Returns the limits of I623; `None` if neither of them is set.
     pub(super) fn outlier_limits(self) -> Option<OutlierLimits> {
         let limits = OutlierLimits {
             rating: self.rating_from_median.map(NonZeroU16::get),

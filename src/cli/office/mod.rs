@@ -1,4 +1,4 @@
-//! The decisions of an office: the profile, the settings in `crosstable.toml`, and findings
+//! The decisions of an office: the profile, the settings in `crosstable.toml`, and the findings
 //! accepted earlier.
 
 mod accepted;
@@ -62,7 +62,7 @@ pub(super) struct OfficeArgs {
     accept: Option<PathBuf>,
 }
 
-/// The path of the file that by default lists the accepted findings of a tournament file.
+/// Returns the path of the file that by default lists the accepted findings of a tournament file.
 fn default_accepted_file(file: &Path) -> PathBuf {
     file.with_file_name(ACCEPTED_NAME)
 }
@@ -92,7 +92,7 @@ pub(super) struct Office {
     /// Whether the pairings are compared with those of the pairing rules even if the profile does
     /// not require it.
     compares_pairings: bool,
-    /// The limits on the comparison of pairings, and where its progress is shown.
+    /// The time limit for the comparison of pairings, and the callback that shows its progress.
     pairings_request: PairingsRequest,
     received: Option<Date>,
     profile: Option<&'static Profile>,
@@ -100,12 +100,12 @@ pub(super) struct Office {
     acceptances: Acceptances,
     /// The name of the tournament file without folders; `None` for standard input.
     file: Option<String>,
-    /// Whether decisions about another file with the same event count as well.
+    /// Whether decisions about other files of the same event count as well.
     includes_same_event: bool,
 }
 
 impl OfficeArgs {
-    /// The decisions for the files of a run, without a line that shows progress.
+    /// Returns the decisions for the files of a run, without a line that shows progress.
     pub(super) fn offices(&self) -> Offices<'_> {
         Offices {
             args: self,
@@ -114,8 +114,9 @@ impl OfficeArgs {
         }
     }
 
-    /// The decisions for the files of a run. For a single file, a line on the terminal shows the
-    /// progress of the comparison of pairings; for several files, there is a progress bar already.
+    /// Returns the decisions for the files of a run. For a single file, a line on the terminal
+    /// shows the progress of the comparison of pairings; for several files, there is a progress bar
+    /// already.
     pub(super) fn offices_with_progress(
         &self,
         has_several_files: bool,
@@ -132,8 +133,8 @@ impl OfficeArgs {
         }
     }
 
-    /// The path of the file that lists the accepted findings of a tournament file; `None` for
-    /// standard input.
+    /// Returns the path of the file that lists the accepted findings of a tournament file; `None`
+    /// for standard input.
     pub(super) fn acceptances(&self, input: &Input) -> Option<PathBuf> {
         let path = self.accept.clone();
         path.or_else(|| input.path.as_deref().map(default_accepted_file))
@@ -141,7 +142,7 @@ impl OfficeArgs {
 }
 
 impl Offices<'_> {
-    /// The decisions for one tournament file.
+    /// Reads the decisions for one tournament file.
     pub(super) fn for_file(&self, input: &Input) -> Result<Office, Error> {
         let acceptances = match self.args.acceptances(input) {
             Some(path) => Acceptances::read(&path)?,
@@ -164,7 +165,8 @@ impl Offices<'_> {
         })
     }
 
-    /// The text of all decisions for a file, which changes whenever a decision does.
+    /// Returns the text of all decisions for a file, which changes whenever one of the decisions
+    /// changes.
     #[cfg(feature = "parquet")]
     pub(super) fn decisions_text(&self, input: &Input) -> String {
         let office = match self.for_file(input) {
@@ -207,8 +209,8 @@ pub(super) struct RatingSettings {
 }
 
 impl RatingSettings {
-    /// The settings of the `crosstable.toml` in the folder of `file` or above it; if `file` is
-    /// `None`, in the current folder or above it.
+    /// Reads the settings in the `crosstable.toml` in the folder of `file` or above it; if `file`
+    /// is `None`, in the current folder or above it.
     pub(super) fn for_path(file: Option<&Path>) -> Result<RatingSettings, Error> {
         let config = Config::find_above(file).map(|path| Config::read(&path));
         let config = config.transpose()?.unwrap_or_default();
@@ -220,7 +222,7 @@ impl RatingSettings {
 }
 
 impl Office {
-    /// The same office, without the decisions about other files of the same event, so that a
+    /// Returns the same office without the decisions about other files of the same event, so that a
     /// finding can be accepted for this file as well.
     pub(super) fn about_this_file(self) -> Office {
         Office {
@@ -229,7 +231,7 @@ impl Office {
         }
     }
 
-    /// The path of the database of rating lists; `None` if `crosstable.toml` names none.
+    /// Returns the path of the database of rating lists; `None` if `crosstable.toml` names none.
     pub(super) fn lists(&self) -> Option<&Path> {
         self.config.as_ref()?.lists.as_deref()
     }
@@ -241,13 +243,13 @@ impl Office {
             .unwrap_or_default()
     }
 
-    /// Question Q813 is asked if the same few players have played at least this many events; `None`
-    /// if it is never asked.
+    /// Returns the minimum number of events that the same few players must have played for question
+    /// Q813 to be asked; `None` if it is never asked.
     pub(super) fn events_of_small_group(&self) -> Option<NonZeroU16> {
         self.limits().events_of_small_group
     }
 
-    /// The profile by which a tournament is judged, and why it was chosen.
+    /// Chooses the profile by which a tournament is judged, with the reason for the choice.
     pub(super) fn profile(&self, tournament: &Tournament) -> ChosenProfile {
         let config = self.config.as_ref().and_then(|config| config.profile);
         let mut chosen_profile = match (self.profile, config) {
@@ -267,8 +269,8 @@ impl Office {
         chosen_profile
     }
 
-    /// The options for auditing a tournament: those of the command line, and the defaults that the
-    /// office set for the federation.
+    /// Returns the options for auditing a tournament: those of the command line, and the defaults
+    /// that the office set for the federation.
     pub(super) fn options(
         &self,
         rules: &RulesArgs,
@@ -299,8 +301,7 @@ impl Office {
         options
     }
 
-    /// Gives the findings the severities that the profile states, then those that the office
-    /// states.
+    /// Gives the findings the severities that the profile sets, then those that the office sets.
     pub(super) fn regrade(&self, audit: &mut Audit, chosen_profile: &ChosenProfile) {
         chosen_profile.profile.regrade(audit);
         if let Some(config) = self.config.as_deref().filter(|c| !c.severities.is_empty()) {

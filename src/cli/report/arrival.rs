@@ -1,4 +1,4 @@
-//! Writes a report about a file that has arrived in a folder, beside the file.
+//! Writes reports about files that have arrived in a folder, each beside its file.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -62,7 +62,7 @@ impl<'a> ArrivalReporter<'a> {
         })
     }
 
-    /// Whether a report beside the file is at least as new as the file.
+    /// Whether there is a report beside the file that is at least as new as the file.
     pub(in crate::cli) fn is_reported(&self, file: &Path) -> bool {
         let time = |path: &Path| {
             path.metadata()
@@ -94,8 +94,8 @@ impl<'a> ArrivalReporter<'a> {
         Ok(Outcome::Reported(path, lines, errors))
     }
 
-    /// The path for the report: one that does not exist, or one with a report of crosstable about
-    /// the same file.
+    /// Returns the path for the report: a path at which nothing exists, or the path of an earlier
+    /// report of crosstable about the same file.
     fn path(&self, file: &Path) -> Result<PathBuf, Error> {
         let default_path = kind::default_path(&[file.to_owned()], Some(self.kind), false)?;
         let mut source_by_report = self
@@ -110,7 +110,8 @@ impl<'a> ArrivalReporter<'a> {
         Ok(path)
     }
 
-    /// Whether all findings in a report that an earlier run wrote are about this file.
+    /// Whether all findings in a report that an earlier run wrote are about this file. Pages are
+    /// taken to be about this file, because their findings are not read.
     fn is_about(&self, report: &Path, file: &Path) -> bool {
         let rows = match self.kind {
             Kind::Xlsx => {
@@ -124,7 +125,8 @@ impl<'a> ArrivalReporter<'a> {
 }
 
 impl Outcome {
-    /// The line that is printed about a file with a report; `None` if no report was written.
+    /// Returns the line that is printed about a file with a report; `None` if no report was
+    /// written.
     pub(in crate::cli) fn line(&self) -> Option<String> {
         let Outcome::Reported(path, lines, _) = self else {
             return None;

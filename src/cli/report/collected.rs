@@ -24,8 +24,7 @@ impl CollectedTournaments {
         }
     }
 
-    /// Adds the result of processing a file. Returns the lines that are printed about its
-    /// tournaments.
+    /// Adds the result of processing a file. Returns the lines to print about its tournaments.
     ///
     /// # Errors
     ///
@@ -52,7 +51,7 @@ impl CollectedTournaments {
         }
     }
 
-    /// Makes the report; `None` if no tournament was read.
+    /// Makes the data of the report, written at the moment `now`; `None` if no tournament was read.
     pub(super) fn into_dossier(mut self, now: Option<Moment>) -> Option<Dossier> {
         let last_event = self.events.pop()?;
         if !self.is_about_several_files && self.events.is_empty() {

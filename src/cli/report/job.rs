@@ -16,12 +16,12 @@ use crate::import::Import;
 use crate::report::dossier::{Circumstances, Dossier, Moment, Received, dossier};
 use crate::report::{self, Style};
 
-/// The data that the work on every file needs: the options, the settings of the office, the rating
+/// What the work on every file needs: the options, the settings of the offices, and the rating
 /// lists.
 pub(super) struct Job<'a> {
     judging: &'a JudgingArgs,
     offices: Offices<'a>,
-    /// The further files of the same event.
+    /// The further files of the same event, named by `--with`.
     further_files: FurtherFiles,
     lists: Lists,
     /// The style of the lines that are printed about tournaments.

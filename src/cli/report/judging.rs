@@ -1,4 +1,4 @@
-//! The options about how files are read and judged, which all commands that write reports have.
+//! The options about how files are read and judged, common to all commands that write reports.
 
 use crate::cli::args::{ReadArgs, RulesArgs};
 use crate::cli::audit::FilterArgs;

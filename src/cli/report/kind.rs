@@ -9,8 +9,8 @@ use crate::cli::output::is_same_file;
 use crate::report::dossier::Dossier;
 use crate::report::{html, workbook};
 
-/// The word at the end of the file name of a report. It is the whole name if the report is about
-/// files without a common name.
+/// The word at the end of the file name of a report. It is the whole name if the files of the
+/// report have no common name.
 const REPORT: &str = "report";
 
 /// The value of `--format`: the form of the report.
@@ -23,8 +23,8 @@ pub(in crate::cli) enum Kind {
 }
 
 impl Kind {
-    /// The requested form or, if none is requested, the one that the extension of `output`
-    /// indicates. In a folder, the default is a workbook.
+    /// Returns the requested form or, if none is requested, the form that the extension of `output`
+    /// indicates. If `is_folder` is `true`, the default is a workbook.
     pub(super) fn choose(
         requested_kind: Option<Kind>,
         output: &Path,
@@ -48,7 +48,7 @@ impl Kind {
         })
     }
 
-    /// The form that the extension of a file name indicates.
+    /// Returns the form that the extension of a file name indicates; `None` for other extensions.
     pub(super) fn from_extension(output: &Path) -> Option<Kind> {
         let extension = output.extension()?.to_str()?;
         match extension.to_ascii_lowercase().as_str() {
@@ -58,7 +58,7 @@ impl Kind {
         }
     }
 
-    /// The bytes of a report in this form.
+    /// Returns the bytes of a report in this form. `name` is the name of the report in messages.
     pub(super) fn make(self, dossier: &Dossier, name: &str) -> Result<Vec<u8>, Error> {
         match self {
             Kind::Html => Ok(html::html(dossier).into_bytes()),
@@ -80,8 +80,8 @@ impl Kind {
     }
 }
 
-/// The name of a report about several files: the name of their folder or archive, if they are in
-/// one.
+/// Returns the name of a report about several files: the name of their folder or archive or, if
+/// they are in neither, `report`.
 pub(super) fn name_of_several(arguments: &[PathBuf]) -> String {
     let folder = match arguments {
         [only] if only.is_dir() => std::fs::canonicalize(only).ok(),
@@ -93,8 +93,8 @@ pub(super) fn name_of_several(arguments: &[PathBuf]) -> String {
     name.map_or(REPORT.into(), |name| name.to_string_lossy().into_owned())
 }
 
-/// The path of a report if `-o` is not given: `open-report.xlsx` beside `open.trf`, or the folder
-/// of the file if `each` is set.
+/// Returns the path of a report if `-o` is not given: `open-report.xlsx` beside `open.trf`, or the
+/// folder of the file if `each` is `true`.
 pub(super) fn default_path(
     arguments: &[PathBuf],
     kind: Option<Kind>,
@@ -150,7 +150,7 @@ pub(super) fn default_path(
     })
 }
 
-/// The first free path: this one, or one with a number (`open-report-2.xlsx`).
+/// Returns the first free path: this path, or this path with a number (`open-report-2.xlsx`).
 pub(in crate::cli) fn next_free_path(report: PathBuf, is_free: impl Fn(&Path) -> bool) -> PathBuf {
     if is_free(&report) {
         return report;
@@ -163,8 +163,7 @@ pub(in crate::cli) fn next_free_path(report: PathBuf, is_free: impl Fn(&Path) ->
 }
 
 /// Chooses the names of reports in a folder: `open-report.xlsx`, or `open-report-2.xlsx` if a
-/// report about another file has the first name, or if a file with that name is one of the files
-/// that are read.
+/// report about another file already has the first name, or if an input file has that path.
 pub(super) struct Names<'a> {
     folder: &'a Path,
     kind: Kind,
@@ -183,14 +182,14 @@ impl Names<'_> {
         }
     }
 
-    /// The path of the report about a file.
+    /// Returns the path of the report about a file.
     pub(super) fn choose_for(&mut self, input: &Input) -> PathBuf {
         let stem = input.file_name().and_then(Path::file_stem);
         let stem = stem.map_or("stdin".into(), |stem| stem.to_string_lossy());
         self.next(&stem)
     }
 
-    /// The path of the report whose name begins with `stem`.
+    /// Returns the path of the next report whose name begins with `stem`.
     pub(super) fn next(&mut self, stem: &str) -> PathBuf {
         let stem = match stem {
             REPORT => REPORT.to_owned(),

@@ -79,7 +79,7 @@ pub(super) struct Args {
     judging: JudgingArgs,
 }
 
-/// Writes a page about a file, beside the file, and returns the path of the page.
+/// Writes a report about a file as a page beside the file, and returns the path of the page.
 #[cfg(any(windows, test))]
 pub(super) fn page_beside(file: &Path) -> Result<PathBuf, Error> {
     kind::default_path(&[file.to_owned()], Some(Kind::Html), false)
@@ -178,7 +178,7 @@ impl Writer<'_> {
         Ok(exit)
     }
 
-    /// The path of the report about all files.
+    /// Returns the path of the report about all files.
     fn path(&self, inputs: &Inputs) -> Result<PathBuf, Error> {
         if !self.is_folder {
             return Ok(self.output.clone());
@@ -190,7 +190,8 @@ impl Writer<'_> {
         })
     }
 
-    /// The names for reports in the folder, which is created if it does not exist.
+    /// Returns the chooser of names for reports in the folder, which is created if it does not
+    /// exist.
     fn names(&self) -> Result<Names<'_>, Error> {
         let folder = &self.output;
         fs::create_dir_all(folder).map_err(|error| Error::write(&display_path(folder), error))?;
@@ -295,8 +296,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Ends a run that wrote no report. If no error was reported (`no_error_reported`), the folders
-    /// contain no tournament file, which is an error. Otherwise returns the exit code.
+    /// Ends a run that wrote no report. If no error was reported (`no_error_reported`), the input
+    /// contains no tournament file, which is an error. Otherwise returns the exit code.
     fn end_without_reports(&self, no_error_reported: bool) -> Result<Exit, Error> {
         let names = self.args.files.iter().map(|file| display_path(file));
         if no_error_reported {
@@ -309,7 +310,7 @@ impl Writer<'_> {
     }
 }
 
-/// Writes a report. Entries that people typed into the replaced report are kept.
+/// Writes a report. What people typed into the workbook that it replaces is kept.
 fn write(
     kind: Kind,
     mut output: Output,
@@ -324,8 +325,8 @@ fn write(
     output.finish()
 }
 
-/// Copies the entries that people typed into the workbook that is about to be replaced, and prints
-/// those about findings that no longer exist.
+/// Copies the decisions and comments that people typed into the workbook that is about to be
+/// replaced, and prints those whose findings no longer exist.
 fn keep_decisions(path: &Path, dossier: &mut Dossier, limits: &Limits) {
     // if the workbook cannot be read, there are no entries to keep
     for row in read_typed_rows(path, limits).unwrap_or_default() {

@@ -1,5 +1,5 @@
-//! Finds out which files have arrived completely: those whose size and time have not changed for a
-//! second.
+//! Finds out which files have arrived completely: those whose size, time of change and permissions
+//! have stayed the same for a second.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{self, Metadata, Permissions};
@@ -12,8 +12,8 @@ use walkdir::WalkDir;
 /// The time for which a file must have been unchanged before it is read.
 pub(super) const UNCHANGED_TIME: Duration = Duration::from_secs(1);
 
-/// The number of attempts to open a file before the failure is reported. While a program copies a
-/// file, Windows does not let others read it.
+/// The number of attempts to open a file before the failure is reported. On Windows, other programs
+/// cannot read a file while it is being copied.
 const MAX_ATTEMPTS: u8 = 4;
 
 /// Extensions of files that a program is still writing and will rename when they are complete.
@@ -30,7 +30,7 @@ const UNFINISHED_EXTENSIONS: [&str; 6] = [
 #[derive(Debug)]
 pub(super) struct Arrivals {
     folder: PathBuf,
-    /// The files that need no work, with their state when they were last read.
+    /// The files that need no work, with their properties when they were last read.
     known_files: HashMap<PathBuf, Stamp>,
     /// The files that have changed and have not been read since.
     pending_files: BTreeMap<PathBuf, PendingFile>,
@@ -52,7 +52,7 @@ struct Stamp {
 #[derive(Debug)]
 struct PendingFile {
     stamp: Stamp,
-    /// The time at which the file was first seen in its present state.
+    /// The time at which the file was first seen with its present properties.
     unchanged_since: Instant,
     /// The number of failed attempts to open the file.
     attempts: u8,
@@ -76,7 +76,7 @@ impl Stamp {
 }
 
 impl Arrivals {
-    /// The state in which no file of the folder is known yet.
+    /// Creates the state in which no file of the folder is known yet.
     pub(super) fn new(folder: &Path) -> Arrivals {
         Arrivals {
             folder: folder.to_owned(),
@@ -103,7 +103,8 @@ impl Arrivals {
         count
     }
 
-    /// Treats a file as known in its present state, for example a report that was just written.
+    /// Treats a file as known with its present properties, for example a report that was just
+    /// written.
     pub(super) fn mark_known(&mut self, path: &Path) {
         if let Ok(metadata) = fs::metadata(path) {
             self.pending_files.remove(path);
@@ -149,7 +150,8 @@ impl Arrivals {
         }
     }
 
-    /// Examines the whole folder, and forgets files that no longer exist.
+    /// Examines the whole folder, and forgets files that no longer exist. Returns the paths that
+    /// cannot be read.
     pub(super) fn examine_all(&mut self, now: Instant) -> Vec<(PathBuf, io::Error)> {
         let folder = self.folder.clone();
         let (existing_paths, errors) = self.walk(&folder, now);
@@ -161,7 +163,7 @@ impl Arrivals {
         errors
     }
 
-    /// The files that are complete. They are treated as known from now on.
+    /// Returns the files that are complete. They are treated as known from now on.
     pub(super) fn take_ready(&mut self, now: Instant) -> Vec<ReadyFile> {
         let due_folders = self
             .search_times_by_folder
@@ -196,8 +198,8 @@ impl Arrivals {
         ready_files
     }
 
-    /// Schedules another attempt to open a file after a failure; `false` after [`MAX_ATTEMPTS`]
-    /// attempts.
+    /// Schedules another attempt to open a file after a failure. Returns `false`, and schedules
+    /// nothing, after [`MAX_ATTEMPTS`] attempts.
     pub(super) fn try_again(&mut self, file: &ReadyFile, now: Instant) -> bool {
         let attempts = file.attempts + 1;
         if attempts >= MAX_ATTEMPTS {
@@ -271,8 +273,8 @@ impl Arrivals {
         }
     }
 
-    /// The path without links that lead back to a folder above them, so that a file has only one
-    /// path; `None` if the path is not in the watched folder.
+    /// Returns the path without links that lead back to a folder above them, so that a file has
+    /// only one path; `None` if the path is not in the watched folder.
     fn without_circular_links(&self, path: &Path) -> Option<PathBuf> {
         let mut resolved_path = self.folder.clone();
         for part in path.strip_prefix(&self.folder).ok()? {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use notify::event::{AccessKind, AccessMode, EventKind};
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 
-/// The largest number of paths that are remembered. If there are more, the whole folder is
+/// The maximum number of paths that are remembered. If there are more, the whole folder is
 /// searched.
 const MAX_PATHS: usize = 50_000;
 

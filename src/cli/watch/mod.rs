@@ -32,8 +32,8 @@ Reports, hidden files and unfinished downloads (.tmp, .part) are ignored.
 
 Exit codes: 130 ended by Ctrl-C, 2 the folder cannot be watched or was removed.";
 
-/// The interval at which pending files are examined. It is also the longest time that Ctrl-C takes
-/// to end the program.
+/// The interval at which pending files are examined. It is also the longest time between Ctrl-C and
+/// the end of the program.
 const PENDING_INTERVAL: Duration = Duration::from_millis(200);
 
 /// The interval at which the folder is searched if the system does not report changes.
@@ -66,8 +66,7 @@ pub(super) struct Args {
 /// The way in which changes in the folder are noticed.
 enum Source {
     System(ChangeListener),
-    /// The folder is searched at this interval. Contains the interval, and the time of the next
-    /// search.
+    /// The folder is searched regularly. Contains the interval, and the time of the next search.
     Search(Duration, Instant),
 }
 
@@ -107,7 +106,7 @@ struct Watch<'a> {
     reporter: ArrivalReporter<'a>,
     arrivals: Arrivals,
     output: Output,
-    /// The folders that cannot be read and have been reported.
+    /// The folders that could not be read, and whose error has been reported.
     reported_unreadable: BTreeSet<PathBuf>,
     /// The number of reports written, including those that were replaced.
     report_count: usize,
@@ -139,8 +138,8 @@ impl Watch<'_> {
         Ok(Exit::Interrupted)
     }
 
-    /// Receives changes from the system. If that is not possible, or if `poll` is given, the folder
-    /// is searched regularly.
+    /// Starts to receive changes from the system. If that is not possible, or if `poll` is given
+    /// (an interval in seconds), the folder is searched regularly instead.
     fn source(&self, poll: Option<u32>) -> Source {
         let interval = match poll {
             Some(seconds) => Duration::from_secs(u64::from(seconds)),
@@ -160,7 +159,8 @@ impl Watch<'_> {
         Source::Search(interval, Instant::now() + interval)
     }
 
-    /// Examines the files that exist at the start.
+    /// Examines the files that exist at the start. If `existing` is `true`, reports are written
+    /// about files without an up-to-date report; otherwise the files are treated as known.
     fn begin(&mut self, source: &Source, existing: bool) {
         let errors = self.arrivals.examine_all(Instant::now());
         self.report_unreadable(errors);
@@ -187,7 +187,7 @@ impl Watch<'_> {
         }
     }
 
-    /// Waits for a moment, and examines what has changed.
+    /// Waits for changes, for a short time at most, and examines what has changed.
     fn listen(&mut self, source: &mut Source) {
         let errors = match source {
             Source::System(listener) => {
@@ -278,7 +278,7 @@ impl Watch<'_> {
         result
     }
 
-    /// Reports folders that cannot be read, each of them once.
+    /// Reports folders that cannot be read, each of them only once.
     fn report_unreadable(&mut self, errors: Vec<(PathBuf, io::Error)>) {
         for (path, source) in errors {
             if self.reported_unreadable.insert(path.clone()) {

@@ -8,23 +8,24 @@ use crate::source::Span;
 
 /// The result of comparing the boards of a match in two files.
 pub(super) enum BoardComparison {
-    /// The boards are the same as far as both files state them.
+    /// The boards are the same in all that both files state.
     Same,
-    /// Only this file (0 or 1) states a line-up in an order other than that of the team's list.
+    /// Only the file with this index (0 or 1) states a line-up in an order other than that of the
+    /// team's list.
     OnlyIn(usize),
-    /// The boards differ; contains the line-up that each file states.
+    /// The boards differ. Contains the line-up that each file states.
     Different(Box<[StatedValue; 2]>),
 }
 
-/// The two players on a board, by their ids in the first file; `None` if nobody sat there.
+/// The two players on a board, by their ids in the first file; `None` if nobody played there.
 type Board = [Option<PlayerId>; 2];
 
-/// Boards with their numbers, from 1.
+/// Boards, each with its number from 1.
 type Boards = Vec<(usize, Board)>;
 
 /// Compares the order of the players on the boards of a match. Differences in who played are
-/// reported with the games. A line-up that a file does not state follows from the order of its
-/// lists of members.
+/// reported with the games. If a file does not state a line-up, the order of the team's list of
+/// members is taken.
 pub(super) fn compare(
     matches: &MatchComparison<'_>,
     ids: [TeamId; 2],
@@ -92,7 +93,8 @@ pub(super) fn compare(
     BoardComparison::Different(Box::new(values))
 }
 
-/// Whether a file can state line-ups in an order other than that of the team's list.
+/// Whether the file with index `side` can state line-ups in an order other than that of the team's
+/// list.
 fn can_state_line_ups(sides: &[Side<'_>; 2], side: usize) -> bool {
     let formats = sides.each_ref().map(|side| side.import.format);
     let tournament = &sides[side].import.tournament;
@@ -102,8 +104,8 @@ fn can_state_line_ups(sides: &[Side<'_>; 2], side: usize) -> bool {
         || stated.any(|one| !one.boards.is_empty())
 }
 
-/// The boards of both files, reduced to the players who have a board in both files. Empty boards
-/// are kept unless a player was removed from any board.
+/// Returns the boards of both files with only the players who have a board in both files. If no
+/// player had to be removed, empty boards above the last occupied board are kept, otherwise none.
 fn common_boards(matches: &MatchComparison<'_>, team_rounds: &[TeamRound<'_>; 2]) -> [Boards; 2] {
     let boards_in_first_ids = [0, 1].map(|side| {
         let first_id = |seat: PlayerId| matches.matched_ids.player(side, seat);
@@ -154,7 +156,7 @@ fn board_in_words(matches: &MatchComparison<'_>, board: Board) -> String {
     format!("{own} - {other}")
 }
 
-/// The span of the stated line-up; the span of the match if no line-up is stated.
+/// Returns the span of the stated line-up; the span of the match if no line-up is stated.
 fn line_up_span(side: &Side<'_>, teams: [TeamId; 2], team_round: &TeamRound<'_>) -> Span {
     let line_ups = &side.import.origins.line_ups;
     let line_up = teams

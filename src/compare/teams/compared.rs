@@ -12,11 +12,11 @@ use crate::model::{MatchKind, Outcome, PlayerId, RoundNumber, TeamId};
 pub(super) struct MatchComparison<'s> {
     pub(super) sides: &'s [Side<'s>; 2],
     pub(super) matched_ids: &'s MatchedIds,
-    /// Players of the first file who are in another team in the second file.
+    /// Players of the first file who are in a different team in the second file.
     pub(super) moved_players: HashSet<PlayerId>,
     /// Teams of the first file whose members are in a different order in the second file.
     pub(super) reordered_teams: HashSet<TeamId>,
-    /// The teams of each file that are missing from the other file.
+    /// For each file, its teams that are not in the other file.
     pub(super) unmatched_teams: [HashSet<TeamId>; 2],
     pub(super) games: DifferingGames<'s>,
     pub(super) stated_byes: [StatedByes; 2],
@@ -72,8 +72,9 @@ impl<'s> MatchComparison<'s> {
         self.sides[0].import.format == self.sides[1].import.format
     }
 
-    /// Adds a difference between two matches; `game_differences` is the number of differences
-    /// between games that follow from it.
+    /// Adds a difference between two matches. `ids` are the team's ids in the two files, and
+    /// `game_differences` is the number of differences between games that follow from this
+    /// difference.
     pub(super) fn push(
         &mut self,
         field: &'static str,
@@ -92,7 +93,7 @@ impl<'s> MatchComparison<'s> {
         });
     }
 
-    /// Moves the differences found into `comparison`.
+    /// Moves the differences that were found into `comparison`.
     pub(super) fn finish(self, comparison: &mut Comparison) {
         self.games.remove_covered(comparison);
         comparison.differences.extend(self.differences);
@@ -104,8 +105,8 @@ impl<'s> MatchComparison<'s> {
 
 /// The byes and forfeits that a file states.
 pub(super) struct StatedByes {
-    /// Statements that the games contradict, in the order of the file: the index of the match in
-    /// `Tournament::matches`, and its first team.
+    /// The statements that the games contradict, in the order of the file, each as the index of the
+    /// match in `Tournament::matches` and its first team.
     pub(super) contradicted_statements: Vec<(usize, TeamId)>,
     /// The contradicted statements, by round and first team.
     pub(super) contradicted_rounds: HashSet<(RoundNumber, TeamId)>,
@@ -150,7 +151,7 @@ impl StatedByes {
     }
 }
 
-/// A bye or forfeit of a team that had no opponent, in words.
+/// Describes the bye or forfeit of a team that had no opponent.
 pub(super) fn bye_in_words(outcome: Outcome) -> String {
     match outcome {
         Outcome::Absent => "no match".to_owned(),

@@ -1,4 +1,4 @@
-//! Compares the fields of each team, and its members.
+//! Compares the fields and the members of each team.
 
 use std::collections::{HashMap, HashSet};
 
@@ -38,8 +38,8 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
     compare_members(files, comparison);
 }
 
-/// Whether a file states team numbers of its own. The numbers of record 013 and of many lists only
-/// count the lines.
+/// Whether a file states team numbers of its own. The numbers in record 013 and in many lists only
+/// count the lines, so they are not such numbers.
 fn has_numbers(import: &Import) -> bool {
     let mut indices = 0..listed_teams(import).len();
     indices.any(|index| import.team_number(TeamId::at(index)).is_some())
@@ -118,9 +118,9 @@ struct MemberComparison<'a> {
     files: [&'a Import; 2],
     matched_ids: MatchedIds,
     teams_by_player: [HashMap<PlayerId, Vec<TeamId>>; 2],
-    /// The teams of each file that are missing from the other file.
+    /// For each file, its teams that are not in the other file.
     unmatched_teams: [HashSet<TeamId>; 2],
-    /// Players of the first file who are in another team in the second file.
+    /// Players of the first file who are in a different team in the second file.
     moved_players: HashSet<PlayerId>,
     differences: Vec<Difference>,
 }
@@ -132,7 +132,7 @@ impl MemberComparison<'_> {
             .map_or(&[], Vec::as_slice)
     }
 
-    /// Compares the teams that a player is in.
+    /// Compares the teams that a player belongs to.
     fn compare_player(&mut self, ids: [PlayerId; 2]) {
         let [mine, theirs] = [0, 1].map(|side| self.teams(side, ids[side]));
         let is_in = |team: &TeamId| {
@@ -165,7 +165,7 @@ impl MemberComparison<'_> {
         });
     }
 
-    /// The teams of a player in words, with the span of the player in the list of the first team.
+    /// Describes the teams of a player, with the span of the player in the list of the first team.
     fn membership(&self, side: usize, id: PlayerId) -> StatedValue {
         let import = self.files[side];
         let own_teams = self.teams(side, id);
@@ -180,7 +180,8 @@ impl MemberComparison<'_> {
         StatedValue::new(words.join(" and "), span)
     }
 
-    /// The span of a member in the list of a team; the span of the team if the member has none.
+    /// Returns the span of a member in the list of a team; the span of the team if the member has
+    /// no span.
     fn member_span(&self, side: usize, team: TeamId, member: PlayerId) -> Span {
         let import = self.files[side];
         let list = &import.tournament.teams[team.index()].members;

@@ -1,5 +1,5 @@
-//! Finds the differences between games that follow from a difference between their matches, so that
-//! a mistake is reported only once.
+//! Finds the differences between games that follow from a difference between matches, so that one
+//! mistake is reported only once.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,7 +8,7 @@ use super::side::{Side, TeamRound};
 use crate::compare::{Comparison, Subject, Topic};
 use crate::model::{Opponent, PlayerId, RoundNumber, TeamId};
 
-/// The differences between games that follow from a difference between matches.
+/// Which differences between games follow from a difference between matches.
 #[derive(Clone, Copy)]
 pub(super) enum Consequence {
     /// Games of the team's own players against a different opponent or with a bye.
@@ -31,10 +31,10 @@ struct DifferingGame {
 pub(super) struct DifferingGames<'s> {
     sides: &'s [Side<'s>; 2],
     matched_ids: &'s MatchedIds,
-    /// By round and by team of the first file: the games of the team's own players, and the games
-    /// of their opponents.
+    /// The games that differ, by round and by team of the first file: the games of the team's own
+    /// players, then the games of their opponents.
     games_by_team: HashMap<(RoundNumber, TeamId), [Vec<DifferingGame>; 2]>,
-    /// The field of each difference, by the index of the difference.
+    /// The name of the field of each difference, by the index of the difference.
     field_by_index: HashMap<usize, String>,
     /// The indices of the differences that follow from a difference between matches.
     covered_indices: HashSet<usize>,
@@ -88,7 +88,8 @@ impl<'s> DifferingGames<'s> {
         }
     }
 
-    /// The team of a player of file `side`, by the team's id in the first file.
+    /// Returns the team of a player of the file with index `side`, as the team's id in the first
+    /// file; `None` if the player is in no team that is in both files.
     fn team_of(&self, side: usize, player: PlayerId) -> Option<TeamId> {
         let team = *self.sides[side]
             .encounters
@@ -100,13 +101,13 @@ impl<'s> DifferingGames<'s> {
         }
     }
 
-    /// Whether a game of the team's players differs in a round.
+    /// Whether a game of a player of this team differs in a round.
     pub(super) fn has_difference(&self, team: TeamId, round: RoundNumber) -> bool {
         self.games_by_team.contains_key(&(round, team))
     }
 
     /// Counts the differences between games that follow from a difference between matches and have
-    /// not been counted before.
+    /// not been counted before. They are then covered by that difference.
     pub(super) fn count_consequences(
         &mut self,
         team: TeamId,
@@ -157,8 +158,8 @@ impl<'s> DifferingGames<'s> {
         new_indices.count()
     }
 
-    /// The ids of a player in the two files, given the id in the first file; `None` for the second
-    /// file if the player is not in it.
+    /// Returns the ids of a player in the two files, given the id in the first file; `None` for the
+    /// second file if the player is not in it.
     fn ids_in_both(&self, player: PlayerId) -> [Option<PlayerId>; 2] {
         [
             Some(player),
@@ -166,7 +167,7 @@ impl<'s> DifferingGames<'s> {
         ]
     }
 
-    /// Whether in both files the player met a member of the opposing team or had no game.
+    /// Whether, in both files, the player met a member of the opposing team or had no game.
     fn is_within_match(&self, team_rounds: &[TeamRound<'_>; 2], player: PlayerId) -> bool {
         let players = self.ids_in_both(player);
         [0, 1].into_iter().all(|side| {
@@ -199,7 +200,8 @@ impl<'s> DifferingGames<'s> {
         is_forfeited[0] != is_forfeited[1]
     }
 
-    /// Removes the differences that follow from a difference between matches.
+    /// Removes, from the list of differences, the differences between games that follow from a
+    /// difference between matches.
     pub(super) fn remove_covered(&self, comparison: &mut Comparison) {
         let mut index = 0..;
         let differences = &mut comparison.differences;

@@ -41,12 +41,12 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
     }
 }
 
-/// The pairing number of a team in a file.
+/// Returns the pairing number of a team in the file with index `side`.
 fn pairing_number(lists: &ListComparison<'_, Team>, side: usize, id: TeamId) -> u16 {
     lists.files[side].tournament.teams[id.index()].number
 }
 
-/// The adjustments of the points of a team, or (`None`) of all teams.
+/// Lists the adjustments of the points of a team or, if `id` is `None`, of all teams.
 fn adjustments(
     lists: &ListComparison<'_, Team>,
     side: usize,
@@ -64,7 +64,7 @@ fn adjustments(
         .collect()
 }
 
-/// An adjustment in words: `-1 match points added in round 2`.
+/// Describes an adjustment: `-1 match points added in round 2`.
 fn in_words(adjustment: &TeamAdjustment) -> String {
     let amounts = [
         (adjustment.match_points, "match points"),
@@ -85,8 +85,8 @@ fn in_words(adjustment: &TeamAdjustment) -> String {
     words
 }
 
-/// The teams that a team may not meet. Each pair is listed once, for the team that comes first in
-/// the first file.
+/// Lists the teams that a team may not meet. Each pair is listed once, under the team that comes
+/// first in the first file.
 fn forbidden_opponents(
     lists: &ListComparison<'_, Team>,
     side: usize,

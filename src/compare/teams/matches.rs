@@ -60,7 +60,8 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
 }
 
 impl MatchComparison<'_> {
-    /// Handles a round of a team that only one file (`side`) states.
+    /// Counts what only the file with index `side` states about a round of a team, or reports a bye
+    /// that only this file announces.
     fn compare_in_one_file(
         &mut self,
         side: usize,
@@ -164,8 +165,9 @@ impl MatchComparison<'_> {
         }
     }
 
-    /// The only file (0 or 1) that states the outcome of a team's round, if the other file has no
-    /// records of this kind and the games of the players agree. `None` otherwise.
+    /// Returns the index (0 or 1) of the only file that states the outcome of a team's round, if
+    /// the other file has no records of this kind and the games of the players agree; otherwise
+    /// `None`.
     fn only_stating_side(&self, team: TeamId, team_rounds: &[TeamRound<'_>; 2]) -> Option<usize> {
         let side = match team_rounds.each_ref().map(TeamRound::is_stated) {
             [true, false] => 0,
@@ -212,7 +214,8 @@ impl MatchComparison<'_> {
         self.compare_first_team(ids, team_rounds);
     }
 
-    /// Compares a match that was forfeited as a whole in only one file, or by different teams.
+    /// Compares a match that was forfeited as a whole in only one file, or by different teams in
+    /// the two files.
     fn compare_forfeit(&mut self, ids: [TeamId; 2], team_rounds: &[TeamRound<'_>; 2]) {
         // a pairing without results, or with a score only, does not show whether the match was
         // forfeited
@@ -273,8 +276,8 @@ impl MatchComparison<'_> {
                 .has_difference(team, team_rounds[0].encounter.round)
     }
 
-    /// Adds a difference between two scores; `points` are those of the team and its opponent, by
-    /// file.
+    /// Adds a difference between two scores. `points` contains, for each file, the points of the
+    /// team and of its opponent.
     fn add_score_difference(
         &mut self,
         field: &'static str,
@@ -320,7 +323,8 @@ impl MatchComparison<'_> {
         }
     }
 
-    /// The opponent of a team as a phrase: ` against 3 Exampleton`; empty if there is none.
+    /// Returns the opponent of a team as a phrase: ` against 3 Exampleton`; empty if the team has
+    /// no opponent.
     fn against_in_words(&self, side: usize, team_round: &TeamRound<'_>) -> String {
         let import = self.sides[side].import;
         let opponent = team_round.opponent();
@@ -329,7 +333,7 @@ impl MatchComparison<'_> {
         })
     }
 
-    /// The result of a team's round in words.
+    /// Describes the result of a team's round.
     fn in_words(&self, side: usize, team_round: &TeamRound<'_>) -> String {
         let opponent_words = self.against_in_words(side, team_round);
         if team_round.opponent().is_none() {
@@ -351,7 +355,7 @@ impl MatchComparison<'_> {
     }
 
     /// Adds a difference between two results of a team's round. `consequence` selects the
-    /// differences between games that are counted with it.
+    /// differences between games that are counted with the difference.
     fn add_difference(
         &mut self,
         field: &'static str,

@@ -9,7 +9,7 @@ use crate::import::Import;
 use crate::merge::{is_column_cut, name_key, share_word, sorted_words};
 use crate::model::{PlayerId, Team, TeamId};
 
-/// The smallest number of members in common for which two teams count as the same; a single player
+/// The minimum number of members in common for which two teams count as the same; a single player
 /// may have changed teams.
 const MIN_COMMON_MEMBERS: usize = 2;
 
@@ -24,7 +24,7 @@ struct KeyedTeam<'a> {
     /// most of its members, and the number of these members; `None` if there is no such team. For a
     /// team of the second file: its own index.
     closest_team: Option<(usize, usize)>,
-    /// Whether any member of the team is in a team of the other file.
+    /// Whether at least one member of the team is in a team of the other file.
     has_members_in_other_teams: bool,
 }
 
@@ -33,9 +33,9 @@ impl KeyedTeam<'_> {
         (!self.key.is_empty()).then(|| self.key.clone())
     }
 
-    fn closest_key(&self, enough: usize) -> Option<String> {
+    fn closest_key(&self, min_members: usize) -> Option<String> {
         let (team, members) = self.closest_team?;
-        (members >= enough).then(|| team.to_string())
+        (members >= min_members).then(|| team.to_string())
     }
 }
 
@@ -112,7 +112,7 @@ pub(in crate::compare) fn match_teams(files: [&Import; 2], comparison: &mut Comp
     comparison.duplicates = duplicate_teams(files, comparison);
 }
 
-/// For each file, the teams that have the name and number of a team which is in both files: the
+/// Returns, for each file, the teams with the name and number of a team that is in both files: the
 /// duplicate, and the matched team.
 fn duplicate_teams(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId; 2]>; 2] {
     [0, 1].map(|side: usize| {
@@ -132,8 +132,8 @@ fn duplicate_teams(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId
 }
 
 /// Whether two teams can be the same: they have members in common, or nothing shows that they are
-/// different. They are different if members of both are in other teams of the other file, or if
-/// the words that distinguish the teams of a club differ.
+/// different. They are different if both have members who are in other teams of the other file, or
+/// if their names differ in the words that distinguish the teams of a club.
 fn may_be_same_team(a: &KeyedTeam<'_>, b: &KeyedTeam<'_>) -> bool {
     let closest_team = b.closest_team.map(|(own_team, _)| own_team);
     let have_common_members =
@@ -144,7 +144,8 @@ fn may_be_same_team(a: &KeyedTeam<'_>, b: &KeyedTeam<'_>) -> bool {
     have_common_members || !are_distinct
 }
 
-/// The words of a name that distinguish the teams of a club: `2`, `ii`, `b`, `u12`.
+/// Returns the words of a name that distinguish the teams of a club: `2`, `ii`, `b`, `u12`. `key`
+/// is the normalised name.
 fn distinguishing_words(key: &str) -> Vec<&str> {
     let distinguishing_words = key.split(' ').filter(|word| {
         let is_roman_number = word.chars().all(|c| "ivx".contains(c));
@@ -153,7 +154,7 @@ fn distinguishing_words(key: &str) -> Vec<&str> {
     distinguishing_words.collect()
 }
 
-/// The teams of both files with the details by which they are matched.
+/// Returns the teams of both files with the details by which they are matched.
 fn known_teams<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<KeyedTeam<'a>>; 2] {
     let ids_in_second: HashMap<PlayerId, PlayerId> = comparison
         .player_pairs

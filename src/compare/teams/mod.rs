@@ -24,19 +24,19 @@ pub(super) use matches::compare as matches;
 pub(super) use matching::match_teams;
 pub(super) use rows::compare as rows;
 
-/// The field of a difference about a player who is in another team in the other file.
+/// The name of the field if a player is in a different team in the other file.
 const TEAM_FIELD: &str = "team";
 
-/// The field of a difference about a team that lists the same members in a different order.
+/// The name of the field if a team has the same members in a different order in the other file.
 const ORDER_FIELD: &str = "order of the members";
 
-/// The teams of a file, at most [`MAX_TEAMS`].
+/// Returns the teams of a file, at most [`MAX_TEAMS`].
 fn listed_teams(import: &Import) -> &[Team] {
     let teams = &import.tournament.teams;
     &teams[..teams.len().min(MAX_TEAMS)]
 }
 
-/// The teams that each player is in.
+/// Returns, for each player, the teams that the player is in.
 fn teams_by_player(import: &Import) -> HashMap<PlayerId, Vec<TeamId>> {
     let mut teams_by_player: HashMap<PlayerId, Vec<TeamId>> = HashMap::new();
     for (index, team) in listed_teams(import).iter().enumerate() {
@@ -84,7 +84,8 @@ impl MatchedIds {
         }
     }
 
-    /// The id of a player in the first file; `None` if the player is not in both files.
+    /// Returns the id in the first file of the player with the id `id` in the file with index
+    /// `side`; `None` if the player is not in both files.
     fn player(&self, side: usize, id: PlayerId) -> Option<PlayerId> {
         match side {
             0 => self.players[0].contains_key(&id).then_some(id),
@@ -92,8 +93,8 @@ impl MatchedIds {
         }
     }
 
-    /// Whether a team of the first file and a team of the second can be the same. A team that is in
-    /// only one file may be any unmatched team of the other file.
+    /// Whether a team of the first file (`a`) and a team of the second file (`b`) can be the same.
+    /// A team that is in only one file may be any unmatched team of the other file.
     fn may_be_same_team(&self, a: TeamId, b: TeamId) -> bool {
         match (self.teams[0].get(&a), self.teams[1].get(&b)) {
             (None, None) => true,

@@ -69,10 +69,10 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
     }
 }
 
-/// A value of a row in words, and its span.
+/// A value of a row in words, and the span of the value.
 type PrintedValue = (String, Span);
 
-/// The values in which two rows differ; `None` if the rows agree.
+/// Returns the values in which two rows differ; `None` if the rows agree.
 fn differing_values(
     files: [&Import; 2],
     matched_ids: &MatchedIds,
@@ -158,7 +158,7 @@ fn is_same_round(
     is_same_opponent && other_values(a) == other_values(b)
 }
 
-/// A round in words, as a row prints it: `4 w ==0 123`.
+/// Formats a round as it is printed in a row: `4 w ==0 123`.
 fn in_words(round: &TeamRowRound) -> String {
     let mut words = vec![match round.opponent {
         TeamRowOpponent::Team(number) => number.to_string(),
@@ -197,7 +197,7 @@ fn in_words(round: &TeamRowRound) -> String {
     words.join(" ")
 }
 
-/// The result code of a board in a row.
+/// Returns the character for the result of a board in a row.
 const fn result_code(outcome: Outcome) -> char {
     match outcome {
         Outcome::Win | Outcome::UnratedWin => '1',

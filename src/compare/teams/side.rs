@@ -1,4 +1,4 @@
-//! The matches of one of the two files, round by round.
+//! The matches of teams in one of the two files, round by round.
 
 use std::collections::{HashMap, HashSet};
 
@@ -21,23 +21,24 @@ pub(super) struct Side<'a> {
     line_ups: HashMap<(RoundNumber, u16), usize>,
 }
 
-/// The statement of a file about one round of one team.
+/// What a file states about one round of a team.
 #[derive(Clone, Copy)]
 pub(super) struct TeamRound<'a> {
     pub(super) encounter: &'a Encounter,
-    /// The side of the team in the encounter: 0 if it is the first team, otherwise 1.
+    /// The index of the team in the encounter: 0 for the first team, 1 for the second.
     pub(super) side: usize,
     pub(super) stated_match: Option<&'a Match>,
 }
 
 impl TeamRound<'_> {
-    /// The opposing team; `None` for a bye and for a forfeit against an unknown team.
+    /// Returns the opposing team; `None` for a bye and for a forfeit against an unknown team.
     pub(super) fn opponent(&self) -> Option<TeamId> {
         let second = self.encounter.second?;
         Some([second, self.encounter.first][self.side])
     }
 
-    /// The outcome of the round for a team without an opponent; `Unknown` if the boards decide.
+    /// Returns the outcome of the round for a team without an opponent; `Unknown` if the boards
+    /// decide.
     pub(super) fn outcome(&self) -> Outcome {
         match self.encounter.course {
             Course::Bye(outcome) => outcome,
@@ -53,7 +54,7 @@ impl TeamRound<'_> {
             .is_some_and(|one| one.kind != MatchKind::Boards)
     }
 
-    /// The boards of the match, each with this team's player first.
+    /// Returns the boards of the match, each with this team's player first.
     pub(super) fn boards(&self) -> impl Iterator<Item = [Option<PlayerId>; 2]> + use<'_> {
         let is_second = self.side == 1;
         let boards = self.encounter.boards.iter();
@@ -121,14 +122,14 @@ impl<'a> Side<'a> {
         self.has_matches.get(round.index()) == Some(&true)
     }
 
-    /// Whether the file states byes or forfeits of any team.
+    /// Whether the file states a bye or a forfeit of any team.
     pub(super) fn states_byes(&self) -> bool {
         let mut matches = self.import.tournament.matches.iter();
         matches.any(|one| one.kind != MatchKind::Boards)
     }
 
-    /// The stated byes and forfeits that the games contradict: the index of the match in
-    /// `Tournament::matches`, and its first team.
+    /// Finds the stated byes and forfeits that the games contradict, each as the index of the match
+    /// in `Tournament::matches` and its first team.
     pub(super) fn contradicted_statements(&self) -> Vec<(usize, TeamId)> {
         let tournament = &self.import.tournament;
         let used_indices = self
@@ -156,7 +157,7 @@ impl<'a> Side<'a> {
             .collect()
     }
 
-    /// The statement of the file about a team's round; `None` if there is none.
+    /// Returns what the file states about a team's round; `None` if it states nothing.
     pub(super) fn team_round(&self, team: TeamId, round: RoundNumber) -> Option<TeamRound<'_>> {
         if round.0 > self.encounters.rounds {
             return None;
@@ -186,15 +187,15 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// The index of a team's stated line-up in `Tournament::line_ups`; `None` if the file states
-    /// none.
+    /// Returns the index of a team's stated line-up in `Tournament::line_ups`; `None` if the file
+    /// states none.
     pub(super) fn line_up(&self, team: TeamId, round: RoundNumber) -> Option<usize> {
         let number = self.import.tournament.teams[team.index()].number;
         self.line_ups.get(&(round, number)).copied()
     }
 
-    /// The span of a team's match: its record, otherwise the first game of a player of the team,
-    /// otherwise the team.
+    /// Returns the span of a team's match: its record, otherwise the first game of a player of the
+    /// team, otherwise the team.
     pub(super) fn match_span(&self, team: TeamId, team_round: &TeamRound<'_>) -> Span {
         let origins = &self.import.origins;
         let record_span = team_round
@@ -214,8 +215,9 @@ impl<'a> Side<'a> {
         span.or_else(line).unwrap_or_default()
     }
 
-    /// The game points of this team and its opponent in a match, and whether the file states them.
-    /// If it does not, they are computed from the boards; `None` if a result is unknown.
+    /// Returns the game points of this team and its opponent in a match, and whether the file
+    /// states them. If it does not, they are computed from the boards; `None` if a result is
+    /// unknown.
     pub(super) fn game_points(&self, team_round: &TeamRound<'_>) -> Option<([Points; 2], bool)> {
         let stated_points = team_round
             .stated_match

@@ -10,7 +10,7 @@ const STATED_BYES: &str = "stated byes and forfeits";
 
 impl MatchComparison<'_> {
     /// Reports byes and forfeits that a file states although players of the team played. The games
-    /// count, but the two files' statements differ.
+    /// count in both files, but the statements of the two files differ.
     pub(super) fn compare_contradicted(&mut self) {
         let sides = self.sides;
         let states_byes = sides.each_ref().map(Side::states_byes);
@@ -89,7 +89,8 @@ impl MatchComparison<'_> {
     }
 
     /// Compares the stated line-ups of a match whose boards are the same in both files. The
-    /// line-ups can still differ, because a file may state none, or one that contradicts the games.
+    /// line-ups can still differ, because a file may state no line-up, or one that contradicts the
+    /// games.
     pub(super) fn compare_line_ups(
         &mut self,
         ids: [TeamId; 2],
@@ -133,7 +134,7 @@ impl MatchComparison<'_> {
     }
 }
 
-/// A stated bye or forfeit in words.
+/// Describes a stated bye or forfeit.
 fn stated_in_words(kind: MatchKind) -> String {
     match kind {
         MatchKind::Bye(outcome) => bye_in_words(outcome),

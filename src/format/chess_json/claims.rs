@@ -1,5 +1,5 @@
-//! Reads stated tie-break values: those of the competitors, and those in a `tiebreakResult` of the
-//! document.
+//! Reads stated tie-break values: those in the competitors, and those in the `tiebreakResult` of
+//! the document.
 
 use super::event::Lowering;
 use super::node::{Node, Object};
@@ -8,7 +8,7 @@ use crate::import::{NoteKind, StatedColumn};
 use crate::model::PlayerId;
 use crate::source::Span;
 
-/// The largest number of criteria that are read: more than any rank order has.
+/// The largest number of criteria that are read. No real rank order has more.
 const MAX_CRITERIA: usize = 50;
 
 /// The heading of a tie-break column: its text and span.
@@ -45,7 +45,8 @@ impl<'a> Lowering<'_, 'a> {
         self.add_columns(&headings, &rows);
     }
 
-    /// Reads the `tiebreakResult` of the document.
+    /// Reads the columns of the document's `tiebreakResult`. It is ignored, with a note, if the
+    /// document has several tournaments.
     fn read_result_columns(&mut self) {
         let Some(result) = &self.event.computed_results else {
             return;
@@ -117,7 +118,7 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
-/// The tie-break values of a competitor; `None` if they are not stated.
+/// Returns the stated tie-break values of a competitor; `None` if there are none.
 fn competitor_scores<'a>(competitor: &Object<'a>) -> Option<Vec<Node<'a>>> {
     let scores = competitor.get_first(&["tiebreakScore", "tieBreakScore"])?;
     Some(scores.items())

@@ -1,4 +1,4 @@
-//! Notes values that the document states in two places, and differently in each.
+//! Notes values that the document states differently in two places.
 
 use std::collections::HashMap;
 
@@ -12,12 +12,12 @@ use crate::import::{Note, NoteKind, Reason};
 use crate::model::{PlayerId, RoundNumber};
 use crate::source::{Field, Span};
 
-/// A value in the words of the document, and its place.
+/// A value as the document states it, with its span.
 type Stated = Field<String>;
 
 impl<'a> Lowering<'_, 'a> {
-    /// Whether the competitors are teams. If `teamTournament` contradicts them, they decide, because
-    /// nothing can be read of players as teams, or of teams as players.
+    /// Whether the competitors are teams. If `teamTournament` contradicts the competitors, the
+    /// competitors decide, because players cannot be read as teams, nor teams as players.
     pub(super) fn has_teams(&mut self) -> bool {
         let flag = self.tournament.get("teamTournament");
         let stated = flag.and_then(Node::as_bool);
@@ -37,8 +37,9 @@ impl<'a> Lowering<'_, 'a> {
         found.or(stated).unwrap_or(false)
     }
 
-    /// Whether competitors are teams, which have members, or players, each of whom is a person.
-    /// `None` if neither contradicts what is stated.
+    /// Whether the competitors are teams, which have members (`Some(true)`), although the document
+    /// does not say so, or players (`Some(false)`), although it says that they are teams. `None` if
+    /// the competitors do not contradict `stated`.
     fn are_teams(&self, list: Node<'a>, stated: Option<bool>) -> Option<bool> {
         let names_members = memmem::find(list.raw_text().as_bytes(), b"\"cplayers\"").is_some();
         if names_members == (stated == Some(true)) {
@@ -59,21 +60,21 @@ impl<'a> Lowering<'_, 'a> {
         are_persons.then_some(false)
     }
 
-    /// Notes two different values of a fact, of which the first one counts.
+    /// Adds a note about two different values of a fact. `counted` is used, `other` is not.
     pub(super) fn note_contradiction(&mut self, fact: &str, counted: &Stated, other: &Stated) {
-        let note = contradiction(fact, counted, other);
+        let note = contradiction_note(fact, counted, other);
         self.notes.push(note);
     }
 
-    /// Notes two different result codes for one side of a game. The first one counts.
+    /// Adds a note about two different result codes for one side of a game. The first code counts.
     pub(super) fn note_two_results(&mut self, codes: [Field<char>; 2], round: RoundNumber) {
         let [counted, other] = codes.map(|code| Field::new(code.value.to_string(), code.span));
-        let note = contradiction("the result of one side", &counted, &other);
+        let note = contradiction_note("the result of one side", &counted, &other);
         self.notes.push(note.in_round(round));
     }
 
-    /// Notes what the competitors and their profiles state differently. A profile of several
-    /// competitors is not compared: it is the wrong one for all but one of them.
+    /// Adds notes about values that a competitor and its profile state differently. A profile to
+    /// which several competitors refer is not compared, because it belongs to only one of them.
     pub(super) fn note_contradicting_profiles(&mut self) {
         let mut uses: HashMap<u32, usize> = HashMap::new();
         let profile_id = |competitor: &Object<'_>| competitor.get("profileId")?.count();
@@ -88,8 +89,8 @@ impl<'a> Lowering<'_, 'a> {
                 continue;
             };
             let differences = [
-                self.two_ratings(competitor, profile),
-                two_birth_years(profile),
+                self.rating_contradiction(competitor, profile),
+                birth_year_contradiction(profile),
             ];
             let differences = differences.into_iter().flatten();
             notes.extend(differences.map(|note| note.about(PlayerId::at(index))));
@@ -99,10 +100,11 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// The note about a rating in the tournament that differs from the person's rating in the list
-    /// of the tournament, and from those in other lists, which may be in use. 0 and a missing value
-    /// contradict nothing, and neither does a value that is no rating, which is noted as such.
-    fn two_ratings(&self, competitor: &Object<'a>, profile: &Object<'a>) -> Option<Note> {
+    /// Returns a note if the rating in the tournament differs from all ratings of the person,
+    /// including the rating in the list that the tournament uses. A missing value and 0 contradict
+    /// nothing, and neither does a number that cannot be a rating, about which there is another
+    /// note.
+    fn rating_contradiction(&self, competitor: &Object<'a>, profile: &Object<'a>) -> Option<Note> {
         let counted = rating_value(competitor.get("rating")?);
         let counted_rating = counted.count()?.value;
         if counted_rating == 0 || !u16::try_from(counted_rating).is_ok_and(is_rating) {
@@ -122,7 +124,7 @@ impl<'a> Lowering<'_, 'a> {
             let rating = stated_number(node)?;
             (list == used_list).then_some(rating)
         })?;
-        Some(contradiction(
+        Some(contradiction_note(
             "the rating",
             &stated_number(counted)?,
             &other,
@@ -130,8 +132,8 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
-/// The note about two different values of a fact, of which the first one counts.
-fn contradiction(fact: &str, counted: &Stated, other: &Stated) -> Note {
+/// Returns a note about two different values of a fact. `counted` is used, `other` is not.
+fn contradiction_note(fact: &str, counted: &Stated, other: &Stated) -> Note {
     let text = format!(
         "{fact} is `{}` in one place and `{}` in another; `{0}` counts",
         counted.value, other.value
@@ -141,8 +143,8 @@ fn contradiction(fact: &str, counted: &Stated, other: &Stated) -> Note {
         .with_reason(Reason::Dropped)
 }
 
-/// A number as the document means it, or a text that is no number as it is written; `None` for 0 and
-/// if nothing is stated.
+/// Returns a number in its usual notation (`2` for `2.0`), or the text as written if it is not a
+/// number; `None` if the value is 0 or empty.
 fn stated_number(node: Node<'_>) -> Option<Stated> {
     let text = node.non_empty_text()?;
     let value = match node.count() {
@@ -152,8 +154,8 @@ fn stated_number(node: Node<'_>) -> Option<Stated> {
     (value != "0").then(|| Field::new(value, text.span))
 }
 
-/// The note about a birth date with another year than `yearBirth`.
-fn two_birth_years(profile: &Object<'_>) -> Option<Note> {
+/// Returns a note if the year of the birth date differs from `yearBirth`.
+fn birth_year_contradiction(profile: &Object<'_>) -> Option<Note> {
     let birth = profile.non_empty_text("birth")?;
     let year = profile.get("yearBirth")?.count()?;
     let day = date::birth_date(&birth.value)?;
@@ -162,6 +164,6 @@ fn two_birth_years(profile: &Object<'_>) -> Option<Note> {
     differ.then(|| {
         let counted = stated(birth.value.into_owned(), birth.span);
         let other = stated(year.value.to_string(), year.span);
-        contradiction("the birth date", &counted, &other)
+        contradiction_note("the birth date", &counted, &other)
     })
 }

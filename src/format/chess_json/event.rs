@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::node::{Node, Object};
-use super::{no_tournament, results};
+use super::{no_tournament_error, results};
 use crate::format::ReadError;
 use crate::format::notes::Notes;
 use crate::format::numbers::Numbers;
@@ -27,9 +27,11 @@ pub(super) struct Event<'a> {
     pub(super) name: Option<String>,
     /// Whether the file was converted from a TRF.
     pub(super) from_trf: bool,
-    /// Whether crosstable wrote the file. Only crosstable marks games that are not played yet.
-    pub(super) is_own: bool,
-    /// The names of the rating lists. The ratings of a person are in this order.
+    /// Whether crosstable wrote the file. Only crosstable's files mark games that have not been
+    /// played yet.
+    pub(super) is_from_crosstable: bool,
+    /// The names of the rating lists, in the order in which the file states the ratings of each
+    /// person.
     pub(super) rating_lists: Vec<Cow<'a, str>>,
     /// The persons by `id`.
     pub(super) profiles_by_id: HashMap<u32, Object<'a>>,
@@ -41,12 +43,12 @@ pub(super) struct Event<'a> {
     pub(super) tournaments: Vec<Node<'a>>,
     /// The tie-break values that the tie-break checker computed; `None` if they are missing.
     pub(super) computed_results: Option<Object<'a>>,
-    /// The notes on everything outside the tournaments.
+    /// The notes on all values outside the tournaments.
     notes: Notes,
 }
 
 impl<'a> Event<'a> {
-    /// Finds the event in the document, and reads the data that its tournaments share.
+    /// Finds the event in the document, and reads the data that its tournaments have in common.
     ///
     /// # Errors
     /// `ReadError::NoTournament` if the document has no event: it contains only computed values, or
@@ -55,7 +57,7 @@ impl<'a> Event<'a> {
         let inner_object = root.object("event");
         let event_object = inner_object.as_ref().unwrap_or(&root);
         let Some(tournaments) = event_object.get("tournaments") else {
-            return Err(no_event(&root));
+            return Err(no_event_error(&root));
         };
         let tournaments = tournaments.items();
         let info = event_object.object("eventInfo");
@@ -75,7 +77,7 @@ impl<'a> Event<'a> {
         let mut notes = Notes::default();
         let mut event = Event {
             name: name.map(|field| field.value.into_owned()),
-            is_own: origin == super::ORIGIN,
+            is_from_crosstable: origin == super::ORIGIN,
             from_trf: origin.contains("trf2json") || origin.starts_with("trf"),
             rating_lists: rating_lists.collect(),
             profiles_by_id: index_by_id(event_object.items("profiles"), "profile", &mut notes),
@@ -110,7 +112,8 @@ impl<'a> Event<'a> {
         self.notes.add(NoteKind::InvalidHeader, status.span(), text);
     }
 
-    /// Adds the notes and unread values from outside the tournaments to the first tournament.
+    /// Adds the notes on the values outside the tournaments, and those of these values that were
+    /// not read, to the first tournament.
     pub(super) fn finish(mut self, imports: &mut [Import]) {
         let Some(first) = imports.first_mut() else {
             return;
@@ -147,14 +150,14 @@ impl<'a> Event<'a> {
         first.notes.sort_by_key(|note| note.span.start);
     }
 
-    /// The person with this `id`; `None` if there is no such person.
+    /// Returns the person with this `id`; `None` if there is no such person.
     pub(super) fn profile(&self, id: u32) -> Option<&Object<'a>> {
         self.profiles_by_id.get(&id)
     }
 }
 
-/// The keys of a person that count as known, whether they are read or not. The tie-break checker
-/// writes `lfirstName` in the record of a national list.
+/// The known keys of a person, some of which are not read. The tie-break checker writes
+/// `lfirstName` in the record of a national list.
 const PERSON_KEYS: [&str; 25] = [
     "id",
     "lastName",
@@ -183,15 +186,15 @@ const PERSON_KEYS: [&str; 25] = [
     "other",
 ];
 
-/// The objects, sorted by their position in the file.
+/// Returns the objects, sorted by their position in the file.
 fn in_file_order<'e, 'a>(objects: &'e HashMap<u32, Object<'a>>) -> Vec<&'e Object<'a>> {
     let mut list: Vec<&Object<'a>> = objects.values().collect();
     list.sort_by_key(|object| object.span());
     list
 }
 
-/// The error code in a `status` object (0 if it is missing) and the error texts, joined and
-/// shortened.
+/// Returns the error code in a `status` object (0 if it is missing), and its error texts, joined
+/// and shortened.
 fn parse_status(status: &Object<'_>) -> (u32, String) {
     let code = status.get("code").and_then(Node::count);
     let mut words = Vec::new();
@@ -223,8 +226,8 @@ fn parse_status(status: &Object<'_>) -> (u32, String) {
     (code.map_or(0, |field| field.value), words)
 }
 
-/// The error for a document without an event.
-fn no_event(root: &Object<'_>) -> ReadError {
+/// Returns the error for a document without an event.
+fn no_event_error(root: &Object<'_>) -> ReadError {
     if results::is_result_document(root) {
         return ReadError::NoTournament {
             message: "this is a result document of the tie-break checker: it has computed \
@@ -246,12 +249,12 @@ fn no_event(root: &Object<'_>) -> ReadError {
                 "correct the error in the original file and convert it again, or read that file directly"
                     .to_owned(),
         },
-        _ => no_tournament("the JSON document contains no event with tournaments"),
+        _ => no_tournament_error("the JSON document contains no event with tournaments"),
     }
 }
 
-/// Indexes the objects by their `id`. If several objects have the same `id`, the first counts and
-/// the others are noted.
+/// Returns the objects by their `id`. If several objects have the same `id`, the first counts, and
+/// a note is added about each of the others. `object_name` is the name of such an object in notes.
 fn index_by_id<'a>(
     nodes: Vec<Node<'a>>,
     object_name: &str,
@@ -279,8 +282,8 @@ fn index_by_id<'a>(
     objects_by_id
 }
 
-/// The note about a second object with the same `id`. It names the members in which the two differ,
-/// and its spans are those of the first of these, so that their values can be compared.
+/// Returns the note about a second object with the same `id`. It names the first member whose value
+/// differs between the two objects, and points to both values.
 fn note_repeated_object(object_name: &str, id: Field<u32>, objects: [&Object<'_>; 2]) -> Note {
     let [first, second] = objects;
     let mut keys: Vec<&str> = Vec::new();
@@ -316,8 +319,8 @@ fn score_lists<'a>(event_object: &Object<'a>) -> Vec<(Cow<'a, str>, Object<'a>)>
     score_lists.collect()
 }
 
-/// Keeps the members of an object that were not read. An unknown key is noted once per file, a
-/// repeated key each time.
+/// Adds the members of an object that were not read to `unread`, with notes: one per file for each
+/// unknown key, and one for each repetition of a key.
 pub(super) fn keep_unread_members(
     object: &Object<'_>,
     object_name: &str,
@@ -347,7 +350,7 @@ fn shorten(key: &str) -> String {
     key.chars().take(40).collect()
 }
 
-/// The state that the steps of reading a tournament share.
+/// The state of reading a tournament, which all steps of the reading share.
 pub(super) struct Lowering<'e, 'a> {
     pub(super) event: &'e Event<'a>,
     pub(super) tournament: &'e Object<'a>,
@@ -385,7 +388,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         }
     }
 
-    /// Reads the tournament. Parts that other parts refer to are read first.
+    /// Reads the tournament. The parts to which other parts refer are read first.
     pub(super) fn lower(mut self) -> Result<Import, ReadError> {
         self.read_header();
         self.read_scores();
@@ -430,7 +433,8 @@ impl<'e, 'a> Lowering<'e, 'a> {
         Ok(self.import)
     }
 
-    /// Records the span of a value of the tournament section.
+    /// Records the spans of a value that belongs to the tournament as a whole: that of the value,
+    /// and that of its key and value.
     pub(super) fn record_span(&mut self, key: FieldKey, value: Span, line: Span) {
         let field = HeaderField::new(key, value, line);
         self.import.origins.header.push(field);
@@ -442,8 +446,9 @@ impl<'e, 'a> Lowering<'e, 'a> {
         }
     }
 
-    /// The player with the competitor number in `node`. `None` with a note if no player or several
-    /// players have this number; `None` without a note for 0, which means nobody.
+    /// Finds the player whose competitor number `node` contains; `None` with a note if no player or
+    /// several players have this number; `None` without a note for 0, which means nobody.
+    /// `object_name` says in the note what refers to the player.
     pub(super) fn resolve_player(&mut self, node: Node<'_>, object_name: &str) -> Option<PlayerId> {
         let number = node.count()?;
         let player = self.numbers.player(number.value);
@@ -455,7 +460,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         player
     }
 
-    /// Says that a number names no competitor, or several.
+    /// Returns the text of a note about a number that no competitor has, or that several have.
     pub(super) fn describe_unresolved(&self, object_name: &str, number: u32) -> String {
         let predicate = match self.numbers.is_shared(number) {
             true => "but several competitors have this number",

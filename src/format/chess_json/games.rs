@@ -1,4 +1,4 @@
-//! Reads games and byes: each object becomes an entry for each of its players.
+//! Reads games and byes. Each of these objects becomes one entry for each of its players.
 
 use super::event::{Lowering, keep_unread_members};
 use super::node::{Node, Object};
@@ -37,8 +37,8 @@ impl Game {
         self.is_paired() && !self.played && gets_no_points(0) && gets_no_points(1)
     }
 
-    /// The result code of a side. If it is missing, the code that follows from the other side's
-    /// code.
+    /// Returns the result code of a side (0 for White, 1 for Black). If it is not stated, it is
+    /// derived from the other side's code; `None` if neither is stated.
     fn result(&self, side: usize) -> Option<char> {
         self.stated_code(side).or_else(|| {
             Some(match self.stated_code(1 - side)? {
@@ -68,7 +68,8 @@ impl<'a> Lowering<'_, 'a> {
         let last_played = last_played.map(|game| game.round).max();
         for game in &games {
             let is_after_last_played = last_played.is_none_or(|last| game.round > last);
-            let is_pending = game.has_no_result() && is_after_last_played && !self.event.is_own;
+            let is_pending =
+                game.has_no_result() && is_after_last_played && !self.event.is_from_crosstable;
             if is_pending {
                 let text = "a game without points, in a round after all played games: read as not \
                             played yet";
@@ -204,7 +205,8 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// The outcome of a game for one side (reference/chess-json.md 5).
+    /// Returns the outcome of a game for one side (reference/chess-json.md 5): 0 is White, 1 is
+    /// Black.
     fn outcome(&mut self, game: &Game, side: usize, player: PlayerId) -> Outcome {
         if !game.is_paired() {
             return self.bye_outcome(game, side, player);
@@ -232,7 +234,7 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// The outcome of a round for a player without an opponent.
+    /// Returns the outcome of a round for a player without an opponent.
     fn bye_outcome(&mut self, game: &Game, side: usize, player: PlayerId) -> Outcome {
         match (game.stated_code(side), game.played) {
             (Some('P'), _) => Outcome::PairingAllocatedBye,
@@ -246,8 +248,9 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// The outcome of a win or a draw without an opponent that is marked as played. It is a
-    /// pairing-allocated bye, unless such a bye gives other points than the letter.
+    /// Returns the outcome of a game without an opponent that has the code `W` or `D` and is marked
+    /// as played: a pairing-allocated bye if such a bye gives as many points as the code, else a
+    /// full-point or half-point bye.
     fn played_bye_outcome(&mut self, game: &Game, player: PlayerId, code: char) -> Outcome {
         let system = &self.import.tournament.score_system;
         let points: Points = if code == 'W' { system.w() } else { system.d() };
@@ -286,8 +289,8 @@ impl<'a> Lowering<'_, 'a> {
         self.notes.push(note.about(player).in_round(game.round));
     }
 
-    /// Sets the round of announced absences to the next round. They were read with the players,
-    /// when the round was not known yet.
+    /// Sets the round of the announced absences to the next round. They were read together with the
+    /// players, before the number of the next round was known.
     fn set_absence_round(&mut self) {
         let next_round = RoundNumber(self.import.tournament.rounds.saturating_add(1));
         for request in &mut self.import.tournament.bye_requests {
@@ -296,8 +299,8 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
-/// The result code under a key; `None` if it is not stated, `?` if the value is not a single
-/// character.
+/// Returns the result code under a key in upper case; `None` if it is not stated, `?` if the value
+/// is not a single character.
 pub(super) fn read_result_code(object: &Object<'_>, key: &str) -> Option<Field<char>> {
     let field = object.get(key)?.non_empty_text()?;
     let mut characters = field.value.chars();
@@ -307,13 +310,14 @@ pub(super) fn read_result_code(object: &Object<'_>, key: &str) -> Option<Field<c
     Some(Field::new(code, field.span))
 }
 
-/// The result code of a side that is an object with the key `result`.
+/// Returns the result code of a side (`white` or `black`) if the side is an object with the key
+/// `result`.
 pub(super) fn read_side_result_code(object: &Object<'_>, side: &str) -> Option<Field<char>> {
     read_result_code(&object.object(side)?, "result")
 }
 
-/// The spans of the entry of one side. If only the other side has a result code, the span of that
-/// code is used.
+/// Returns the spans of the entry of one side. If only the other side has a result code, the span
+/// of that code is used.
 fn entry_origin(game: &Game, side: usize) -> CellOrigin {
     let code = game.results[side].or(game.results[1 - side]);
     let result = code.map_or(game.span, |field| field.span);

@@ -1,4 +1,4 @@
-//! Reads the data of the event and the tournament as a whole: names, dates, arbiters, type, time
+//! Reads the data about the event and the tournament as a whole: names, dates, arbiters, type, time
 //! control.
 
 use std::borrow::Cow;
@@ -15,8 +15,8 @@ use crate::import::NoteKind;
 use crate::model::{Colour, Date, FieldKey, RoundNumber, RoundRange, System};
 use crate::source::Field;
 
-/// The keys that cannot have two values in a file with one tournament. The name and the place of an
-/// event may be longer or shorter than those of its tournament.
+/// The keys whose values for the event and for its only tournament must be equal. Names and places
+/// are not among them, because the event may state them at greater or lesser length.
 const UNIQUE_FACTS: [&str; 4] = ["federation", "startDate", "endDate", "typeOfTournament"];
 
 impl<'a> Lowering<'_, 'a> {
@@ -58,7 +58,8 @@ impl<'a> Lowering<'_, 'a> {
         .to_owned();
     }
 
-    /// The text under `key` in the tournament, or in the event if the tournament does not state it.
+    /// Returns the text under `key` in the tournament's `info`, or else in the event; `None` if
+    /// neither states it.
     fn find_text(&mut self, info: Option<&Object<'a>>, key: &str) -> Option<TextMember<'a>> {
         let info_objects = info.into_iter().chain(self.event.info.as_ref());
         // both are read, so that neither key counts as unknown
@@ -90,7 +91,7 @@ impl<'a> Lowering<'_, 'a> {
         Some(field)
     }
 
-    /// Reads the name of the event and appends the name of the group, unless the event's name
+    /// Reads the name of the event and appends the name of the tournament, unless the event's name
     /// contains it.
     fn read_name(&mut self, info: Option<&Object<'a>>) {
         let full_name = self.read_fact(info, "fullName", FieldKey::Name);
@@ -147,7 +148,7 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// The name of the person with this id; `None` for the id 0, which means nobody.
+    /// Returns the name of the person with this id; `None` for the id 0, which means nobody.
     fn person_name(&mut self, id: Node<'_>) -> Option<String> {
         let id = id.count().filter(|id| id.value > 0)?;
         let Some(profile) = self.event.profile(id.value) else {
@@ -158,7 +159,7 @@ impl<'a> Lowering<'_, 'a> {
         super::players::profile_name(profile).map(|field| field.value)
     }
 
-    /// Reads the tournament system from the encoded type, or else from `format` and
+    /// Reads the tournament system from the type if it is an encoded one, or else from `format` and
     /// `pairingSystem`, or else from the words of the type.
     fn read_system(&mut self, info: Option<&Object<'a>>) {
         let code = self.read_fact(info, "typeOfTournament", FieldKey::TypeCode);
@@ -311,8 +312,8 @@ impl<'a> Lowering<'_, 'a> {
         );
     }
 
-    /// The rounds `firstRound` to `lastRound` of an object; only `firstRound` if `lastRound` is
-    /// missing. `None` if `firstRound` is missing.
+    /// Returns the rounds `firstRound` to `lastRound` of an object; only `firstRound` if
+    /// `lastRound` is missing. `None` if `firstRound` is missing.
     pub(super) fn round_range(&self, object: &Object<'_>) -> Option<RoundRange> {
         let round = |key| {
             let round = object.get(key).and_then(Node::count)?;
@@ -325,7 +326,7 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
-/// Whether two texts state the same value: the same day, or the same word in any case.
+/// Whether two texts state the same value: the same day, or the same word, ignoring case.
 fn is_same_value(a: &str, b: &str) -> bool {
     match (parse_day(a), parse_day(b)) {
         (Some(a), Some(b)) => a == b,
@@ -338,7 +339,7 @@ fn parse_day(text: &str) -> Option<Date> {
     interpret_day(text).map(|interpretation| interpretation.date)
 }
 
-/// Like [`parse_day`], with the way in which the date was read.
+/// Parses a date like [`parse_day`], and returns also how it was interpreted.
 fn interpret_day(text: &str) -> Option<Interpretation> {
     let whole_text = all_consuming(date::date).parse(text).ok();
     let written_date = match whole_text {
@@ -348,8 +349,8 @@ fn interpret_day(text: &str) -> Option<Interpretation> {
     written_date.interpret()
 }
 
-/// The time of day that follows a date, as `14:00`. `None` if no time follows, or if the time is
-/// midnight or has seconds other than 0.
+/// Returns the time of day that follows a date, as `14:00`; `None` if no time follows, or if the
+/// time is midnight or has seconds other than 0.
 pub(super) fn time_of_day(text: &str) -> Option<&str> {
     let (_, time) = text.split_once(['T', ' '])?;
     let time = time.trim();

@@ -1,5 +1,5 @@
-//! Chess-JSON (JCH), the exchange format of the tie-break checker of FIDE's technical commission.
-//! All its versions are read, and a file may mix them.
+//! Reads and writes Chess-JSON (JCH), the exchange format of the tie-break checker of FIDE's
+//! technical commission. All versions are read, even several in one file.
 
 mod claims;
 mod contradictions;
@@ -43,8 +43,9 @@ const ORIGIN: &str = "crosstable";
 /// The `tournamentType` that the checker writes if no type was stated; it is read as no type.
 const UNSTATED_TYPE: &str = "Tournament";
 
-/// The likelihood that a text is Chess-JSON, from 0 to 90, judged by the keys of the envelope or,
-/// in the older form without an envelope, by those of the event. The text may be cut off.
+/// Returns the likelihood that a text is Chess-JSON, from 0 to 90. It is judged by the keys of the
+/// envelope or, in the older form without an envelope, by those of the event. The text may be cut
+/// off.
 fn sniff(text: &str) -> u8 {
     if !text.trim_start().starts_with('{') {
         return 0;
@@ -66,13 +67,13 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     let text = source.text();
     let root = Node::root(text).map_err(|error| json_error(text, &error))?;
     let Some(root) = Object::new(root) else {
-        return Err(no_tournament("the JSON document is not an object"));
+        return Err(no_tournament_error("the JSON document is not an object"));
     };
     let event = Event::find(root)?;
     let mut imports = Vec::new();
     for (index, tournament) in event.tournaments.iter().enumerate() {
         let Some(tournament) = Object::new(*tournament) else {
-            return Err(no_tournament(&format!(
+            return Err(no_tournament_error(&format!(
                 "tournament {} is not an object",
                 index + 1
             )));
@@ -81,10 +82,10 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     }
     event.finish(&mut imports);
     Reading::with_tournaments(source, imports)
-        .ok_or_else(|| no_tournament("the file has no tournament"))
+        .ok_or_else(|| no_tournament_error("the file has no tournament"))
 }
 
-fn no_tournament(message: &str) -> ReadError {
+fn no_tournament_error(message: &str) -> ReadError {
     ReadError::NoTournament {
         message: message.to_owned(),
         help:
@@ -94,7 +95,7 @@ fn no_tournament(message: &str) -> ReadError {
     }
 }
 
-/// The error for text that is not valid JSON, with its position in the file.
+/// Returns the error for a text that is not valid JSON, with the position where it is wrong.
 fn json_error(text: &str, error: &serde_json::Error) -> ReadError {
     let line = text
         .lines()

@@ -19,7 +19,8 @@ pub(super) struct Node<'a> {
 }
 
 impl<'a> Node<'a> {
-    /// The whole document as a value. Checks without recursion that the document is valid JSON.
+    /// Returns the whole document as a value. Checks without recursion that the document is valid
+    /// JSON.
     ///
     /// # Errors
     /// If the text is not valid JSON.
@@ -28,7 +29,7 @@ impl<'a> Node<'a> {
         Ok(Node { text, offset: 0 }.sub_value(raw))
     }
 
-    /// The value `raw`, which is a part of this value's text.
+    /// Returns the value `raw` with its position. `raw` must be a slice of this value's text.
     fn sub_value(self, raw: &'a RawValue) -> Node<'a> {
         let text = raw.get();
         // both borrow from the text of the document
@@ -39,17 +40,17 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The text of the value as the document writes it.
+    /// Returns the text of the value as it is in the document, including the quotes of a string.
     pub(super) const fn raw_text(self) -> &'a str {
         self.text
     }
 
-    /// The span of the value, including the quotes of a string.
+    /// Returns the span of the value, including the quotes of a string.
     pub(super) fn span(self) -> Span {
         Span::new(self.offset..self.offset + self.text.len())
     }
 
-    /// The span of the value, without the quotes of a string.
+    /// Returns the span of the value, without the quotes of a string.
     pub(super) fn inner_span(self) -> Span {
         let quotes = usize::from(self.is_string());
         Span::new(self.offset + quotes..self.offset + self.text.len() - quotes)
@@ -72,7 +73,8 @@ impl<'a> Node<'a> {
         first.is_some_and(|byte| *byte == b'-' || byte.is_ascii_digit())
     }
 
-    /// The text of a string or a number, without blanks at its ends; `None` for other values.
+    /// Returns the text of a string or a number, without blanks at its ends; `None` for other
+    /// values.
     pub(super) fn text(self) -> Option<Field<Cow<'a, str>>> {
         if self.is_number() {
             return Some(Field::new(Cow::Borrowed(self.text), self.span()));
@@ -94,14 +96,14 @@ impl<'a> Node<'a> {
         Some(Field::new(Cow::Owned(text.trim().to_owned()), span))
     }
 
-    /// The text of a string or a number, without blanks at its ends; `None` for other values and
-    /// for an empty text.
+    /// Returns the text of a string or a number, without blanks at its ends; `None` for other
+    /// values and for an empty text.
     pub(super) fn non_empty_text(self) -> Option<Field<Cow<'a, str>>> {
         self.text().filter(|field| !field.value.is_empty())
     }
 
-    /// A whole number without a sign, which may be a string or have decimals that are zeros (`2`,
-    /// `"2"`, `2.0`); `None` for other values.
+    /// Returns a whole number without a sign, which may also be a string or have decimals that are
+    /// zeros (`2`, `"2"`, `2.0`); `None` for other values.
     pub(super) fn count(self) -> Option<Field<u32>> {
         let value = self.exact()?;
         let whole_number = (value.value.denominator() == 1).then(|| value.value.numerator());
@@ -110,14 +112,15 @@ impl<'a> Node<'a> {
         Some(Field::new(whole_number, value.span))
     }
 
-    /// A decimal number, which may be a string (`3.5`, `"3.5"`, `"3,5"`); `None` for other values.
+    /// Returns a decimal number, which may also be a string (`3.5`, `"3.5"`, `"3,5"`); `None` for
+    /// other values.
     pub(super) fn exact(self) -> Option<Field<Exact>> {
         let field = self.text()?;
         Some(Field::new(decimal(&field.value)?, field.span))
     }
 
-    /// A number of points with at most two decimals, at most `Points::LIMIT`; `None` for other
-    /// values.
+    /// Returns a number of points, which has at most two decimals and is at most `Points::LIMIT`;
+    /// `None` for other values.
     pub(super) fn points(self) -> Option<Field<Points>> {
         let field = self.exact()?;
         let in_hundredths = field.value.checked_mul(Exact::whole(100))?;
@@ -127,7 +130,7 @@ impl<'a> Node<'a> {
         is_allowed.then(|| Field::new(Points::from_hundredths(hundredths), field.span))
     }
 
-    /// The value of `true` or `false`; `None` for other values.
+    /// Returns the value of `true` or `false`; `None` for other values.
     pub(super) fn as_bool(self) -> Option<bool> {
         match self.text {
             "true" => Some(true),
@@ -136,7 +139,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The values of an array; empty for other values.
+    /// Returns the values of an array; empty for other values.
     pub(super) fn items(self) -> Vec<Node<'a>> {
         let Ok(Items(items)) = serde_json::from_str::<Items<'a>>(self.text) else {
             return Vec::new();
@@ -145,8 +148,8 @@ impl<'a> Node<'a> {
     }
 }
 
-/// Parses a decimal number of at most twelve digits before the separator and twelve after it, not
-/// counting trailing zeros.
+/// Parses a decimal number with at most twelve digits before the separator and twelve after it, not
+/// counting trailing zeros; `None` for any other text.
 fn decimal(text: &str) -> Option<Exact> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
@@ -202,30 +205,30 @@ impl<'a> Object<'a> {
         })
     }
 
-    /// The span of the object.
+    /// Returns the span of the object.
     pub(super) fn span(&self) -> Span {
         self.span
     }
 
-    /// The value of a key; the first value if the object has the key several times. `None` if the
-    /// object has no such key or its value is `null`. The key then counts as read.
+    /// Returns the value of a key, which then counts as read; the first value if the object has the
+    /// key several times. `None` if the object does not have the key or its value is `null`.
     pub(super) fn get(&self, key: &str) -> Option<Node<'a>> {
         self.member(key).map(|(node, _)| node)
     }
 
-    /// The value of a key, as `get` returns it, with the span of key and value.
+    /// Returns the value of a key like `get`, with the span of key and value.
     pub(super) fn member(&self, key: &str) -> Option<(Node<'a>, Span)> {
         let member = self.members.iter().find(|member| member.key == key)?;
         member.is_read.set(true);
         (member.value.text != "null").then_some((member.value, member.span))
     }
 
-    /// The keys of the object, in their order.
+    /// Returns the keys of the object, in the order of the document.
     pub(super) fn keys(&self) -> impl Iterator<Item = &str> {
         self.members.iter().map(|member| &*member.key)
     }
 
-    /// The value of a key, which does not count as read by that.
+    /// Returns the value of a key like `get`, but does not mark the key as read.
     pub(super) fn peek(&self, key: &str) -> Option<Node<'a>> {
         let member = self.members.iter().find(|member| member.key == key)?;
         Some(member.value)
@@ -236,22 +239,23 @@ impl<'a> Object<'a> {
         self.members.iter().any(|member| member.key == key)
     }
 
-    /// The value of the first key in `keys` that the object has; `None` if it has none of them.
+    /// Returns the value of the first key in `keys` that the object has; `None` if it has none of
+    /// them.
     pub(super) fn get_first(&self, keys: &[&str]) -> Option<Node<'a>> {
         keys.iter().find_map(|key| self.get(key))
     }
 
-    /// The text under a key; `None` if it is missing or empty.
+    /// Returns the text under a key; `None` if it is missing or empty.
     pub(super) fn non_empty_text(&self, key: &str) -> Option<Field<Cow<'a, str>>> {
         self.get(key)?.non_empty_text()
     }
 
-    /// The object under a key; `None` if the value is missing or not an object.
+    /// Returns the object under a key; `None` if the value is missing or not an object.
     pub(super) fn object(&self, key: &str) -> Option<Object<'a>> {
         Object::new(self.get(key)?)
     }
 
-    /// The values of the array under a key; empty if there is no array.
+    /// Returns the values of the array under a key; empty if there is no array.
     pub(super) fn items(&self, key: &str) -> Vec<Node<'a>> {
         self.get(key).map(Node::items).unwrap_or_default()
     }
@@ -263,8 +267,8 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// The members that were not read, each with the member that was read under the same key, if
-    /// there is one.
+    /// Returns the members that were not read, each with the member that was read under the same
+    /// key, or `None` if there is no such member.
     pub(super) fn unread_members(
         &self,
     ) -> impl Iterator<Item = (&Member<'a>, Option<&Member<'a>>)> {
@@ -330,7 +334,8 @@ impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
 /// The text of a member of an object, and the span of its key and value.
 pub(super) type TextMember<'a> = (Field<Cow<'a, str>>, Span);
 
-/// The text of a member and the span of its key and value; `None` if the text is missing or empty.
+/// Returns the text of a member and the span of its key and value; `None` if the text is missing or
+/// empty.
 pub(super) fn text_member<'a>(object: &Object<'a>, key: &str) -> Option<TextMember<'a>> {
     let (node, line) = object.member(key)?;
     Some((node.non_empty_text()?, line))

@@ -37,7 +37,8 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// A criterion of the rank order in the notation of TRF record 212; `None` if it has no name.
+/// Returns a criterion of the rank order in the notation of TRF record 212; `None` if it has no
+/// name.
 fn criterion_notation(node: Node<'_>) -> Option<Field<String>> {
     if let Some(field) = node.non_empty_text() {
         return Some(field.map(|text| text.into_owned()));
@@ -70,8 +71,8 @@ fn criterion_notation(node: Node<'_>) -> Option<Field<String>> {
     Some(Field::new(text, name.span))
 }
 
-/// The modifier for values that are cut (`C1`, `M1`), from the numbers in a result document. `None`
-/// if nothing is cut or no modifier can express the cut.
+/// Returns the modifier for cut values (`C1`, `M1`) that expresses the numbers in a result
+/// document; `None` if nothing is cut or no modifier can express the cut.
 fn cut_modifier(modifiers: &Object<'_>) -> Option<String> {
     let count = |key| {
         modifiers

@@ -13,11 +13,12 @@ use crate::import::{Note, NoteKind, PlayerOrigin, Reason};
 use crate::model::{ByeRequest, FieldKey, Outcome, PairingNumber, Player, PlayerId, RoundNumber};
 use crate::source::{Field, Span};
 
-/// The names of FIDE's rating lists. The empty name stands for the list
-/// that the tournament uses.
+/// The names of FIDE's rating lists in Chess-JSON. The empty name means the list that the
+/// tournament uses.
 const FIDE_LISTS: [&str; 5] = ["TRF", "FIDE", "FIDErapid", "FIDEblitz", ""];
 
-/// The name of a person: `fideName`, or else surname and first name.
+/// Returns the name of a person: `fideName`, or else surname and first name; `None` if there is
+/// neither.
 pub(super) fn profile_name(profile: &Object<'_>) -> Option<Field<String>> {
     let full_name = profile.non_empty_text("fideName");
     if let Some(name) = full_name {
@@ -29,7 +30,7 @@ pub(super) fn profile_name(profile: &Object<'_>) -> Option<Field<String>> {
     )
 }
 
-/// The value that states the number of a competitor.
+/// Returns the value that states the number of a competitor; `None` if there is none.
 fn stated_number<'a>(competitor: &Object<'a>) -> Option<Node<'a>> {
     competitor.get_first(&["cid", "startno"])
 }
@@ -71,8 +72,8 @@ impl<'e, 'a> Lowering<'e, 'a> {
         Ok(())
     }
 
-    /// The players without those that repeat an earlier one, which are noted. An item that is no
-    /// object has none.
+    /// Returns the players, each with its object (`None` if the value is not an object), without
+    /// those who repeat an earlier player, about whom it adds notes.
     fn drop_repeated_players(
         &mut self,
         nodes: Vec<Node<'a>>,
@@ -155,7 +156,8 @@ impl<'e, 'a> Lowering<'e, 'a> {
         number
     }
 
-    /// The person to whom a competitor refers; `None` with a note if there is no such person.
+    /// Returns the person to whom a competitor refers; `None`, with a note, if there is no such
+    /// person.
     fn profile(&mut self, id: PlayerId, competitor: &Object<'a>) -> Option<&'e Object<'a>> {
         let event = self.event;
         let node = competitor.get("profileId")?;
@@ -197,8 +199,8 @@ impl<'e, 'a> Lowering<'e, 'a> {
         }
     }
 
-    /// Reads the birth date as written, and as a date if it is complete. If there is no date, reads
-    /// `yearBirth`.
+    /// Returns the birth date as written, or else `yearBirth`, and the same as a date if it is
+    /// complete.
     fn read_birth(
         &mut self,
         profile: &Object<'a>,
@@ -292,14 +294,14 @@ impl<'e, 'a> Lowering<'e, 'a> {
         player.k_factor = factor.and_then(|factor| u16::try_from(factor.value).ok());
     }
 
-    /// The name of the rating list that the tournament uses; empty if it is not stated.
+    /// Returns the name of the rating list that the tournament uses; empty if it is not stated.
     pub(super) fn used_rating_list(&self) -> Cow<'a, str> {
         let list = text_member(self.tournament, "ratingList");
         list.map(|(field, _)| field.value).unwrap_or_default()
     }
 
-    /// The ratings of a person, each with the name of its list. The file gives them in the order of
-    /// the event's rating lists, or as objects that name the list.
+    /// Returns the ratings of a person, each with the name of its list. In the file, they are in
+    /// the order of the event's rating lists, or they are objects that name the list.
     pub(super) fn ratings_by_list(&self, profile: &Object<'a>) -> Vec<(Cow<'a, str>, Node<'a>)> {
         let Some(rating) = profile.get("rating") else {
             return Vec::new();
@@ -362,12 +364,12 @@ impl<'e, 'a> Lowering<'e, 'a> {
     }
 }
 
-/// Whether a number may be a rating; 0 stands for none.
+/// Whether a number may be a rating, or is 0, which means that there is none.
 pub(super) const fn is_rating(number: u16) -> bool {
     number <= 4000
 }
 
-/// The value under `rating` if a rating is an object, else the rating itself.
+/// Returns the value under `rating` if `node` is an object, else `node` itself.
 pub(super) fn rating_value(node: Node<'_>) -> Node<'_> {
     Object::new(node)
         .and_then(|object| object.get("rating"))

@@ -3,7 +3,8 @@
 
 use super::node::Object;
 
-/// The object with computed tie-break values, whose key has two spellings.
+/// Finds the object with computed tie-break values, under either of the two spellings of its key;
+/// `None` if there is none.
 pub(super) fn find_results<'a>(root: &Object<'a>) -> Option<Object<'a>> {
     ["tiebreakResult", "tieBreakResult"]
         .into_iter()

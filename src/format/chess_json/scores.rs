@@ -1,4 +1,4 @@
-//! Score systems: the points of each result code. A value may refer to another result code.
+//! Reads score systems: the points of each result code. A value may refer to another result code.
 
 use super::event::{Lowering, keep_unread_members};
 use super::node::{Node, Object};
@@ -11,7 +11,8 @@ use crate::source::Span;
 /// circular.
 const MAX_REFERENCES: usize = 10;
 
-/// The value of each result code that a file does not define: points, or another result code.
+/// Result codes and the values that they have if a file does not define them: points, or another
+/// result code.
 const DEFAULT_VALUES: [(&str, &str); 9] = [
     ("W", "1.0"),
     ("D", "0.5"),
@@ -85,8 +86,9 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// The score system to which the tournament refers by name, from the list of score systems in
-    /// the file. For a well-known name such as `football`, sets the points and returns `None`.
+    /// Finds the score system to which the tournament refers by name under `key`. If it is not in
+    /// the file but has a well-known name such as `football`, sets the points of games and returns
+    /// `None`.
     fn find_score_system(&mut self, key: &str) -> Option<Object<'a>> {
         let (name, line) = super::node::text_member(self.tournament, key)?;
         let mut lists = self.event.score_lists.iter();
@@ -160,7 +162,7 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
-/// The points of a result code. References to other codes are followed.
+/// Returns the points of a result code, following references to other codes.
 ///
 /// # Errors
 /// The span of a value that is neither points nor a result code with points.
@@ -189,7 +191,7 @@ pub(super) fn points_of_code(system: &Object<'_>, code: &str) -> Result<Points, 
     Err(span)
 }
 
-/// The points of a value in `DEFAULT_VALUES`.
+/// Returns the points of a value in `DEFAULT_VALUES` that is a number.
 fn default_points(text: &str) -> Points {
     match text {
         "1.0" => Points::ONE,

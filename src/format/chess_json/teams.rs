@@ -61,8 +61,8 @@ impl<'a> Lowering<'_, 'a> {
         });
     }
 
-    /// The name of the team that the competitor refers to, or else of the first team that a member
-    /// refers to. Empty if there is no such team.
+    /// Returns the name of the team to which the competitor refers, or else of the first team to
+    /// which a member refers; empty if there is no such team.
     fn team_name(&mut self, team: &Object<'_>, members: &[Node<'_>]) -> String {
         let members_team_id = || {
             let mut members = members.iter().filter_map(|member| Object::new(*member));
@@ -160,8 +160,8 @@ impl<'a> Lowering<'_, 'a> {
         u16::try_from(number.value).ok()
     }
 
-    /// The match points that the stated results of the two teams give; `None` for a team whose result
-    /// is not a win, a draw or a loss.
+    /// Returns the match points that each of the two teams gets for its stated result; `None` if
+    /// the result is not a win, a draw or a loss.
     fn match_points(&self, results: [Option<char>; 2]) -> [Option<Points>; 2] {
         let [won, drawn, lost] = self.import.tournament.match_points_or_default();
         results.map(|result| match result? {
@@ -172,8 +172,8 @@ impl<'a> Lowering<'_, 'a> {
         })
     }
 
-    /// Reads the teams of each match. The result of a match follows from the games; a stated one is
-    /// compared with them.
+    /// Reads the teams of each match. The result of a match is computed from its games; a stated
+    /// result is compared with it.
     pub(super) fn read_matches(&mut self) {
         let mut list = self.tournament.items("matchList");
         if let Some(section) = self.tournament.object("teamSection") {
@@ -245,8 +245,8 @@ impl<'a> Lowering<'_, 'a> {
         self.import.origins.matches = places;
     }
 
-    /// The players by board, the first team's player first. Empty unless the match names a game for
-    /// each board.
+    /// Returns the two players on each board, the first team's player first; empty unless the match
+    /// names a game for each board.
     fn match_seats(&self, teams: [u16; 2], games: &[Node<'_>]) -> Vec<[Option<PlayerId>; 2]> {
         let tournament = &self.import.tournament;
         if tournament.boards.map(usize::from) != Some(games.len()) {
@@ -281,8 +281,8 @@ impl<'a> Lowering<'_, 'a> {
         seats
     }
 
-    /// Changes a `W` without an opponent, which was read as a full-point bye, into a forfeit win if
-    /// the game belongs to a match.
+    /// Changes full-point byes into forfeit wins if they are games of a match. A game with the code
+    /// `W` and without an opponent is read as a full-point bye before the matches are read.
     fn mark_unopposed_forfeits(&mut self, round: u16, games: &[Node<'_>]) {
         let round = RoundNumber(round);
         for game in games {
@@ -310,8 +310,8 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// Adds a note about a game that a match names and the file does not contain; 0 means an empty
-    /// board.
+    /// Adds a note about a game that a match names but the file does not contain. There is no note
+    /// for the number 0, which means an empty board.
     fn note_unknown_game(&mut self, node: Node<'_>) {
         let Some(id) = node.count().filter(|id| id.value > 0) else {
             return;
@@ -398,7 +398,8 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
-/// The kind of bye of a team without an opponent. `W` is a full-point bye, `D` a half-point bye.
+/// Returns the kind of bye of a team without an opponent: a full-point bye for the code `W`, a
+/// half-point bye for `D`.
 fn bye_kind(result_code: Option<char>) -> MatchKind {
     match result_code {
         Some('P' | 'U') => MatchKind::Bye(Outcome::PairingAllocatedBye),
@@ -409,8 +410,8 @@ fn bye_kind(result_code: Option<char>) -> MatchKind {
     }
 }
 
-/// The kind of a match that was not played. If neither team scored and games are listed, the match
-/// is not a forfeit, because it may still be played.
+/// Returns the kind of a match that was not played. If neither team scored and games are listed,
+/// the match is not a forfeit, because it may still be played.
 fn forfeit_kind(results: [Option<char>; 2], has_no_games: bool) -> MatchKind {
     match results {
         [Some('Z'), Some('Z')] if !has_no_games => MatchKind::Boards,

@@ -1,5 +1,5 @@
 //! The types of the document `crosstable.tournament.v1`. They are separate from the model, so that
-//! the model can change without changing the document. The document refers to players by `key`,
+//! a change of the model does not change the document. The document refers to players by `key`,
 //! because pairing numbers may be missing or used twice. Exact numbers are text (`"45.5"`,
 //! `"38/3"`), dates are written as `2026-05-01`.
 
@@ -41,10 +41,10 @@ pub(super) struct Document {
     /// The line-ups that differ from the board order of the teams.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) line_ups: Vec<LineUpDoc>,
-    /// Counts that the source states.
+    /// Counts that the source states, such as the number of players.
     pub(super) stated: Stated,
-    /// The criteria of the rank order as the program that wrote the source announces them; absent if
-    /// the source states the rank order in canonical codes or not at all.
+    /// The criteria of the rank order under the names that the program that wrote the source gives
+    /// them; absent if the source states the rank order in canonical codes or not at all.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) criteria: Vec<CriterionDoc>,
     /// Columns of tie-break values that the source states.
@@ -71,26 +71,26 @@ pub(super) struct Document {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct Origin {
-    /// The format of the source, by its name in `list formats`.
+    /// The name of the source's format, as in the output of `crosstable list formats`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) format: Option<String>,
-    /// The version and dialect of the format in words.
+    /// The version and dialect of the format, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) dialect: Option<String>,
     /// The part of the event that the source states; absent if it contains the whole event.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) part: Option<PartDoc>,
-    /// The round after which the source states points and ranks; absent if the source does not name
-    /// it.
+    /// The round after which the stated points and ranks are valid; absent if the source does not
+    /// state it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) stated_after: Option<u16>,
     /// The day on which the source was last updated; absent if the source does not state it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) updated: Option<String>,
-    /// Information that the source cannot state.
+    /// The kinds of information that the source cannot state.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) lacks: Vec<LackWord>,
-    /// Parts of the source that were not interpreted, in words.
+    /// Descriptions of the parts of the source that were not interpreted.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) missing: Vec<String>,
 }
@@ -103,21 +103,23 @@ pub(super) enum PartDoc {
     Players,
     /// Standings without results.
     Standings,
-    /// The pairings of these rounds.
+    /// Only the pairings of these rounds.
     Rounds(RangeDoc),
-    /// The players who were not paired.
+    /// A list of the players who were not paired.
     NotPaired,
-    /// The games of one player.
+    /// Only the games of one player.
     Card,
 }
 
-/// A player of the tournament, with the entries for all rounds.
+/// A player of the tournament, with the entries for all rounds. A value is absent if the source
+/// does not state it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct PlayerDoc {
-    /// The key by which the document refers to the player: the position in the list, from 1.
+    /// The key by which the document refers to the player: the player's position in the list, from
+    /// 1.
     pub(super) key: u32,
-    /// Pairing number (starting rank).
+    /// Pairing number (starting rank); absent if the player has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) number: Option<u16>,
     /// Name as written, usually with the surname first.
@@ -164,10 +166,10 @@ pub(super) struct PlayerDoc {
     /// FIDE development coefficient (K).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) k_factor: Option<u16>,
-    /// Points that the source states.
+    /// The player's points, as the source states them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) points: Option<String>,
-    /// Rank that the source states.
+    /// The player's rank, as the source states it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rank: Option<u32>,
     /// The player's entries, one for each round.
@@ -180,7 +182,8 @@ pub(super) struct RoundDoc {
     /// Key of the opponent; absent if the player has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) opponent: Option<u32>,
-    /// The number that the source states for the opponent, if no player or more than one has it.
+    /// The number that the source states for the opponent; only if no player, or more than one, has
+    /// this number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) unknown_opponent: Option<u32>,
     /// Colour; absent if it is unknown or the player has no opponent.
@@ -190,7 +193,7 @@ pub(super) struct RoundDoc {
     pub(super) result: ResultWord,
 }
 
-/// Counts that the source states.
+/// Counts that the source states, such as the number of players.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct Stated {
@@ -214,14 +217,15 @@ pub(super) struct Stated {
 pub(super) struct ColumnDoc {
     /// The heading as written.
     pub(super) label: String,
-    /// The tie-break that the heading announces, in the notation of record 212.
+    /// The tie-break that the heading names, in the notation of record 212; absent if it is not
+    /// known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) announced: Option<String>,
-    /// The statements of the source about the tie-break.
+    /// What the source states about the tie-break.
     #[serde(flatten)]
     pub(super) announcement: AnnouncementDoc,
-    /// A value for each player in `columns`, for each team in `team_columns`; `null` where the
-    /// source states none.
+    /// A value for each player (in `columns`) or for each team (in `team_columns`); `null` where
+    /// the source states none.
     pub(super) values: Vec<Option<String>>,
 }
 
@@ -233,27 +237,27 @@ pub(super) struct AnnouncementDoc {
     /// names it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) words: Option<String>,
-    /// The number of the tie-break in Swiss-Manager's list.
+    /// The number of the tie-break in Swiss-Manager's list; absent if the source does not state it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) program_code: Option<u16>,
-    /// Codes of the tie-breaks that may be meant, if the parameters are not shown.
+    /// The codes of all tie-breaks that may be meant, if the source does not show the parameters.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) codes: Vec<String>,
-    /// The year of the rules that `words` names.
+    /// The year of the rules, if `words` names it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) year: Option<u16>,
-    /// The rating that counts for an unrated opponent.
+    /// The rating that the program uses for an unrated opponent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) unrated: Option<u16>,
-    /// The edition of the rules by which the program counts unplayed rounds: `legacy`, `2024`,
-    /// `2026`.
+    /// The edition of the rules by which the program counts unplayed rounds: `legacy`, `2024` or
+    /// `2026`; absent if it is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) edition: Option<String>,
-    /// The interpretation of the edition that the program uses, if it is not the usual one:
-    /// `half-virtual`.
+    /// The program's interpretation of the edition; absent if it is the usual one. The only other
+    /// value is `half-virtual`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reading: Option<String>,
-    /// Whether the values cannot be computed.
+    /// Whether the values of the tie-break cannot be computed.
     pub(super) not_computable: bool,
     /// Whether it is uncertain which tie-break is meant.
     pub(super) uncertain: bool,
@@ -266,7 +270,7 @@ pub(super) struct CriterionDoc {
     /// The criterion as `tournament.rank_order` contains it; absent if it has no canonical name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) tie_break: Option<String>,
-    /// The statements of the source about the criterion.
+    /// What the source states about the criterion.
     #[serde(flatten)]
     pub(super) announcement: AnnouncementDoc,
 }
@@ -274,7 +278,7 @@ pub(super) struct CriterionDoc {
 /// A column of rating figures that the source states.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct RatingColumnDoc {
-    /// The figure that the column contains.
+    /// The kind of rating figure that the column contains.
     pub(super) figure: RatingFigureWord,
     /// The heading as written.
     #[serde(default)]
@@ -291,7 +295,7 @@ pub(super) struct RatingColumnDoc {
 pub(super) struct PointsBeforeDoc {
     /// Key of the player.
     pub(super) player: u32,
-    /// The round before which the player had the points.
+    /// The round, from 1, before which the player had the points.
     pub(super) round: u16,
     /// The points, not including those of the round.
     pub(super) points: String,

@@ -1,4 +1,4 @@
-//! The member `tournament` of the document: what happened, apart from players and teams.
+//! The object under `tournament` in the document: what happened, apart from players and teams.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,8 @@ use super::range::RangeDoc;
 use super::team::{ForbiddenTeamsDoc, TeamAdjustmentDoc};
 use super::words::{AdjustmentWord, ColourWord, ResultWord, TimeClassWord};
 
-/// The facts of the event, apart from players and teams.
+/// The facts of the event, apart from players and teams. A value is absent if the source does not
+/// state it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct Event {
@@ -32,7 +33,7 @@ pub(super) struct Event {
     /// Name of the tournament director.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) director: Option<String>,
-    /// FIDE's number of the event.
+    /// Number of the event in FIDE's database.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) fide_event: Option<u32>,
     /// Number of the event at chess-results.com.
@@ -50,7 +51,7 @@ pub(super) struct Event {
     /// The system: `swiss`, `round-robin`, `knock-out`, `scheveningen`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) system: Option<String>,
-    /// Cycles of a round robin; 0 if the source does not state them.
+    /// Number of cycles of a round robin; 0 if the source does not state it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) cycles: Option<u8>,
     /// Whether this is a team event.
@@ -67,10 +68,10 @@ pub(super) struct Event {
     /// Encoded time control, as in record 222 of TRF26.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) time_code: Option<String>,
-    /// Day of each round; `null` where unknown.
+    /// Day of each round; `null` where it is not stated.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) round_dates: Vec<Option<String>>,
-    /// Start times of the rounds as written.
+    /// Start time of each round as written; `null` where it is not stated.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) round_times: Vec<Option<String>>,
     /// Number of rounds in this document.
@@ -78,25 +79,26 @@ pub(super) struct Event {
     /// Number of planned rounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) planned_rounds: Option<u16>,
-    /// Method by which the starting rank was determined: `FIDE`, `NRO`, `FIDON` ...
+    /// Method by which the starting rank was determined, such as `FIDE`, `NRO` or `FIDON`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) starting_rank: Option<String>,
     /// Federation whose ratings the starting rank uses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) starting_rank_federation: Option<String>,
-    /// Initial colour: the colour of the first player in round 1.
+    /// Initial colour, which is the colour of the first player in round 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) initial_colour: Option<ColourWord>,
     /// Program or person that made the pairings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) pairing_program: Option<String>,
-    /// Points for each result; absent if they are 1, ½ and 0.
+    /// Points for each result; absent if they are the usual ones (1, ½ and 0).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) score_system: Option<ScoreDoc>,
     /// Match points for a won, drawn and lost match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) match_points: Option<[String; 3]>,
-    /// Match points and game points that a team gets for a pairing-allocated bye.
+    /// Match points and game points that a team gets for a pairing-allocated bye; `null` where they
+    /// are not stated.
     #[serde(skip_serializing_if = "super::team::are_unstated")]
     pub(super) team_bye: [Option<String>; 2],
     /// Number of boards per match.
@@ -105,7 +107,7 @@ pub(super) struct Event {
     /// Colour of each board for the team named first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) board_colours: Vec<ColourWord>,
-    /// The rank order as announced, in the notation of record 212.
+    /// The criteria of the rank order that the source states, in the notation of record 212.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rank_order: Option<Vec<String>>,
     /// Points that players get or lose apart from their results.
@@ -131,14 +133,14 @@ pub(super) struct Event {
     pub(super) team_adjustments: Vec<TeamAdjustmentDoc>,
 }
 
-/// Points for each result. Those for games are a pair, for White and for Black.
+/// Points for each result.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct ScoreDoc {
-    /// Points for a win over the board.
+    /// Points for a win over the board, for White and for Black.
     pub(super) win: [String; 2],
-    /// Points for a draw over the board.
+    /// Points for a draw over the board, for White and for Black.
     pub(super) draw: [String; 2],
-    /// Points for a loss over the board.
+    /// Points for a loss over the board, for White and for Black.
     pub(super) loss: [String; 2],
     /// Points for a win by forfeit.
     pub(super) forfeit_win: String,
@@ -161,11 +163,11 @@ pub(super) struct ScoreDoc {
 pub(super) struct AdjustmentDoc {
     /// The kind of points.
     pub(super) kind: AdjustmentWord,
-    /// The points, negative if they are taken away.
+    /// The points; negative if they are taken away.
     pub(super) points: String,
-    /// The round; `null` for all rounds.
+    /// The round to which the points apply; `null` for all rounds.
     pub(super) round: Option<u16>,
-    /// Keys of the players; empty for all players.
+    /// Keys of the players who get the points; empty for all players.
     pub(super) players: Vec<u32>,
 }
 
@@ -180,14 +182,14 @@ pub(super) struct RequestDoc {
     pub(super) kind: ResultWord,
 }
 
-/// Fictitious points that players have in some rounds when pairings are made.
+/// Fictitious points that players get in some rounds, which count only for the pairing.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct AccelerationDoc {
     /// The rounds in which the points count.
     pub(super) rounds: RangeDoc,
     /// The fictitious points.
     pub(super) points: String,
-    /// Keys of the players; empty if teams get the points.
+    /// Keys of the players who get the points; empty if teams get them.
     pub(super) players: Vec<u32>,
 }
 
@@ -213,6 +215,6 @@ pub(super) struct NationalDoc {
 pub(super) struct ForbiddenDoc {
     /// The rounds to which this applies.
     pub(super) rounds: RangeDoc,
-    /// Keys of the players.
+    /// Keys of the players who may not meet each other.
     pub(super) players: Vec<u32>,
 }

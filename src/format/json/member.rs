@@ -6,7 +6,7 @@ use crate::format::ReadError;
 use crate::model::{Colour, Date, RankOrder, Sex, StartingRank, System, TimeClass};
 use crate::number::Points;
 
-/// A type of the model whose value has a key of its own in the document.
+/// A type of the model whose values the document states under a key of their own.
 pub(super) trait Member: Sized {
     /// The type of the value in the document.
     type Doc;
@@ -14,8 +14,8 @@ pub(super) trait Member: Sized {
     /// Converts the value to its form in the document.
     fn write(&self) -> Self::Doc;
 
-    /// Converts a value of the document to the model. `place` returns the name of the key for
-    /// errors.
+    /// Converts a value of the document to the model. `place` returns the name of the key, which
+    /// error messages contain.
     fn read(doc: &Self::Doc, place: &dyn Fn() -> String) -> Result<Self, ReadError>;
 }
 
@@ -86,7 +86,7 @@ impl Member for Option<Date> {
     }
 }
 
-/// A day for each round.
+/// The day of each round, which may be unknown.
 impl Member for Vec<Option<Date>> {
     type Doc = Vec<Option<String>>;
 
@@ -125,7 +125,7 @@ impl Member for Option<[Points; 3]> {
     }
 }
 
-/// Match points and game points of a team's bye.
+/// The match points and game points that a team gets for a bye.
 impl Member for [Option<Points>; 2] {
     type Doc = [Option<String>; 2];
 
@@ -169,7 +169,8 @@ impl Member for Option<RankOrder> {
     }
 }
 
-/// The system without the cycles of a round robin, which have their own key in the document.
+/// The tournament system without the number of cycles of a round robin, which the document states
+/// under another key.
 impl Member for Option<System> {
     type Doc = Option<String>;
 
@@ -201,7 +202,8 @@ impl Member for Option<System> {
     }
 }
 
-/// The method without the federation of the ratings, which has its own key in the document.
+/// The method of the starting rank without the federation of the ratings, which the document states
+/// under another key.
 impl Member for Option<StartingRank> {
     type Doc = Option<String>;
 

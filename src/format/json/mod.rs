@@ -1,5 +1,5 @@
-//! crosstable's own document of a tournament. It contains everything in the model, so nothing is
-//! lost, and scripts can read it.
+//! crosstable's own JSON document of a tournament. Scripts can read it, and it loses nothing,
+//! because it contains everything in the model.
 
 mod doc;
 mod event;
@@ -36,8 +36,8 @@ pub(super) static JSON: Format = Format {
     choices: &[Choice::Text],
 };
 
-/// The likelihood that a text is a tournament document of crosstable, 0 or 100. The document must
-/// name its schema at the start, because other JSON belongs to other formats.
+/// Returns the likelihood that a text is a tournament document of crosstable: 0 or 100. The
+/// document must name its schema at the start, because other JSON belongs to other formats.
 fn sniff(text: &str) -> u8 {
     let head = text.trim_start();
     if !head.starts_with('{') {
@@ -54,7 +54,7 @@ fn sniff(text: &str) -> u8 {
     }
 }
 
-/// The JSON Schema of the tournament document.
+/// Returns the JSON Schema of the tournament document.
 ///
 /// # Panics
 /// Never: a schema is always valid JSON.

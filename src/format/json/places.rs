@@ -1,5 +1,5 @@
-//! The spans of values in a JSON text. Serde does not report positions, but a `RawValue` borrows
-//! its part of the text, which shows where it is.
+//! Finds the spans of values in a JSON text. Serde does not report positions, but a `RawValue`
+//! borrows its part of the text, so its address shows where it is.
 
 use std::collections::BTreeMap;
 
@@ -25,12 +25,13 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// The values of the outermost object by their keys.
+    /// Returns the values of the outermost object by their keys.
     pub(super) fn root_members(&self) -> Members<'a> {
         serde_json::from_str(self.text).unwrap_or_default()
     }
 
-    /// The span of a value of this text, without the quotes of a string.
+    /// Returns the span of a value, which must be a slice of this text, without the quotes of a
+    /// string.
     pub(super) fn span(&self, value: &RawValue) -> Span {
         let raw = value.get();
         let offset = (raw.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
@@ -39,7 +40,7 @@ impl<'a> Places<'a> {
         Span::new(start..start + raw.len() - 2 * quote)
     }
 
-    /// The span of the value with the key `name`; empty if there is none.
+    /// Returns the span of the value with the key `name`; an empty span if there is none.
     pub(super) fn member_span(&self, members: &Members<'a>, name: &str) -> Span {
         members
             .get(name)
@@ -48,13 +49,13 @@ impl<'a> Places<'a> {
     }
 }
 
-/// The values of a JSON object by their keys; empty for other values.
+/// Returns the values of a JSON object by their keys; empty for other values.
 pub(super) fn members<'a>(value: Option<&&'a RawValue>) -> Members<'a> {
     let members = value.map(|value| serde_json::from_str(value.get()));
     members.and_then(Result::ok).unwrap_or_default()
 }
 
-/// The elements of a JSON array; empty for other values.
+/// Returns the elements of a JSON array; empty for other values.
 pub(super) fn elements<'a>(value: Option<&&'a RawValue>) -> Vec<&'a RawValue> {
     let list = value.map(|value| serde_json::from_str(value.get()));
     list.and_then(Result::ok).unwrap_or_default()

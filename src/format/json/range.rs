@@ -1,9 +1,9 @@
-//! A range of rounds, as the document writes it.
+//! A range of rounds in the document.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Rounds from the first to the last, both included.
+/// A range of rounds, which includes the first and the last.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct RangeDoc {
     /// Number of the first round, from 1.

@@ -1,4 +1,4 @@
-//! The parts of the document about teams. They refer to teams by their number.
+//! The types of the parts of the document about teams. They refer to teams by number.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::range::RangeDoc;
 use super::words::{AdjustmentWord, ColourWord, ResultWord};
 
-/// A team of the tournament.
+/// A team of the tournament. A value is absent if the source does not state it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct TeamDoc {
@@ -23,7 +23,7 @@ pub(super) struct TeamDoc {
     /// Federation, a code of three letters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) federation: Option<String>,
-    /// The strength by which the teams were sorted, as written.
+    /// The strength of the team by which the starting order was made, as written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) strength: Option<String>,
     /// Keys of the members, in board order.
@@ -34,7 +34,7 @@ pub(super) struct TeamDoc {
     /// Game points that the source states.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) game_points: Option<String>,
-    /// Rank that the source states.
+    /// The team's rank, as the source states it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rank: Option<u32>,
 }
@@ -47,18 +47,19 @@ pub(super) struct MatchDoc {
     pub(super) round: u16,
     /// Number of the team named first.
     pub(super) first: u16,
-    /// Number of the other team; `null` for a bye and for a team that was not paired.
+    /// Number of the other team; `null` if the first team has a bye or was not paired.
     pub(super) second: Option<u16>,
-    /// The kind of match, such as a forfeit or a bye; absent if its boards decide it.
+    /// The kind of match, such as a forfeit or a bye; absent if the match is decided on its boards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) kind: Option<MatchKindDoc>,
-    /// Match points of the team named first and of the other team.
+    /// Match points that the source states for the team named first and for the other team.
     #[serde(skip_serializing_if = "are_unstated")]
     pub(super) match_points: [Option<String>; 2],
-    /// Board points of the team named first and of the other team.
+    /// Board points that the source states for the team named first and for the other team.
     #[serde(skip_serializing_if = "are_unstated")]
     pub(super) board_points: [Option<String>; 2],
-    /// Keys of the players of both teams at boards 1, 2, …; `null` for an empty seat.
+    /// Keys of the two players at boards 1, 2, …, the player of the team named first coming first;
+    /// `null` for an empty seat.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) boards: Vec<[Option<u32>; 2]>,
 }
@@ -67,13 +68,14 @@ pub(super) fn are_unstated(points: &[Option<String>; 2]) -> bool {
     *points == [None, None]
 }
 
-/// How a match was decided, if not by its boards.
+/// How a match was decided, if it was not decided on its boards.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum MatchKindDoc {
-    /// Forfeited as a whole. The two values say whether each team was present.
+    /// The match was forfeited as a whole. The two values say whether the team named first and the
+    /// other team were present.
     Forfeit([bool; 2]),
-    /// A bye of the team named first.
+    /// The team named first had a bye of this kind.
     Bye(ResultWord),
     /// The team named first was not paired.
     NotPaired,
@@ -103,9 +105,9 @@ pub(super) struct TeamAdjustmentDoc {
     pub(super) match_points: Option<String>,
     /// Game points; negative if they are taken away.
     pub(super) game_points: Option<String>,
-    /// The round; `null` for all rounds.
+    /// The round to which the points apply; `null` for all rounds.
     pub(super) round: Option<u16>,
-    /// Numbers of the teams; empty for all teams.
+    /// Numbers of the teams that get the points; empty for all teams.
     pub(super) teams: Vec<u16>,
 }
 
@@ -114,7 +116,7 @@ pub(super) struct TeamAdjustmentDoc {
 pub(super) struct ForbiddenTeamsDoc {
     /// The rounds to which this applies.
     pub(super) rounds: RangeDoc,
-    /// Numbers of the teams.
+    /// Numbers of the teams that may not meet each other.
     pub(super) teams: Vec<u16>,
 }
 
@@ -135,17 +137,17 @@ pub(super) struct TeamRowDoc {
     /// Game points that the row states.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) game_points: Option<String>,
-    /// The rounds of the team.
+    /// The team's rounds, from round 1.
     pub(super) rounds: Vec<TeamRowRoundDoc>,
 }
 
-/// The content of a row of a team crosstable for each round.
+/// What a row of a team crosstable contains for each round.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum RowKindDoc {
-    /// Results board by board (801).
+    /// The results board by board (record 801).
     Boards,
-    /// Game points (802).
+    /// The game points (record 802).
     Points,
 }
 

@@ -8,7 +8,7 @@ use crate::format::{ReadError, lexis, rank_order};
 use crate::model::{Date, PlayerId, RoundNumber, RoundRange, TieBreakSpec};
 use crate::number::{Exact, Points};
 
-/// The key by which the document refers to a player, from 1.
+/// Returns the key by which the document refers to a player, from 1.
 pub(super) fn key(id: PlayerId) -> u32 {
     u32::from(id.0) + 1
 }
@@ -17,7 +17,7 @@ pub(super) fn keys(ids: &[PlayerId]) -> Vec<u32> {
     ids.iter().map(|id| key(*id)).collect()
 }
 
-/// Points as the document writes them.
+/// Returns points as text, as the document states them.
 pub(super) fn points_text(points: Points) -> String {
     points.to_string()
 }
@@ -29,7 +29,7 @@ pub(super) fn to_range_doc(rounds: RoundRange) -> RangeDoc {
     }
 }
 
-/// The error for a document that has a value or reference that is not allowed.
+/// Returns the error for a document that has a value or reference that is not allowed.
 pub(super) fn invalid_value(message: String) -> ReadError {
     ReadError::InvalidValue {
         message,
@@ -39,7 +39,8 @@ pub(super) fn invalid_value(message: String) -> ReadError {
     }
 }
 
-/// The error for a value that is not allowed; `place` names the key of the value.
+/// Returns the error for a value that is not allowed. `place` names the key of the value,
+/// `expected` says which values are allowed.
 pub(super) fn unexpected_value(place: &str, value: &str, expected: &str) -> ReadError {
     invalid_value(format!(
         "{place} is `{}`: {expected} is expected",
@@ -90,7 +91,7 @@ pub(super) fn parse_spec(text: &str) -> Result<TieBreakSpec, ReadError> {
     }
 }
 
-/// Parses a number with decimals or a fraction: `45.5`, `38/3`.
+/// Parses a decimal number or a fraction: `45.5`, `38/3`; `None` for other texts.
 pub(super) fn parse_exact(text: &str) -> Option<Exact> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let is_short_number = |text: &str| {

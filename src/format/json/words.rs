@@ -1,4 +1,4 @@
-//! The words of the document, one for each value of an enumeration of the model.
+//! The words that the document uses for the values of the model's enumerations.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

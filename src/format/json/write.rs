@@ -28,6 +28,7 @@ pub(super) fn write(
     write::report_team_accelerations(import, &mut losses);
     write::report_unread_values(import, options.sources, &mut losses);
     write::report_dangling(import, &mut losses);
+    write::report_other_tournaments(import, &mut losses);
     write::encode_and_finish(text, options.encoding.unwrap_or("utf-8"), false, losses)
 }
 
@@ -69,8 +70,8 @@ fn document(import: &Import, sources: Option<&Sources>) -> Document {
     }
 }
 
-/// The source of the tournament. If the tournament was read from a document of crosstable, this is
-/// the source that the document names.
+/// Describes the source of the tournament. If the tournament was read from a document of
+/// crosstable, this is the source that the document names.
 fn source_doc(import: &Import) -> Origin {
     let first_source = import
         .converted_from
@@ -97,7 +98,7 @@ fn source_doc(import: &Import) -> Origin {
     }
 }
 
-/// The facts of the event that have the same name in the document and in the model.
+/// Writes the facts of the event that have the same name in the document and in the model.
 macro_rules! event {
     (header { $($key:ident: $field:ident, $spelling:ident, $name:literal;)* } $($rest:tt)*) => {
         |tournament: &Tournament| Event {
@@ -191,7 +192,7 @@ fn score_doc(system: &ScoreSystem) -> ScoreDoc {
     }
 }
 
-/// The facts of a player that have the same name in the document and in the model.
+/// Writes the facts of a player that have the same name in the document and in the model.
 macro_rules! player {
     (header $header:tt player {
         $($key:ident: $field:ident, $spelling:ident, $name:literal, $names:literal, $code:literal;)*
@@ -277,7 +278,7 @@ fn values_doc(values: &[Option<Field<Exact>>]) -> Vec<Option<String>> {
         .collect()
 }
 
-/// The text of the lines that were not read.
+/// Returns the text of each line that was not read.
 fn unread_lines(import: &Import, sources: Option<&Sources>) -> Vec<String> {
     let Some(sources) = sources else {
         return Vec::new();

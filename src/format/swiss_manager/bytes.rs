@@ -1,4 +1,5 @@
-//! Reads the bytes of a file strictly in order, each value with its offset (reference/tunx.md 1).
+//! Reads the bytes of a file strictly in order, and records the offset of each value
+//! (reference/tunx.md 1).
 
 use nom::bytes::complete::{tag, take};
 use nom::error::{Error, ErrorKind};
@@ -8,7 +9,7 @@ use nom::{Err, IResult, Parser};
 
 use crate::format::ReadError;
 
-/// The result of a parser of bytes.
+/// The result of a parser that reads bytes.
 pub(super) type Parsed<'a, T> = IResult<&'a [u8], T, Error<&'a [u8]>>;
 
 /// The sections of a file, in the order of the file (reference/tunx.md 2).
@@ -27,7 +28,7 @@ pub(super) enum Section {
 }
 
 impl Section {
-    /// The name of the section in messages.
+    /// Returns the name of the section in messages.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Section::Header => "header",
@@ -43,7 +44,7 @@ impl Section {
         }
     }
 
-    /// The four bytes with which the section begins.
+    /// Returns the four bytes with which the section begins.
     pub(super) const fn marker(self) -> [u8; 4] {
         let code = match self {
             Section::Header => 0x93,
@@ -84,17 +85,20 @@ impl<'a> Block<'a> {
         to_u32(self.bytes.len())
     }
 
-    /// Reads the u8 at an offset from the start of the block (tables in reference/tunx.md).
+    /// Reads the u8 at an offset, in bytes from the start of the block (tables in
+    /// reference/tunx.md).
     pub(super) fn read_u8(self, offset: usize) -> LocatedValue<u8> {
         self.field(offset, 1, byte)
     }
 
-    /// Reads the u16 at an offset from the start of the block (tables in reference/tunx.md).
+    /// Reads the u16 at an offset, in bytes from the start of the block (tables in
+    /// reference/tunx.md).
     pub(super) fn read_u16(self, offset: usize) -> LocatedValue<u16> {
         self.field(offset, 2, le_u16)
     }
 
-    /// Reads the u32 at an offset from the start of the block (tables in reference/tunx.md).
+    /// Reads the u32 at an offset, in bytes from the start of the block (tables in
+    /// reference/tunx.md).
     pub(super) fn read_u32(self, offset: usize) -> LocatedValue<u32> {
         self.field(offset, 4, le_u32)
     }
@@ -116,10 +120,10 @@ impl<'a> Block<'a> {
     }
 }
 
-/// A string of the file in UTF-16 that is not decoded yet.
+/// A UTF-16 string of the file that is not decoded yet.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Text<'a> {
-    /// The offset of the count that precedes the characters.
+    /// The offset in the file of the count that precedes the characters.
     pub(super) offset: u32,
     units: &'a [u8],
 }
@@ -129,12 +133,12 @@ impl Text<'_> {
         self.units.is_empty()
     }
 
-    /// The length of the string in bytes, including the count.
+    /// Returns the length of the string in the file in bytes, including the count before it.
     pub(super) fn length(self) -> u32 {
         to_u32(self.units.len() + 2)
     }
 
-    /// The decoded characters; U+FFFD for an unpaired surrogate.
+    /// Decodes the characters; an unpaired surrogate becomes U+FFFD.
     pub(super) fn chars(self) -> impl Iterator<Item = char> {
         let units = self.units.chunks_exact(2);
         let units = units.map(|unit| u16::from_le_bytes([unit[0], unit[1]]));
@@ -142,13 +146,14 @@ impl Text<'_> {
     }
 }
 
-/// A length or offset as `u32`. It always fits, because files beyond 4 GiB are refused before they
-/// are read.
+/// Converts a length or offset to `u32`. It always fits, because files beyond 4 GiB are refused
+/// before they are read.
 pub(super) fn to_u32(offset: usize) -> u32 {
     u32::try_from(offset).unwrap_or(u32::MAX)
 }
 
-/// Reads a string: a u16 count, followed by this number of UTF-16 units.
+/// Reads a string: a u16 count, followed by this number of UTF-16 units. Returns the bytes of the
+/// units.
 pub(super) fn string(i: &[u8]) -> Parsed<'_, &[u8]> {
     length_data(le_u16.map(|count| usize::from(count) * 2)).parse(i)
 }
@@ -171,7 +176,7 @@ impl<'a> Bytes<'a> {
         }
     }
 
-    /// The offset of the next byte in the file.
+    /// Returns the offset in the file of the next byte.
     pub(super) fn offset(&self) -> u32 {
         to_u32(self.all_bytes.len() - self.rest.len())
     }
@@ -200,7 +205,7 @@ impl<'a> Bytes<'a> {
         }
     }
 
-    /// Reads the next `length` bytes as a record.
+    /// Reads the next `length` bytes as a block. `part_name` returns their name for error messages.
     pub(super) fn block(
         &mut self,
         length: usize,
@@ -211,7 +216,7 @@ impl<'a> Bytes<'a> {
         Ok(Block { offset, bytes })
     }
 
-    /// Reads the next string.
+    /// Reads the next string. `part_name` returns its name for error messages.
     pub(super) fn text(&mut self, part_name: impl Fn() -> String) -> Result<Text<'a>, Fault> {
         let offset = self.offset();
         // nearly all strings are empty
@@ -261,8 +266,8 @@ impl<'a> Bytes<'a> {
         }
     }
 
-    /// Checks that `count` records of at least `min_length` bytes each fit into the rest of the file,
-    /// before memory is reserved for them.
+    /// Checks that `count` records of at least `min_length` bytes each fit into the rest of the
+    /// file, before memory is reserved for them. `records` is their name for error messages.
     pub(super) fn check_room_for(
         &self,
         count: usize,
@@ -297,7 +302,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.join(" ")
 }
 
-/// The first fault in a file, which makes the file unreadable.
+/// A fault that makes the file unreadable, with its section and its offset in the file.
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     section: Section,

@@ -1,4 +1,5 @@
-//! Swiss-Manager's tournament files (TUNX, TURX, TUMX, TUTX) and its list of tie-breaks.
+//! Reads Swiss-Manager's tournament files (TUNX, TURX, TUMX, TUTX), and contains its list of
+//! tie-breaks.
 
 mod bytes;
 pub mod codes;
@@ -21,8 +22,8 @@ pub(super) static TUNX: Format = Format {
     choices: &[],
 };
 
-/// The likelihood that the bytes are a Swiss-Manager tournament file: certain with the marker of the header,
-/// probable with the marker of any other section.
+/// Returns the likelihood that the bytes are a Swiss-Manager tournament file: 100 if they begin
+/// with the marker of the header, 50 if they begin with a similar marker, else 0.
 fn sniff(bytes: &[u8]) -> u8 {
     let marker = Section::Header.marker();
     match bytes {
@@ -34,14 +35,14 @@ fn sniff(bytes: &[u8]) -> u8 {
 
 fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading, ReadError> {
     if !bytes.starts_with(&Section::Header.marker()) {
-        return Err(unsupported_file(&bytes));
+        return Err(unsupported_file_error(&bytes));
     }
     let records = parse::read_records(&bytes, &options.limits)?;
     Ok(lower::lower(name, &records))
 }
 
-/// The error for a file that is not a Swiss-Manager file, or one of an older version.
-fn unsupported_file(bytes: &[u8]) -> ReadError {
+/// Returns the error for a file that is not a Swiss-Manager file, or is one of an older version.
+fn unsupported_file_error(bytes: &[u8]) -> ReadError {
     let has_marker = sniff(bytes) > 0;
     ReadError::Unsupported {
         message: if has_marker {

@@ -1,10 +1,10 @@
-//! A text made of binary records, one line for each record. Each part of the text keeps its
-//! position in the file. Excerpts show this text, and spans refer to it.
+//! Writes a binary file as text, with one line for each record. Excerpts show this text, and spans
+//! refer to it. The position in the file of each part of the text is kept.
 
 use super::bytes::{LocatedValue, Section, Text};
 use crate::source::{BytePlace, Span};
 
-/// The text of a binary file while it is written.
+/// The text of a binary file while it is being written.
 #[derive(Default)]
 pub(super) struct Page {
     text: String,
@@ -15,7 +15,8 @@ pub(super) struct Page {
 }
 
 impl Page {
-    /// A page with room for `text_bytes` bytes of text and the positions of `parts` parts.
+    /// Creates an empty page with room for `text_bytes` bytes of text and the positions of `parts`
+    /// parts.
     pub(super) fn with_capacity(text_bytes: usize, parts: usize) -> Page {
         Page {
             text: String::with_capacity(text_bytes),
@@ -24,13 +25,13 @@ impl Page {
         }
     }
 
-    /// The text, and the position in the file of each of its parts.
+    /// Returns the text, and the position in the file of each of its parts.
     pub(super) fn finish(self) -> (String, Vec<BytePlace>) {
         (self.text, self.byte_places)
     }
 
-    /// Begins the line of a record with a label. The position of the label in the file is that of
-    /// the whole record.
+    /// Begins the line of a record with a label. The position of the label is that of the whole
+    /// record, which is `length` bytes long and begins at `offset` in the file.
     pub(super) fn begin_line(&mut self, section: Section, offset: u32, length: u32, label: &str) {
         self.line = self.text.len();
         self.write_part(section, offset, length, |page| page.text.push_str(label));
@@ -65,13 +66,13 @@ impl Page {
             .extend(digits[first_digit..].iter().map(|&digit| char::from(digit)));
     }
 
-    /// The span of a blank field: empty, at the end of the text so far.
+    /// Returns the span of a blank field, which is empty and at the end of the text written so far.
     pub(super) fn blank_span(&self) -> Span {
         Span::new(self.text.len()..self.text.len())
     }
 
-    /// Records the position in the file of the text that `write` writes, and returns the span of
-    /// this text.
+    /// Calls `write`, records the position in the file of the text that it writes, and returns the
+    /// span of this text.
     fn write_part(
         &mut self,
         section: Section,
@@ -164,25 +165,25 @@ impl Page {
         span
     }
 
-    /// The text in a span; `None` if it is empty.
+    /// Returns the text in a span; `None` if it is empty.
     pub(super) fn text_at(&self, span: Span) -> Option<&str> {
         let text = self.text.get(span.start as usize..span.end as usize)?;
         (!text.is_empty()).then_some(text)
     }
 
-    /// The round and board at the beginning of the line of a pairing: `round 3, board 7`.
+    /// Returns the round and board at the beginning of the line of a pairing: `round 3, board 7`.
     pub(super) fn board_words(&self, line: Span) -> &str {
         let text = self.text_at(line).unwrap_or_default();
         text.split_once(':').map_or(text, |(board, _)| board)
     }
 
-    /// An owned copy of the text in a span; `None` if it is empty.
+    /// Returns an owned copy of the text in a span; `None` if it is empty.
     pub(super) fn owned_text(&self, span: Span) -> Option<String> {
         self.text_at(span).map(str::to_owned)
     }
 }
 
-/// The year, month and day of a date written as the number 20240511.
+/// Returns the year, month and day of a date that is written as a number such as 20240511.
 pub(super) const fn date_parts(date: u32) -> (u32, u32, u32) {
     (date / 10_000, date / 100 % 100, date % 100)
 }

@@ -26,7 +26,8 @@ pub(super) struct Records<'a> {
     pub(super) markers: Vec<LocatedValue<Section>>,
     /// Whether an individual event has sections for teams, or a team event lacks them.
     pub(super) has_wrong_sections: bool,
-    /// The number of bytes after the end of the tournament, located at the first of these bytes.
+    /// The number of bytes after the end of the tournament. Its position is that of the first of
+    /// these bytes.
     pub(super) trailing_bytes: LocatedValue<usize>,
 }
 
@@ -68,39 +69,40 @@ impl Kind {
     }
 }
 
-/// A round of the schedule (reference/tunx.md 5).
+/// The record of a round in the schedule (reference/tunx.md 5).
 pub(super) struct RoundRecord<'a> {
     pub(super) time: Text<'a>,
     pub(super) block: Block<'a>,
 }
 
 impl RoundRecord<'_> {
-    /// The number of pairing records of this round.
+    /// Returns the number of pairing records of this round.
     pub(super) fn pairing_count(&self) -> usize {
         usize::from(self.block.read_u16(6).value)
     }
 
-    /// The number of team matches of this round.
+    /// Returns the number of team matches of this round.
     pub(super) fn match_count(&self) -> usize {
         usize::from(self.block.read_u16(8).value)
     }
 
-    /// Whether the last result has been entered, so that no game and no bye of the round is open.
+    /// Whether all results of the round have been entered.
     pub(super) fn is_complete(&self) -> bool {
         self.block.read_u32(18).value != 0
     }
 }
 
-/// A player (reference/tunx.md 6).
+/// The record of a player (reference/tunx.md 6).
 pub(super) struct PlayerRecord<'a> {
-    /// The first 18 strings. The others are not kept; they were empty in every known file.
+    /// The first 18 strings of the record. The other strings are not kept, because they are empty
+    /// in every known file.
     pub(super) texts: [Text<'a>; KEPT_PLAYER_TEXTS],
     pub(super) block: Block<'a>,
 }
 
-/// A team (reference/tunx.md 8).
+/// The record of a team (reference/tunx.md 8).
 pub(super) struct TeamRecord<'a> {
-    /// Name, short name, captain, federation, group.
+    /// The name, short name, captain, federation and group.
     pub(super) texts: [Text<'a>; 5],
     pub(super) block: Block<'a>,
 }
@@ -112,8 +114,8 @@ const ROUND_BLOCK_LENGTH: usize = 76;
 const PAIRING_LENGTH: usize = 21;
 const MATCH_LENGTH: usize = 15;
 
-/// A possible layout of a record. The last strings of a record are empty, so their bytes could also
-/// be zeros at the start of a longer block.
+/// A possible layout of a record. In every known file, the last strings of a record are empty, so
+/// their bytes could also be zeros at the start of a longer block.
 #[derive(Clone, Copy)]
 struct RecordLayout {
     /// The number of strings of the record.
@@ -136,7 +138,7 @@ const fn layout(texts: usize, block: usize) -> RecordLayout {
 }
 
 impl RecordLayout {
-    /// The length in bytes of a record whose strings are empty.
+    /// Returns the length in bytes of a record whose strings are empty.
     const fn min_length(self) -> usize {
         self.texts * 2 + self.block
     }
@@ -217,7 +219,7 @@ pub(super) fn read_records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Recor
     })
 }
 
-/// The counts that the configuration states. The lengths of later sections follow from them
+/// The counts that the configuration states, from which the lengths of later sections follow
 /// (reference/tunx.md 4).
 struct Counts {
     kind: Kind,
@@ -268,8 +270,8 @@ fn fault(value: LocatedValue<u16>, problem: String, bytes: &Bytes<'_>) -> Fault 
     bytes.fault(value.offset, problem)
 }
 
-/// Reads a section in the first layout after which the marker of `next_section` follows. If the
-/// marker follows after no layout, the first layout is used.
+/// Reads a section in the first of the two layouts with which it ends at the marker of
+/// `next_section`. If neither does, the first layout is used.
 fn read_in_either_layout<'a, T>(
     bytes: &mut Bytes<'a>,
     layouts: [RecordLayout; 2],
@@ -290,7 +292,8 @@ fn read_in_either_layout<'a, T>(
     first_result
 }
 
-/// Reads the records of the rounds: 16 strings and 76 bytes each, or as `layout` states.
+/// Reads the records of the rounds, each of which has 16 strings and 76 bytes, or as many as
+/// `layout` says.
 fn read_rounds<'a>(
     bytes: &mut Bytes<'a>,
     count: usize,
@@ -307,7 +310,8 @@ fn read_rounds<'a>(
     Ok(rounds)
 }
 
-/// Reads the records of the players: 30 strings and 110 bytes each, or as `layout` states.
+/// Reads the records of the players, each of which has 30 strings and 110 bytes, or as many as
+/// `layout` says.
 fn read_players<'a>(
     bytes: &mut Bytes<'a>,
     count: usize,
@@ -324,7 +328,7 @@ fn read_players<'a>(
     Ok(players)
 }
 
-/// Reads the records of the teams: 5 strings and 96 bytes each.
+/// Reads the records of the teams, each of which has 5 strings and 96 bytes.
 fn read_teams<'a>(bytes: &mut Bytes<'a>, count: usize) -> Result<Vec<TeamRecord<'a>>, Fault> {
     bytes.check_room_for(count, 5 * 2 + 96, "teams")?;
     let mut teams = Vec::with_capacity(count);
@@ -337,7 +341,8 @@ fn read_teams<'a>(bytes: &mut Bytes<'a>, count: usize) -> Result<Vec<TeamRecord<
     Ok(teams)
 }
 
-/// Reads `count` strings and keeps the first `N`.
+/// Reads `count` strings and returns the first `N`. `part_name` returns their name for error
+/// messages.
 fn read_texts<'a, const N: usize>(
     bytes: &mut Bytes<'a>,
     count: usize,
@@ -353,7 +358,7 @@ fn read_texts<'a, const N: usize>(
     Ok(first_texts)
 }
 
-/// Reads `count` records of `length` bytes each.
+/// Reads `count` records of `length` bytes each. `record_name` is their name for error messages.
 fn read_blocks<'a>(
     bytes: &mut Bytes<'a>,
     count: usize,

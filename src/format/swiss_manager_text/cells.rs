@@ -30,6 +30,8 @@ pub(super) fn cell<'a, T>(
     all_consuming(parser).parse(text).ok().map(|(_, read)| read)
 }
 
+/// Parses the score of one side of a game.
+///
 /// score = half-score | "0" | "1"
 pub(super) fn score(i: &str) -> IResult<&str, Score> {
     alt((
@@ -40,18 +42,22 @@ pub(super) fn score(i: &str) -> IResult<&str, Score> {
     .parse(i)
 }
 
+/// Parses half a point.
+///
 /// half-score = "0,5" | "0.5" | "½"
 fn half_score(i: &str) -> IResult<&str, &str> {
     alt((tag("0,5"), tag("0.5"), tag("½"))).parse(i)
 }
 
-/// A starting number. -1, which means nobody, is not accepted.
+/// Parses a starting number. It does not accept -1, which means nobody.
 ///
 /// seat = ( digit - "0" ) digit{0,3}
 pub(super) fn seat(i: &str) -> IResult<&str, u16> {
     positive(i, 4)
 }
 
+/// Parses the number of a round, from 1 to 99.
+///
 /// exchange-round = ( digit - "0" ) [ digit ]
 pub(super) fn exchange_round(i: &str) -> IResult<&str, u16> {
     positive(i, 2)
@@ -66,6 +72,8 @@ fn positive(i: &str, digits: usize) -> IResult<&str, u16> {
     .parse(i)
 }
 
+/// Parses the scores of both sides of a game, and whether a forfeit mark follows.
+///
 /// board-result = score ":" score [ forfeit-mark ]
 pub(super) fn board_result(i: &str) -> IResult<&str, ([Score; 2], bool)> {
     map(
@@ -75,11 +83,15 @@ pub(super) fn board_result(i: &str) -> IResult<&str, ([Score; 2], bool)> {
     .parse(i)
 }
 
+/// Parses the mark of a forfeit.
+///
 /// forfeit-mark = "K"
 pub(super) fn forfeit_mark(i: &str) -> IResult<&str, char> {
     sign('K').parse(i)
 }
 
+/// Parses the points of a player.
+///
 /// exchange-points = half-sign | digit{1,4} half-sign | points
 pub(super) fn exchange_points(i: &str) -> IResult<&str, Points> {
     let half_point = Points::from_halves(1);
@@ -98,6 +110,8 @@ pub(super) fn exchange_points(i: &str) -> IResult<&str, Points> {
     .parse(i)
 }
 
+/// Parses a birth date.
+///
 /// birth-day = digit{1,2} "." digit{1,2} "." digit{4}
 pub(super) fn birth_day(i: &str) -> IResult<&str, Date> {
     let digits = |least, most| recognize(many_m_n(least, most, satisfy(|c| c.is_ascii_digit())));

@@ -45,7 +45,7 @@ pub(super) enum Column {
     BlackRated,
 }
 
-/// The columns with their German names and, as far as known, their English names.
+/// The German name, the English name and the content of each column.
 const COLUMN_NAMES: &[(&str, &str, Column)] = &[
     ("Nr", "No", Number),
     ("Name", "Name", Name),
@@ -95,20 +95,20 @@ pub(super) enum Kind {
     Pairings,
 }
 
-/// The columns of a player file or a pairing file.
+/// The columns that the header of a player file or a pairing file names.
 #[derive(Debug)]
 pub(super) struct Columns {
     pub(super) kind: Kind,
     /// Whether the header is in English. No real file with an English header is known.
     pub(super) is_english: bool,
-    /// Column names that are not known.
+    /// The names in the header that are not names of known columns.
     pub(super) unknown_names: Vec<String>,
     indices: Vec<(Column, u16)>,
 }
 
 impl Columns {
-    /// The columns that a header names; `None` if they are the header of neither file. If several
-    /// columns have the same name, the first counts.
+    /// Finds the columns that a header names; `None` if it is neither the header of a player file
+    /// nor that of a pairing file. If several columns have the same name, the first counts.
     pub(super) fn from_names<'n>(names: impl Iterator<Item = &'n str>) -> Option<Columns> {
         let mut columns = Columns {
             kind: Kind::Players,
@@ -139,14 +139,15 @@ impl Columns {
         Some(columns)
     }
 
-    /// The index of a column, from 0; `None` if the file does not have it.
+    /// Returns the index of a column, from 0; `None` if the file does not have it.
     pub(super) fn index_of(&self, name: Column) -> Option<u16> {
         let entry = self.indices.iter().find(|(column, _)| *column == name);
         entry.map(|(_, index)| *index)
     }
 }
 
-/// The column with this name, and whether the name is English; `None` if the name is unknown.
+/// Returns the column with this name, and whether the name is English; `None` if the name is
+/// unknown.
 fn find_column(name: &str) -> Option<(Column, bool)> {
     for (german, english, meaning) in COLUMN_NAMES {
         if name.eq_ignore_ascii_case(german) {

@@ -1,5 +1,5 @@
-//! The text files in which Swiss-Manager exchanges players and pairings with other programs:
-//! *Spielerdaten* and *Spielerauslosung* (reference/swiss-manager-exports.md 9).
+//! Reads and writes the text files in which Swiss-Manager exchanges players and pairings with other
+//! programs: *Spielerdaten* and *Spielerauslosung* (reference/swiss-manager-exports.md 9).
 
 mod cells;
 mod columns;
@@ -30,8 +30,8 @@ pub(super) static SM_TEXT: Format = Format {
     choices: &[Choice::Text, Choice::Table],
 };
 
-/// The likelihood that a text is a player file or a pairing file, whose first line has column names
-/// that no other format has.
+/// Returns the likelihood that a text is a player file or a pairing file, from 0 to 95. The first
+/// line of these files has column names that no other format has.
 fn sniff(text: &str) -> u8 {
     let first_line = text.lines().find(|line| !line.trim().is_empty());
     let cells = first_line.unwrap_or("").split([';', ',', '\t', '|']);
@@ -53,8 +53,8 @@ struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// The span of a row's cell in a column. `None` if the file has no such column; an empty span
-    /// at the end of the row if the row is too short.
+    /// Returns the span of a row's cell in a column: `None` if the file has no such column; an
+    /// empty span at the end of the row if the row is too short.
     fn cell_span(&self, row: &Row, name: Column) -> Option<Span> {
         let column = self.columns.index_of(name)?;
         let end = Span {
@@ -64,13 +64,15 @@ impl<'a> Table<'a> {
         Some(row.cell(column).map_or(end, |cell| cell.span))
     }
 
-    /// The text of a row's cell in a column, without blanks around it.
+    /// Returns the text of a row's cell in a column, without blanks around it; empty if there is
+    /// none.
     fn text(&self, row: &Row, name: Column) -> &'a str {
         let span = self.cell_span(row, name);
         span.map_or("", |span| self.source.slice(span).trim())
     }
 
-    /// The text and the span of a row's cell in a column.
+    /// Returns the text of a row's cell in a column, without blanks around it, and the span of the
+    /// cell.
     fn field(&self, row: &Row, name: Column) -> (&'a str, Span) {
         let span = self.cell_span(row, name).unwrap_or_default();
         (self.text(row, name), span)
@@ -91,6 +93,8 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     ))
 }
 
+/// Reads a file whose lines below the header follow this grammar.
+///
 /// exchange-line = pairing-line | player-line
 fn read_import(
     source: &Source,
@@ -141,7 +145,7 @@ fn read_import(
     Ok(import)
 }
 
-/// Keeps lines from which nothing is read: the header, and rows without a player or an entry.
+/// Keeps the lines from which nothing is read: the header, and rows without a player or an entry.
 fn keep_other_lines(table: &Table<'_>, import: &mut Import) {
     let rows = table.rows.iter().map(|row| (row.span, UnreadKind::Kept));
     let lines = [(table.heading.span, UnreadKind::Comment)];

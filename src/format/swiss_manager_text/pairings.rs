@@ -1,5 +1,5 @@
-//! Reads the pairing file: boards and results, round by round (reference/swiss-manager-exports.md
-//! 9.2).
+//! Reads the pairing file, which lists boards and results round by round
+//! (reference/swiss-manager-exports.md 9.2).
 
 use std::collections::BTreeMap;
 
@@ -18,10 +18,10 @@ use crate::model::{
 };
 use crate::source::{Field, Row, Span};
 
-/// One side of a game or bye.
+/// One side of a game or bye, as a row of the file states it.
 #[derive(Clone, Copy)]
 struct Side {
-    /// The starting number of the player; `None` for nobody.
+    /// The starting number of the player; `None` if there is no player on this side.
     number: Option<Field<u16>>,
     outcome: Outcome,
     result: Span,
@@ -37,7 +37,7 @@ struct Board {
     sides: [Side; 2],
 }
 
-/// Reads the games and byes. The players of the tournament are those whom the games and byes name.
+/// Reads the games and byes. The tournament gets the players whom they name.
 pub(super) fn read_pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Import, ReadError> {
     let mut import = Import {
         dialect: "pairing file (Spielerauslosung)".to_owned(),
@@ -83,7 +83,7 @@ pub(super) fn read_pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Impo
     Ok(import)
 }
 
-/// Adds the players that the games and byes name. Returns the players by starting number.
+/// Adds the players whom the games and byes name. Returns the players by starting number.
 fn add_players(boards: &[Board], import: &mut Import) -> BTreeMap<u16, PlayerId> {
     let mut sides_by_number: BTreeMap<u16, (Span, Side)> = BTreeMap::new();
     for board in boards {
@@ -118,7 +118,7 @@ fn add_players(boards: &[Board], import: &mut Import) -> BTreeMap<u16, PlayerId>
     ids
 }
 
-/// Reads a row. The error is a note that says why the row cannot be read.
+/// Reads a row of the file. The error is a note that says why the row cannot be read.
 ///
 /// pairing-line = exchange-round ";" [ number ] ";" [ number ] ";" [ number ] ";" pairing
 ///   [ ";" [ number ] ";" [ score ] ";" [ score ] ]
@@ -154,7 +154,8 @@ fn read_board(table: &Table<'_>, row: &Row, notes: &mut Notes) -> Result<Board, 
     })
 }
 
-/// The starting number of White or Black; `None` for nobody.
+/// Reads the starting number of White or Black; `None` if there is no player on this side. The
+/// error is a note that says why the cell cannot be read.
 fn read_seat(table: &Table<'_>, row: &Row, name: Column) -> Result<Option<Field<u16>>, Note> {
     let (text, span) = table.field(row, name);
     if text == "-1" {
@@ -173,7 +174,8 @@ fn read_national_id(table: &Table<'_>, row: &Row, name: Column) -> Option<Field<
     Some(Field::new(number, span))
 }
 
-/// The outcomes of a game for White and Black.
+/// Returns the outcomes of a game for White and Black. `results` contains the scores as text, with
+/// their spans.
 ///
 /// forfeit-scores = ( "1;0;" | "0;1;" | "0;0;" ) forfeit-mark
 /// game-scores = score ";" score ";"
@@ -247,7 +249,7 @@ fn note_contradiction(
     notes.push(note.with_span(sides[0].to(sides[1])));
 }
 
-/// Writes the entries of both players of a game, or of the player with a bye.
+/// Adds the entries of both players of a game, or of the player with a bye, to the crosstable.
 fn fill_entries(
     board: &Board,
     ids: &BTreeMap<u16, PlayerId>,

@@ -95,15 +95,15 @@ fn read_player(table: &Table<'_>, row: &Row, id: PlayerId, notes: &mut Notes) ->
     }
 }
 
-/// The text of a cell; `None` if it is empty.
+/// Returns the text of a cell; `None` if it is empty.
 ///
 /// exchange-text = ( any - ";" ){1,}
 fn non_empty(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// The name from the columns of surname and given name. If there is no surname, the text of the
-/// column with the whole name, which does not show where the surname ends.
+/// Returns the name from the columns of surname and given name. If there is no surname, returns the
+/// text of the column with the whole name, which does not show where the surname ends.
 fn read_name(table: &Table<'_>, row: &Row) -> String {
     let (surname, given) = (
         table.text(row, Column::Surname),
@@ -154,7 +154,8 @@ fn read_rating(
     }
 }
 
-/// Reads a value that the file states about a player; `None` if the cell is empty.
+/// Reads a value that the file states about a player; `None` if the cell is empty or, with a note,
+/// if `read` returns `None`.
 fn read_claim<T>(
     table: &Table<'_>,
     row: &Row,
@@ -175,8 +176,8 @@ fn read_claim<T>(
     value.map(|value| Field::new(value, span))
 }
 
-/// Reads a column of tie-break values; `None` if the column is missing or empty. The file does not
-/// name the tie-break.
+/// Reads the column of tie-break values with this number, from 1 to 6; `None` if the column is
+/// missing or empty. The file does not name the tie-break.
 fn read_column(table: &Table<'_>, number: u8, notes: &mut Notes) -> Option<StatedColumn> {
     let name = Column::TieBreak(number);
     let heading = table.heading.cell(table.columns.index_of(name)?)?.span;

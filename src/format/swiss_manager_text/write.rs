@@ -1,4 +1,4 @@
-//! Writes the player file or the pairing file in the columns that Swiss-Manager uses
+//! Writes the player file or the pairing file, with the columns that Swiss-Manager uses
 //! (reference/swiss-manager-exports.md 9).
 
 use crate::format::write::{
@@ -41,7 +41,7 @@ loss_texts! {
         "game that both players lost looks like a game without a result", "games that both players lost look like games without a result", "`0;0`";
 }
 
-/// The highest round number that the format can state, which has two digits.
+/// The highest round number that the format can state. It has two digits.
 const MAX_ROUND_NUMBER: u16 = 99;
 
 /// The number of tie-break columns in a player file.
@@ -196,8 +196,8 @@ impl Writing<'_> {
         self.write_line(&cells.join(";"));
     }
 
-    /// A text in which separators and quotation marks are replaced; the change is reported as a
-    /// loss.
+    /// Returns a text in which separators and quotation marks are replaced, and reports such a
+    /// change as a loss.
     fn replace_separators(&mut self, text: Option<&str>, id: PlayerId) -> String {
         let text = one_line(text.unwrap_or_default());
         if !text.contains([';', '"']) {
@@ -208,7 +208,8 @@ impl Writing<'_> {
         text.replace(';', ",").replace('"', "'")
     }
 
-    /// The national rating and the FIDE rating of a player; 0 for an unrated player.
+    /// Returns the national rating and the FIDE rating of a player; 0 for a rating that the player
+    /// does not have.
     fn ratings(&mut self, player: &Player, id: PlayerId) -> [u16; 2] {
         let has_only_national_rating =
             player.fide_rating.is_none() && player.rating == player.national_rating;
@@ -288,7 +289,8 @@ impl Writing<'_> {
         }
     }
 
-    /// The player's number on the national list; `0` if the player has none or it contains letters.
+    /// Returns the player's number on the national list; `0` if the player has none or it contains
+    /// letters.
     fn national_number(&self, id: PlayerId) -> String {
         let national_id = self.import.tournament.player(id).national_id.as_deref();
         let digits = |national_id: &&str| {
@@ -336,7 +338,7 @@ impl Writing<'_> {
     }
 }
 
-/// The text, or `0` if the text is empty.
+/// Returns the text, or `0` if the text is empty.
 fn text_or_zero(text: String) -> String {
     if text.is_empty() {
         "0".to_owned()
@@ -353,7 +355,7 @@ const fn score_text(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The birth date as `31.01.1990` if it is complete, otherwise the text of the source.
+/// Returns the birth date in the form `31.01.1990` if it is complete, else the text of the source.
 fn birth_text(player: &Player) -> String {
     match player.birth_date {
         Some(day) => format!("{:02}.{:02}.{:04}", day.day(), day.month(), day.year()),

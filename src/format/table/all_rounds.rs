@@ -4,9 +4,9 @@
 use crate::import::Import;
 use crate::model::{Opponent, PlayerId, RoundNumber};
 
-/// The number of times that each pair of players met in a complete round robin. `None` unless all
-/// pairs met equally often, in no more rounds than necessary, and the list also has a row for each
-/// player without an opponent.
+/// Returns how many times each pair of players met in a complete round robin; `None` unless all
+/// pairs met equally often, in no more rounds than necessary, and the list also states which
+/// players had no opponent.
 pub(super) fn cycles(import: &Import) -> Option<u8> {
     let tournament = &import.tournament;
     let rounds = (0..usize::from(tournament.rounds)).map(RoundNumber::at);

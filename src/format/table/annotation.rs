@@ -17,8 +17,7 @@ use crate::import::{AnnouncedCriterion, Announcement, Import};
 use crate::model::{Cut, RankOrder, ScoreBasis, TieBreakSpec};
 use crate::source::{Field, Span};
 
-/// A tie-break that a list announces. `spec` is `None` if anything about the tie-break is
-/// in doubt.
+/// A tie-break that a list names. `spec` is `None` if anything about the tie-break is in doubt.
 #[derive(Clone, Debug, Default)]
 pub(super) struct AnnouncedTieBreak {
     /// The position of the tie-break in the event's rank order, from 1, as in `TB1`.
@@ -29,7 +28,7 @@ pub(super) struct AnnouncedTieBreak {
     pub(super) span: Span,
 }
 
-/// The tie-breaks that the lines below a table announce, in the order of the lines.
+/// Reads the tie-breaks that the lines below a table announce, in the order of the lines.
 pub(super) fn read_annotation(table: &Table<'_>) -> Vec<AnnouncedTieBreak> {
     let lines = table.other_texts();
     lines
@@ -65,6 +64,9 @@ fn has_team_rows(table: &Table<'_>) -> bool {
     has_column(meaning::Meaning::Team) && !has_column(meaning::Meaning::Name)
 }
 
+/// Parses a line that announces a tie-break. Returns its position in the rank order, from 1, and
+/// the words after the colon.
+///
 /// annotation-line = [ "#" { blank } ] annotation-label ( digit - "0" ) { blank } ":" { any }
 fn annotation_line(i: &str) -> IResult<&str, (u16, &str)> {
     let blanks = |i| many0_count(sign(' ')).parse(i);
@@ -78,13 +80,15 @@ fn annotation_line(i: &str) -> IResult<&str, (u16, &str)> {
     Ok((i, (position, words)))
 }
 
+/// Parses the label before the position of the tie-break, which is in the language of the list.
+///
 /// annotation-label = ( any - ( digit | ":" ) ){2,24}
 fn annotation_label(i: &str) -> IResult<&str, &str> {
     recognize(many_m_n(2, 24, none_of("0123456789:"))).parse(i)
 }
 
-/// The tie-break that the words of an annotation line announce. Nothing is known about a tie-break
-/// that is not on Swiss-Manager's list.
+/// Interprets the words of an annotation line. The result is empty for a tie-break that is not in
+/// Swiss-Manager's list, because nothing is known about it.
 fn parse_announcement(
     words: &str,
     context: EventContext,
@@ -132,7 +136,8 @@ fn parse_settings(rest: &str) -> Settings {
     settings
 }
 
-/// Reads a parameter with a number: `cut1`, `median 2`, `limit 50"`, `1400`.
+/// Reads a parameter with a number, such as `cut1`, `median 2`, `limit 50"` or `1400`, into the
+/// settings. An unknown parameter makes the settings uncertain.
 fn parse_parameter(word: &str, settings: &mut Settings) {
     let index = word
         .find(|c: char| c.is_ascii_digit())
@@ -154,15 +159,16 @@ fn parse_parameter(word: &str, settings: &mut Settings) {
     }
 }
 
-/// The tie-break that `list` announces at `position` of the rank order, from 1. If there is none, a
-/// tie-break about which nothing is known.
+/// Returns the tie-break that `list` announces at `position` of the rank order, from 1. If there is
+/// none, returns a tie-break about which nothing is known.
 pub(super) fn find_announcement(list: &[AnnouncedTieBreak], position: u16) -> AnnouncedTieBreak {
     let announcement = list.iter().find(|announced| announced.position == position);
     announcement.cloned().unwrap_or_default()
 }
 
-/// The tie-break that the heading of a column announces: one in FIDE's notation, or one of
-/// Swiss-Manager's list whose heading no other tie-break has.
+/// Interprets the heading of a column as a tie-break in FIDE's notation, or as the heading of
+/// exactly one tie-break in Swiss-Manager's list. If it is neither, the result contains only the
+/// FIDE codes that the name may mean.
 pub(super) fn find_announcement_in_heading(
     table: &Table<'_>,
     column: &Column,
@@ -204,8 +210,9 @@ pub(super) fn find_announcement_in_heading(
     }
 }
 
-/// The column with the score if there is no column of points: the column of a tie-break that is
-/// announced as points (reference/swiss-manager-exports.md 5.1). `None` if no tie-break is.
+/// Returns the column of the tie-break that is announced as points, which contains the score if
+/// there is no column of points (reference/swiss-manager-exports.md 5.1); `None` if no tie-break is
+/// announced as points.
 pub(super) fn score_column<'t>(
     table: &'t Table<'_>,
     list: &[AnnouncedTieBreak],

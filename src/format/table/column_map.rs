@@ -1,4 +1,5 @@
-//! Parses the value of `--map`: meanings of columns and the letters of the columns.
+//! Parses the value of `--map`, which states the meanings of columns and the letters or numbers of
+//! these columns.
 
 use std::str::FromStr;
 
@@ -28,8 +29,8 @@ const MEANING_WORDS: &[(&str, Meaning)] = &[
     ("skip", Meaning::Unknown),
 ];
 
-/// The meaning of a word in `--map`: a word of `MEANING_WORDS`, the number of a round, or `tb1` to
-/// `tb9`.
+/// Returns the meaning of a word in `--map`: a word in `MEANING_WORDS`, the number of a round, or
+/// `tb1` to `tb9`.
 pub(super) fn meaning(word: &str) -> Result<Meaning, ReadError> {
     let entry = MEANING_WORDS.iter().find(|(name, _)| *name == word);
     if let Some((_, meaning)) = entry {
@@ -51,7 +52,7 @@ pub(super) fn meaning(word: &str) -> Result<Meaning, ReadError> {
     })
 }
 
-/// Parses `name=B,points=F,1=G`: meanings, each with the letters of a column or its number from 1.
+/// Parses meanings, each with the letters of a column or its number from 1: `name=B,points=F,1=G`.
 impl FromStr for ColumnMap {
     type Err = String;
 
@@ -81,7 +82,8 @@ impl FromStr for ColumnMap {
     }
 }
 
-/// The index of a column from 0, given as letters (`A`, `XFD`) or as a number from 1.
+/// Returns the index, from 0, of a column that is given as letters (`A`, `XFD`) or as a number from
+/// 1; `None` if the text is neither.
 fn parse_column(text: &str) -> Option<u16> {
     if let Ok(number) = text.parse::<u16>() {
         return number.checked_sub(1);
@@ -103,7 +105,7 @@ fn parse_column(text: &str) -> Option<u16> {
         .filter(|&index| index < 16_384)
 }
 
-/// Checks that `--map` names columns that the source has.
+/// Checks that the source has the columns that `--map` names.
 pub(super) fn check_map(source: &Source, map: Option<&ColumnMap>) -> Result<(), ReadError> {
     let rows = source.grid().into_iter().flat_map(|grid| &grid.sheets);
     let rows = rows.flat_map(|sheet| &sheet.rows);

@@ -1,5 +1,6 @@
-//! Finds the columns of text lists with fixed widths (reference/swiss-manager-exports.md 8.3).
-//! Users set the widths themselves, so a column is found by its heading and by the blanks below it.
+//! Finds the columns of text lists in which each column has a fixed width
+//! (reference/swiss-manager-exports.md 8.3). Users set the widths themselves, so a column is found
+//! by its heading and by the blanks below the heading.
 
 use std::ops::Range;
 
@@ -7,29 +8,30 @@ use super::headers::meaning;
 use super::meaning::Meaning;
 use crate::source::{ContainerError, Limits, Source, read_fixed_columns};
 
-/// The number of lines at the start of a text that are searched for the heading of a table.
+/// The number of lines at the start of a text in which the heading of a table is searched for.
 const MAX_LINES_BEFORE_HEADING: usize = 60;
 
-/// The largest number of columns by which numbers may begin to the left of their heading. Blanks
-/// further to the left are inside names.
+/// The largest distance, in characters, at which numbers may begin to the left of their heading.
+/// Blanks further to the left are inside names.
 const MAX_NUMBER_SHIFT: usize = 6;
 
-/// The largest length of a line that is read, in characters.
+/// The number of characters after which the rest of a line is ignored when columns are searched.
 const MAX_LINE_LENGTH: usize = 1000;
 
-/// A table of fixed columns.
+/// A table whose columns have fixed widths.
 pub(super) struct Columns {
     /// The indices of the table's lines in the text, from 0. The first line is the heading.
     lines: Range<usize>,
-    /// The start of each column, in characters from 0.
+    /// The position in characters, from 0, at which each column starts.
     starts: Vec<usize>,
 }
 
-/// The character positions below the headings: which of them are filled, and where numbers begin.
+/// For each character position below the headings, whether it is filled and how often a number
+/// begins there.
 struct Body {
-    /// For each position, whether a line has a character there.
+    /// For each position, whether a line has a character other than a blank there.
     is_filled: Vec<bool>,
-    /// For each position, the count of lines in which a number begins there.
+    /// For each position, the number of lines in which a number begins there.
     number_starts: Vec<usize>,
 }
 
@@ -57,9 +59,9 @@ impl Body {
         !self.is_filled[index]
     }
 
-    /// The position at which a number begins in most lines; `None` if no number begins in the
-    /// range. It is used where long names touch the ratings after them, so that no blank separates
-    /// the columns.
+    /// Returns the position in the range at which a number begins in the most lines; `None` if no
+    /// number begins in the range. This is used if no blank separates two columns, because long
+    /// names touch the ratings after them.
     fn number_start(&self, within: Range<usize>) -> Option<usize> {
         let start = within
             .rev()
@@ -68,7 +70,7 @@ impl Body {
     }
 }
 
-/// A word of the heading line, in characters from 0.
+/// A word of the heading line, with its start and end in characters from 0.
 struct Word {
     start: usize,
     end: usize,
@@ -76,7 +78,7 @@ struct Word {
 }
 
 impl Columns {
-    /// Finds the columns of a text; `None` if no line is a heading.
+    /// Finds the columns of a text from its heading; `None` if no line is a heading.
     pub(super) fn find(source: &Source) -> Option<Columns> {
         let line = |index: usize| source.slice(source.line_span(index));
         let count = source.line_starts().len();
@@ -107,7 +109,7 @@ impl Columns {
         })
     }
 
-    /// Cuts the text into cells.
+    /// Cuts the lines of the table into cells.
     pub(super) fn cut(&self, source: Source, limits: &Limits) -> Result<Source, ContainerError> {
         read_fixed_columns(source, &self.lines, &self.starts, limits)
     }
@@ -131,8 +133,8 @@ fn heading_words(line: &str) -> Vec<Word> {
     words
 }
 
-/// Whether these words are a heading: a name, a round or points, and at least four known words.
-/// Fewer could occur in any sentence.
+/// Whether these words are a heading. They must include the name, a round or the points, and at
+/// least four known words, because fewer could occur in any sentence.
 fn is_heading(words: &[Word]) -> bool {
     let is_known = |word: &&Word| !matches!(word.meaning, Meaning::Unknown | Meaning::Blank);
     let known_count = words.iter().filter(is_known).count();
@@ -143,8 +145,9 @@ fn is_heading(words: &[Word]) -> bool {
     has_name && has_rounds && known_count >= 4 && known_count * 3 >= words.len() * 2
 }
 
-/// The start of each column: after the last blank before the heading. The values of a column may
-/// begin to the left of the heading (numbers) or to the right.
+/// Returns the position at which each column starts, which is after the last position before its
+/// heading that is blank in all lines. Values may begin to the left of the heading (as numbers do)
+/// or to the right.
 fn column_starts(words: &[Word], body: &Body) -> Vec<usize> {
     let mut starts: Vec<usize> = Vec::new();
     let mut previous_end = 0;
@@ -171,8 +174,9 @@ fn column_starts(words: &[Word], body: &Body) -> Vec<usize> {
     starts
 }
 
-/// The start of a column of titles, which is to the left of the names and has no heading; `None` if
-/// there is no such column.
+/// Returns the start of a column of titles, which is to the left of the names and has no heading;
+/// `None` if there is no such column. `before` is the end of the previous heading, `name` the start
+/// of the names.
 fn title_start(before: usize, name: usize, body: &Body) -> Option<usize> {
     let gap_index = (before..name).find(|&index| body.is_free(index))?;
     (gap_index..name).find(|&index| !body.is_free(index))

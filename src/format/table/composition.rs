@@ -1,5 +1,5 @@
-//! Reads compositions: lists of the players of each team. They may state results in each round, but
-//! no opponents (reference/swiss-manager-exports.md 4.1).
+//! Reads compositions, which list the players of each team. They may state the players' results in
+//! each round, but no opponents (reference/swiss-manager-exports.md 4.1).
 
 use super::cell::{self, ResultCode};
 use super::meaning::Meaning;
@@ -85,10 +85,12 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// The results of a player: round (from 1), result code, and span of the cell.
+/// The results of a player: for each round, its number (from 1), the result code (`None` if there
+/// is none), and the span of the cell.
 type Results = Vec<(u16, Option<ResultCode>, Span)>;
 
-/// Reads the results of a player. A cell that contains anything else is noted.
+/// Reads the results of a player, and adds a note about each cell that contains anything else.
+/// `index` is that of the row in the table, `player` that of the player.
 fn read_row(table: &Table<'_>, index: usize, player: usize, notes: &mut Notes) -> Results {
     let rounds = table.rounds().into_iter();
     let cells = rounds.map(|(round, column)| {
@@ -105,8 +107,8 @@ fn read_row(table: &Table<'_>, index: usize, player: usize, notes: &mut Notes) -
     cells.collect()
 }
 
-/// Fills the entries of all rounds up to the last one with a result. They have no opponents. A
-/// blank cell means that the member did not play.
+/// Fills the entries of all rounds up to the last one in which anybody has a result. These entries
+/// have no opponents. A blank cell means that the player did not play.
 fn fill_results(
     results: Vec<Results>,
     import: &mut Import,
@@ -154,12 +156,12 @@ struct Heading {
     name: String,
     strength: Option<String>,
     captain: Option<String>,
-    /// The labels and tie-break values of the team.
+    /// The tie-break values of the team, each with its label.
     values: Vec<(String, Field<Exact>)>,
 }
 
-/// Reads the line with the team above its players: `1. EXAMPLETON A (RtgAvg:1896, Captain: Abel,
-/// Ada / TB1: 12 / TB2: 0)`.
+/// Reads the line above a team's players, which describes the team: `1. EXAMPLETON A (RtgAvg:1896,
+/// Captain: Abel, Ada / TB1: 12 / TB2: 0)`. `None` if there is no such line.
 fn read_heading(table: &Table<'_>) -> Option<Heading> {
     let texts = table.title_texts().filter_map(|text| {
         let (number, rest) = text.text.split_once('.')?;
@@ -189,9 +191,9 @@ fn read_heading(table: &Table<'_>) -> Option<Heading> {
 }
 
 impl Heading {
-    /// Reads the first part of the details: the mean rating, which is a number, and the captain.
-    /// Commas separate the values, but names may contain commas too. If there is no captain, a
-    /// tie-break value follows the mean rating.
+    /// Reads the first part of the details, which contains the mean rating and the captain. Commas
+    /// separate these values, but names may contain commas too. If there is no captain, a tie-break
+    /// value follows the mean rating.
     fn read_details(&mut self, text: &str, span: Span) {
         let mut remaining_text = Some(text);
         while let Some(text) = remaining_text {
@@ -218,7 +220,8 @@ impl Heading {
         }
     }
 
-    /// Adds the tie-break values as those of the team that is added next.
+    /// Adds the tie-break values to the claims, as those of the team that is added to the import
+    /// next.
     fn add_claims(&self, import: &mut Import) {
         let index = import.tournament.teams.len();
         for (label, value) in &self.values {

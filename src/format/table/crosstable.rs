@@ -1,4 +1,4 @@
-//! Reads Swiss crosstables, whose cells have opponent, colour and result
+//! Reads Swiss crosstables, whose cells contain opponent, colour and result
 //! (reference/swiss-manager-exports.md 5, 13.1).
 
 use std::collections::HashMap;
@@ -18,7 +18,7 @@ use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::source::Span;
 
-/// Reads a crosstable by rank or by starting number.
+/// Reads a crosstable whose rows are in the order of the ranks or of the starting numbers.
 pub(super) fn read(
     list: &List<'_>,
     options: &ReadOptions,
@@ -47,19 +47,19 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// A cell of the crosstable after parsing.
+/// A cell of the crosstable that has been parsed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ParsedCell {
     /// The content of the cell; `None` if the cell is blank or could not be parsed.
     pub(super) cell: Option<SwissCell>,
     /// The span of the cell; empty if the cell is blank.
     pub(super) span: Span,
-    /// Whether only the result could not be parsed: `cell` is then a game without a result.
+    /// Whether only the result could not be parsed. `cell` is then a game without a result.
     pub(super) lacks_result: bool,
 }
 
 impl ParsedCell {
-    /// Whether the cell has content that could not be parsed, or only in part.
+    /// Whether the cell has content that could not be parsed, or could be parsed only in part.
     fn is_unread(&self) -> bool {
         self.lacks_result || (self.cell.is_none() && !self.span.is_empty())
     }
@@ -119,8 +119,8 @@ pub(super) fn note_unreadable(span: Span, row: usize, round: RoundNumber, notes:
     notes.push(note.about(PlayerId::at(row)).in_round(round));
 }
 
-/// The number by which the cells of a list refer to an opponent (reference/swiss-manager-exports.md
-/// 5.1, 13.1 step 2).
+/// The kind of number by which the cells of a list refer to opponents
+/// (reference/swiss-manager-exports.md 5.1, 13.1 step 2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Key {
     /// The position of the row in the list, from 1.
@@ -131,8 +131,8 @@ pub(super) enum Key {
     Rank,
 }
 
-/// Fills the entries, the numbers of the players and the spans from the cells, which are in the
-/// order of the rows, with a cell for each column of `rounds`.
+/// Fills the entries, the numbers of the players and the spans from the cells. The cells are in the
+/// order of the rows, and each row has one cell for each column in `rounds`.
 pub(super) fn fill_rounds(
     table: &Table<'_>,
     rounds: &[(RoundNumber, Column)],
@@ -198,13 +198,14 @@ pub(super) fn fill_rounds(
     Ok(())
 }
 
-/// The number of rows that a page or a download shows if the user does not ask for all
+/// The number of rows that a page or a download contains if the user does not ask for all rows
 /// (reference/swiss-manager-exports.md 1.4).
 const DEFAULT_ROWS: usize = 150;
 
-/// Whether the list shows only some of the players on purpose: many cells refer to opponents after
-/// the last row. Otherwise rows were lost or numbers are wrong. `numbers_beyond` contains the
-/// numbers of these opponents; `cells` is the number of all cells.
+/// Whether the list shows only some of the players on purpose, because many cells refer to
+/// opponents after the last row. If only a few do, rows were lost or numbers are wrong.
+/// `numbers_beyond` contains the number of such an opponent for each of these cells; `cells` is the
+/// number of all cells.
 fn is_partial_list(mut numbers_beyond: Vec<u32>, cells: usize) -> bool {
     let reference_count = numbers_beyond.len();
     numbers_beyond.sort_unstable();
@@ -213,14 +214,15 @@ fn is_partial_list(mut numbers_beyond: Vec<u32>, cells: usize) -> bool {
         || (numbers_beyond.len() > MAX_LOST_PLAYERS && reference_count * 50 >= cells)
 }
 
-/// The largest number of opponents without a row who are noted one by one (R204).
+/// The largest number of opponents without a row about each of whom there is a note (R204).
 const MAX_LOST_PLAYERS: usize = 8;
 
-/// The largest number of rows with the same number that are kept as candidates.
+/// The largest number of rows that may be meant by the same number. Further rows with this number
+/// are ignored.
 const MAX_ROWS_PER_NUMBER: usize = 3;
 
-/// The rows, indexed by the number with which cells refer to them; several rows if a number is used
-/// twice.
+/// The rows by the number with which cells refer to them. A number has several rows if it is used
+/// more than once.
 struct Keys {
     rows_by_number: HashMap<u32, Vec<usize>>,
     max_number: u32,
@@ -252,9 +254,9 @@ impl Keys {
         }
     }
 
-    /// Chooses the number by which cells refer to opponents: the one that the title of the list
-    /// states, or else the one with which the opponents' rows confirm most games. If several are
-    /// equally good, the usual one for the layout is used.
+    /// Chooses the kind of number by which cells refer to opponents: the kind that the title of the
+    /// list states, or else the kind with which the opponents' rows confirm the most games. If
+    /// several kinds are equally good, the usual one for the order of the columns is used.
     fn choose(table: &Table<'_>, cells: &[ParsedCell], rounds: usize) -> Result<Keys, ReadError> {
         // a title is trusted without confirmation, because rows may contradict each other
         if table.column(Meaning::Number).is_some() && details::is_by_starting_number(table) {
@@ -301,8 +303,9 @@ impl Keys {
         number > self.max_number
     }
 
-    /// The number of cells that are confirmed: they refer to a row whose cell in the same round
-    /// refers back. If a number is used twice, one of its rows is enough.
+    /// Returns the number of confirmed cells, which are those that refer to a row whose cell in the
+    /// same round refers back. If a number is used twice, it is enough that one of its rows does
+    /// so.
     fn count_confirmed(&self, cells: &[ParsedCell], rounds: usize) -> usize {
         let opponent_rows = |index: usize| match &cells[index].cell {
             Some(SwissCell::Game(game)) => self.rows_by_number.get(&game.opponent),
@@ -320,8 +323,8 @@ impl Keys {
     }
 }
 
-/// Whether `+` and `-` mean games that were won and lost. They do if the cells look typed and no
-/// cell has a result in another form.
+/// Whether `+` and `-` mean games that were won and lost. This is so if the cells look as if a
+/// person typed them and no cell has a win or a loss in another form.
 fn uses_plus_for_wins(cells: &[ParsedCell]) -> bool {
     let games = || {
         cells
@@ -335,9 +338,8 @@ fn uses_plus_for_wins(cells: &[ParsedCell]) -> bool {
         && !games().any(|game| matches!(game.result, Some(ResultCode::Win | ResultCode::Loss)))
 }
 
-/// Whether the rounds contain results without opponents (`1`, `½`, `0`): no cell refers to an
-/// opponent, and more than half of the cells are filled. Byes would fill only a few cells of a
-/// round.
+/// Whether the rounds contain only results (`1`, `½`, `0`), because no cell refers to an opponent
+/// and more than half of the cells are filled. Byes would fill only a few cells of a round.
 fn has_results_without_opponents(cells: &[ParsedCell]) -> bool {
     let is_game = |parsed_cell: &ParsedCell| matches!(parsed_cell.cell, Some(SwissCell::Game(_)));
     let is_bye = |parsed_cell: &&ParsedCell| matches!(parsed_cell.cell, Some(SwissCell::Bye(_)));
@@ -416,9 +418,9 @@ fn cell_origin(parsed_cell: &ParsedCell) -> CellOrigin {
     }
 }
 
-/// Decides which of several full-point byes in a round is the pairing-allocated bye: that of the
-/// player with the fewest points, or of several such players the one with the highest number. The
-/// other byes were requested (reference/swiss-manager-exports.md 5.2).
+/// Decides which of several full-point byes in a round is the pairing-allocated bye. It is the bye
+/// of the player with the fewest points; if there are several such players, the one with the
+/// highest number. The other byes were requested (reference/swiss-manager-exports.md 5.2).
 fn choose_allocated_byes(import: &mut Import, notes: &mut Notes) {
     let tournament = &mut import.tournament;
     let rounds = usize::from(tournament.rounds);

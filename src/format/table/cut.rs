@@ -1,4 +1,4 @@
-//! Finds out whether a file ends in the middle of its last row.
+//! Detects files that end in the middle of their last row.
 
 use super::meaning::Meaning;
 use super::tables::{CutRow, Table};
@@ -7,11 +7,11 @@ use crate::import::{Import, Lack};
 use crate::model::{PlayerId, RoundNumber};
 use crate::source::{Naming, Row, Span};
 
-/// The number of complete rows that must exist to determine the length of a row.
+/// The smallest number of complete rows from which the length of a complete row can be determined.
 const MIN_COMPLETE_ROWS: usize = 2;
 
-/// Sets `Table::cut` if the last row is shorter than all other rows. The cell in which the row ends
-/// is not read, nor is a round of which only some cells are left.
+/// Sets `Table::cut_row` if the last row is shorter than all other rows. The cell in which the row
+/// ends is not read, nor is a round of which only some cells are left.
 pub(super) fn detect_cut_row(table: &mut Table<'_>) {
     table.cut_row = find_cut_row(table);
 }
@@ -63,7 +63,8 @@ fn find_cut_row(table: &Table<'_>) -> Option<CutRow> {
     })
 }
 
-/// The number of cells of a row, counting empty cells at its end if the text shows them.
+/// Returns the number of cells of a row. Empty cells at the end of the row count if the source is a
+/// text that has separators for them.
 pub(super) fn cell_count(table: &Table<'_>, row: &Row) -> usize {
     let Some(last) = row.cells.last() else {
         return 0;
@@ -83,7 +84,7 @@ pub(super) fn cell_count(table: &Table<'_>, row: &Row) -> usize {
     usize::from(last.column) + 1 + if is_text { separators } else { 0 }
 }
 
-/// Adds a note that the last row is cut off. Its player must have been read.
+/// Adds a note if the last row is cut off. The player of that row must have been read.
 pub(super) fn note_cut_row(table: &Table<'_>, import: &mut Import) {
     let (Some(cut), Some(last)) = (&table.cut_row, table.rows.len().checked_sub(1)) else {
         return;
@@ -106,7 +107,7 @@ pub(super) fn note_cut_row(table: &Table<'_>, import: &mut Import) {
     }
 }
 
-/// Describes what is missing from a list that ends with row `row`.
+/// Describes what is missing from a list that ends with this row, counted from 1.
 pub(super) fn missing_players_words(row: usize) -> String {
     format!("players after row {row}, where the list ends")
 }

@@ -1,5 +1,5 @@
-//! Recognises damage to cells by a spreadsheet program: results and points that became dates,
-//! numbers of ten digits that became `1.4E+07`, formulas with an error or without a value (S117).
+//! Recognises damage that a spreadsheet program did to cells: results and points that became dates,
+//! long numbers that became `1.4E+07`, formulas with an error or without a value (S117).
 
 use std::collections::HashSet;
 
@@ -25,7 +25,7 @@ struct Day {
     year: Option<u32>,
 }
 
-/// The damage to a value, and the original value if it can be inferred.
+/// The damage to a value, and the original value; `None` if it cannot be inferred.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Damage {
     pub(super) original_value: Option<String>,
@@ -35,7 +35,7 @@ pub(super) struct Damage {
 /// The kind of damage to a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fault {
-    /// The value was changed in the way that the words describe.
+    /// The value was changed in the way that this clause describes.
     Changed(&'static str),
     /// The cell has a formula whose value was not stored.
     Uncomputed,
@@ -44,13 +44,15 @@ pub(super) enum Fault {
 const BECAME_A_DATE: Fault = Fault::Changed("a program turned the value into a date");
 
 impl Damage {
-    /// The note that reports the damage to the cell at `span`.
+    /// Returns the note that reports the damage to the cell at `span`.
     pub(super) fn note(&self, span: Span) -> Note {
         let text = match (self.fault, &self.original_value) {
             (Fault::Uncomputed, _) => return uncomputed_note(span),
-            (Fault::Changed(words), Some(original)) => format!("read as {original}: {words}"),
+            (Fault::Changed(words), Some(original)) => {
+                format!("read as {original}, because {words}")
+            }
             (Fault::Changed(words), None) => {
-                format!("not read: {words}, and the original value cannot be recovered")
+                format!("{words}, and the original value cannot be recovered")
             }
         };
         let note = Note::new(NoteKind::SpreadsheetDamage, span, text);
@@ -62,12 +64,12 @@ impl Damage {
 }
 
 fn uncomputed_note(span: Span) -> Note {
-    let text = "not read: the workbook has a formula here, but no value";
+    let text = "the workbook has a formula here, but no value";
     Note::new(NoteKind::Uncomputed, span, text)
 }
 
-/// Adds a note about the formulas without a value that have no note yet: those around the table,
-/// and those in columns that may be blank.
+/// Adds a note about each formula without a value for which there is no note yet. Such formulas are
+/// around the table, or in columns that may be blank.
 pub(super) fn note_other_formulas(list: &List<'_>, notes: &mut Notes) {
     let mut formulas: Vec<Span> = Vec::new();
     for table in &list.tables {
@@ -105,8 +107,8 @@ fn read_day(value: &Value<'_>) -> Option<Day> {
     parse_result.ok().map(|(_, day)| day)
 }
 
-/// Checks a result for damage. `1/2` can become the first of February or the second of January,
-/// and `1-0` can become January 2000.
+/// Checks a result for damage; `None` if there is none. `1/2` can become the first of February or
+/// the second of January, and `1-0` can become January 2000.
 pub(super) fn result_damage(value: &Value<'_>) -> Option<Damage> {
     if let Some(damage) = error_damage(value) {
         return Some(damage);
@@ -132,7 +134,7 @@ pub(super) fn result_damage(value: &Value<'_>) -> Option<Damage> {
     })
 }
 
-/// Checks points for damage. `4.5` can become the fourth of May.
+/// Checks points for damage; `None` if there is none. `4.5` can become the fourth of May.
 pub(super) fn points_damage(value: &Value<'_>) -> Option<Damage> {
     if let Some(damage) = error_damage(value) {
         return Some(damage);
@@ -145,11 +147,11 @@ pub(super) fn points_damage(value: &Value<'_>) -> Option<Damage> {
     })
 }
 
-/// The number of digits of an ID in a tournament report (reference/trf.md 5.1).
+/// The largest number of digits of an ID in a tournament report (reference/trf.md 5.1).
 const MAX_ID_DIGITS: usize = 11;
 
-/// Checks an ID for damage: a number with decimals or an exponent. The ID is restored if all its
-/// digits are there, so that the result is a whole number.
+/// Checks whether an ID became a number with decimals or an exponent; `None` if it did not. The ID
+/// can be restored if all its digits are there, so that the result is a whole number.
 pub(super) fn id_damage(value: &Value<'_>) -> Option<Damage> {
     if let Some(damage) = error_damage(value) {
         return Some(damage);
@@ -175,8 +177,8 @@ pub(super) fn id_damage(value: &Value<'_>) -> Option<Damage> {
     })
 }
 
-/// The note for an error or a formula without a value in a cell whose value cannot be restored,
-/// such as a rating or a tie-break value. `None` if the cell has neither.
+/// Returns a note if a cell contains an error or a formula without a value. This is for values that
+/// cannot be restored, such as ratings and tie-break values.
 pub(super) fn lost_value_note(
     table: &Table<'_>,
     column: &Column,
@@ -188,7 +190,7 @@ pub(super) fn lost_value_note(
     let heading = table.heading(column);
     is_error(value).then(|| {
         let text = format!(
-            "not read: a formula shows an error in column {heading}, and the original value \
+            "a formula shows an error in column {heading}, and the original value \
              cannot be recovered"
         );
         Note::new(NoteKind::SpreadsheetDamage, value.span, text)
@@ -205,8 +207,9 @@ fn error_damage(value: &Value<'_>) -> Option<Damage> {
     })
 }
 
-/// Whether a cell is a formula without a value, or an error: `#REF!`, `#DIV/0!`, in the program's
-/// language (`#N/A`, `#N/D`, `#NV`), or with a number, as LibreOffice writes some (`Err:502`).
+/// Whether a cell is a formula without a value, or an error. An error may be a word such as `#REF!`
+/// or `#DIV/0!`, a word in the program's language (`#N/A`, `#N/D`, `#NV`), or a number, as in
+/// LibreOffice (`Err:502`).
 pub(super) fn is_error(value: &Value<'_>) -> bool {
     let text = value.text.as_ref();
     let is_error_word = text.strip_prefix('#').is_some_and(|word| {
@@ -217,11 +220,15 @@ pub(super) fn is_error(value: &Value<'_>) -> bool {
     matches!(value.kind, CellKind::Error | CellKind::Formula) || is_error_word || is_numbered_error
 }
 
+/// Parses a date that a spreadsheet program has made of another value.
+///
 /// damaged-day = iso-day | numbered-day | named-day | month-and-year
 fn damaged_day(i: &str) -> IResult<&str, Day> {
     alt((iso_day, numbered_day, named_day, month_and_year)).parse(i)
 }
 
+/// Parses a date such as `2024-05-04`, which a time of day may follow.
+///
 /// iso-day = digit{4} "-" digit{1,2} "-" digit{1,2} { any }
 fn iso_day(i: &str) -> IResult<&str, Day> {
     let mut parts = (
@@ -243,6 +250,8 @@ fn iso_day(i: &str) -> IResult<&str, Day> {
     ))
 }
 
+/// Parses a date such as `04.05.2024`.
+///
 /// numbered-day = digit{1,2} ( "." | "/" ) digit{1,2} ( "." | "/" ) digit{4}
 fn numbered_day(i: &str) -> IResult<&str, Day> {
     let separator = || one_of("./");
@@ -261,6 +270,8 @@ fn numbered_day(i: &str) -> IResult<&str, Day> {
     .parse(i)
 }
 
+/// Parses a date such as `4-May`.
+///
 /// named-day = digit{1,2} [ "." ] [ "-" | " " ] month-name [ "." ]
 fn named_day(i: &str) -> IResult<&str, Day> {
     let parts = (
@@ -278,8 +289,8 @@ fn named_day(i: &str) -> IResult<&str, Day> {
     .parse(i)
 }
 
-/// Parses `Jan-00`, which a spreadsheet makes of a result such as `1-0`: the month, and the last
-/// two digits of the year. The day is then the first of the month.
+/// Parses a month and the last two digits of a year, such as `Jan-00`, which a spreadsheet program
+/// makes of a result such as `1-0`. The day is then the first of the month.
 ///
 /// month-and-year = month-name [ "." ] ( "-" | " " ) digit{2}
 fn month_and_year(i: &str) -> IResult<&str, Day> {
@@ -292,6 +303,8 @@ fn month_and_year(i: &str) -> IResult<&str, Day> {
     .parse(i)
 }
 
+/// Parses the name of a month in any language. Returns its number, from 1.
+///
 /// month-name = words("../src/format/table/words/months.tsv")i
 fn month_name(i: &str) -> IResult<&str, u32> {
     MONTHS.parse_in_any_case(i)
@@ -307,9 +320,11 @@ fn digits<'a>(
     })
 }
 
-/// The digits, decimals and exponent of `1503014,00` or `1.503014E+06`.
+/// The digits, the decimals and the exponent of a number such as `1503014,00` or `1.503014E+06`.
 type NumberForId<'a> = (&'a str, Option<&'a str>, Option<u32>);
 
+/// Parses an ID that became a number with decimals or an exponent.
+///
 /// number-for-id = digit{1,20} [ ( "." | "," ) digit{1,20} ] [ "E"i [ "+" ] digit{1,2} ]
 fn number_for_id(i: &str) -> IResult<&str, NumberForId<'_>> {
     let digits_up_to = |max| recognize(many_m_n(1, max, satisfy(|c| c.is_ascii_digit())));

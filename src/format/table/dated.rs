@@ -1,4 +1,4 @@
-//! Notes the numbers of a workbook that are shown as dates and were read as numbers (S117).
+//! Adds a note about numbers in a workbook that are shown as dates but were read as numbers (S117).
 
 use super::List;
 use super::tables::{Column, Table};
@@ -52,7 +52,8 @@ pub(super) fn note_numbers_shown_as_dates(list: &List<'_>, notes: &mut Notes) {
     notes.push(spans.into_iter().skip(1).fold(note, Note::with_span));
 }
 
-/// The cells of a column whose numbers are shown as dates, with the numbers.
+/// Returns the cells of a column that contain numbers but are shown as dates, each with its number
+/// as text.
 fn dated_cells<'a>(table: &Table<'a>, column: &Column) -> Vec<(Span, &'a str)> {
     let cells = table.rows.iter().filter_map(|row| row.cell(column.index));
     let numbers = cells.filter_map(|cell| Some((cell.span, table.number_shown_as_date(cell)?)));

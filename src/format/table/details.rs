@@ -1,5 +1,5 @@
-//! Reads the texts around a table: name, dates, arbiters, address
-//! (reference/swiss-manager-exports.md 2, 3).
+//! Reads the texts around a table, such as the name of the event, its dates and arbiters, and the
+//! address of the page (reference/swiss-manager-exports.md 2, 3).
 
 use nom::character::complete::{char as sign, one_of};
 use nom::combinator::{all_consuming, map_opt};
@@ -77,7 +77,8 @@ fn record_span(import: &mut Import, key: FieldKey, value: Span, line: Span) {
     import.origins.header.push(field);
 }
 
-/// Whether a line is one that chess-results.com or Swiss-Manager writes around every list.
+/// Whether a line is one of those that chess-results.com or Swiss-Manager writes above and below
+/// every list.
 fn is_server_line(text: &str) -> bool {
     let text = text.to_lowercase();
     let server_words = [
@@ -91,8 +92,8 @@ fn is_server_line(text: &str) -> bool {
     server_words.iter().any(|word| text.contains(word)) || lines.any(|line| line == Line::Update)
 }
 
-/// The day in `Last update 30.12.2021 20:10:55`. `None` for other lines, including annotations,
-/// which have a colon before the first digit.
+/// Returns the day in a line such as `Last update 30.12.2021 20:10:55`; `None` for other lines,
+/// including annotations, which have a colon before the first digit.
 fn update_day(text: &str) -> Option<Date> {
     let digits = text.find(|c: char| c.is_ascii_digit())?;
     let (words, rest) = text.split_at(digits);
@@ -106,14 +107,14 @@ fn update_day(text: &str) -> Option<Date> {
     Some(date)
 }
 
-/// The text without its marks, if a reader would take it for the name of an event; `None` if it
-/// looks like another kind of line.
+/// Returns the text without its marks if this module would read it as the name of an event; `None`
+/// if it would read it as another kind of line.
 pub(super) fn read_as_name(text: &str) -> Option<&str> {
     let is_other_line = parse_detail(text).is_some() || is_server_line(text);
     (!is_other_line).then(|| without_marks(text))
 }
 
-/// A text without number signs at its ends and without quotation marks around it.
+/// Returns a text without number signs at its ends and without quotation marks around it.
 fn without_marks(text: &str) -> &str {
     let text = text.trim_matches('#').trim();
     let unquoted_text = text
@@ -122,25 +123,26 @@ fn without_marks(text: &str) -> &str {
     unquoted_text.map_or(text, str::trim)
 }
 
-/// The title of the list, from the lines above a table.
+/// Finds the title of the list in the lines above a table; `None` if there is none.
 pub(super) fn list_title<'a>(table: &Table<'a>) -> Option<Value<'a>> {
     let titles = table.title_texts().filter(|text| is_list_title(&text.text));
     titles.last()
 }
 
-/// Whether the title says that a crosstable names opponents by starting number
+/// Whether the title says that the crosstable refers to opponents by starting number
 /// (reference/swiss-manager-exports.md 5.1).
 pub(super) fn is_by_starting_number(table: &Table<'_>) -> bool {
     list_title(table)
         .is_some_and(|title| begins_with_line_words(&title.text, |line| line == Line::ByNumber))
 }
 
-/// Whether a line is the title of a list: it begins with words that are unusual in names of events.
+/// Whether a line is the title of a list, because it begins with words that are unusual in names of
+/// events.
 fn is_list_title(text: &str) -> bool {
     begins_with_line_words(text, |line| line != Line::Update)
 }
 
-/// Whether a line begins with words of a kind that `wanted` accepts.
+/// Whether a line begins with known words, of a kind that `wanted` accepts.
 fn begins_with_line_words(text: &str, wanted: impl Fn(Line) -> bool) -> bool {
     LINES.meanings_at_start(&normal_form(text)).any(wanted)
 }
@@ -163,14 +165,16 @@ fn read_planned_rounds(title: &Value<'_>, import: &mut Import) {
     }
 }
 
-/// The number of an event from an address such as `tnr328740.aspx`.
+/// Returns the number of an event at chess-results.com from an address such as `tnr328740.aspx`;
+/// `None` if the text is not such an address.
 fn database_number(text: &str) -> Option<u32> {
     let (_, rest) = text.split_once("tnr")?;
     let (rest, number) = number(rest).ok()?;
     rest.starts_with(".aspx").then_some(number)
 }
 
-/// The known label and the value of a line `label : value`; `None` for other lines.
+/// Returns the label and the value of a line `label : value`; `None` for other lines and for
+/// unknown labels.
 fn parse_detail(text: &str) -> Option<(Detail, &str)> {
     let (label, value) = text.split_once(" : ").or_else(|| text.split_once(": "))?;
     let value = value.trim();
@@ -276,8 +280,8 @@ fn set_detail(import: &mut Import, detail: Detail, value: &str, span: Span, line
     record_span(import, key, span, line);
 }
 
-/// The code in brackets in a text such as `Portugal ( POR )`; the whole text if it has no such
-/// code.
+/// Returns the code in brackets in a text such as `Portugal ( POR )`; the whole text if it has no
+/// such code.
 fn federation_code(value: &str) -> String {
     let code = value
         .rsplit_once('(')
@@ -286,22 +290,23 @@ fn federation_code(value: &str) -> String {
     code.unwrap_or(value).to_owned()
 }
 
-/// Whether a text with a single day states the last day: `to 2024/02/18`.
+/// Whether a text with a single day states the last day, as in `to 2024/02/18`.
 fn is_last_day(text: &str) -> bool {
     let first_word = text.split_whitespace().next();
     first_word.is_some_and(|word| DETAIL_WORDS.meaning(word) == Some(DetailWord::Until))
 }
 
-/// The days in a text such as `2024/02/11 to 2024/02/18` or `11.02.2024 bis 18.02.2024`.
+/// Returns the days in a text such as `2024/02/11 to 2024/02/18` or `11.02.2024 bis 18.02.2024`.
 pub(super) fn parse_days(text: &str) -> Vec<Date> {
     let words = text.split_whitespace();
     let dates = words.filter_map(|word| all_consuming(day).parse(word).ok());
     dates.map(|(_, date)| date).collect()
 }
 
-/// The days of an event. If day and month may have been exchanged, also the first day that this
-/// changes: as read, and with day and month exchanged. `None` if one of the days is possible in
-/// only one order, or if in the other order the event would end before it starts.
+/// Returns the days of an event. If day and month may have been exchanged, also returns the first
+/// day that this would change: as it was read, and with day and month exchanged. This pair is
+/// `None` if one of the days is possible in only one order, or if the event would end before it
+/// starts in the other order.
 fn days_and_alternative(text: &str) -> (Vec<Date>, Option<(Date, Date)>) {
     let days = parse_days(text);
     let words = || text.split_whitespace();
@@ -324,12 +329,15 @@ fn days_and_alternative(text: &str) -> (Vec<Date>, Option<(Date, Date)>) {
     (days, alternative)
 }
 
+/// Parses a day, with the year first or last. If the year is last, the day comes before the month.
+///
 /// day-of-round = number day-mark number day-mark number
 fn day(i: &str) -> IResult<&str, Date> {
     ordered_date(i, false)
 }
 
-/// Reads a day with the month first if the year is last: `05/01/2026`.
+/// Parses a day with slashes like [`day`], but if the year is last, the month comes before the day:
+/// `05/01/2026`.
 fn month_first(i: &str) -> IResult<&str, Date> {
     let (rest, _) = (number, sign('/'), number, sign('/'), number).parse(i)?;
     let (_, date) = ordered_date(i, true)?;
@@ -356,6 +364,8 @@ fn ordered_date(i: &str, is_month_first: bool) -> IResult<&str, Date> {
     .parse(i)
 }
 
+/// Parses the mark between the parts of a day.
+///
 /// day-mark = "/" | "." | "-"
 fn day_mark(i: &str) -> IResult<&str, char> {
     nom::branch::alt((sign('/'), one_of(".-"))).parse(i)

@@ -1,7 +1,8 @@
-//! Rows with more cells than headings: an unquoted separator inside a cell (`1;Smith;John;2100`)
-//! divides it, and all values after it are in the wrong columns. If the row fits the columns with
-//! the parts joined, it is read in this way. If several ways fit, the values in which these differ are
-//! not read. In all cases the row is noted (S105).
+//! Handles rows with more cells than headings. In such a row, an unquoted separator inside a cell
+//! (`1;Smith;John;2100`) divides the cell, and all values after it are in the wrong columns. If the
+//! row fits the columns when the parts are joined, it is read in this way. If several ways of
+//! joining fit, the values in which they differ are not read. In all cases there is a note about
+//! the row (S105).
 
 use super::cut::cell_count;
 use super::joined::{DividedCell, joined_value};
@@ -12,11 +13,12 @@ use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind, Reason};
 use crate::source::{Grid, Naming, Row, Span};
 
-/// The largest number of parts after the first into which a cell may be divided. More are unlikely.
+/// The largest number of parts, not counting the first, into which a cell may be divided. More are
+/// unlikely.
 const MAX_EXTRA_PARTS: u16 = 3;
 
-/// The meanings of columns that may contain a separator, the likeliest first, each with words for
-/// its content. People write commas in names and addresses.
+/// The meanings of columns whose values may contain a separator, the likeliest first, each with
+/// words for its content. People write commas in names and addresses.
 const DIVIDED_MEANINGS: [(Meaning, &str); 8] = [
     (Meaning::Name, "name"),
     (Meaning::White, "name"),
@@ -28,7 +30,8 @@ const DIVIDED_MEANINGS: [(Meaning, &str); 8] = [
     (Meaning::Category, "category"),
 ];
 
-/// Rows with more cells than headings that were read with parts joined, and rows that were not.
+/// The rows with more cells than headings: those that are read with their parts joined, and those
+/// for which it is not clear which parts to join.
 #[derive(Default)]
 struct LongRows<'a> {
     joined_rows: Vec<(&'a Row, Vec<DividedCell>)>,
@@ -36,7 +39,7 @@ struct LongRows<'a> {
 }
 
 /// Finds the rows with more cells than headings, joins the cells that are parts of one value, and
-/// notes these rows.
+/// adds notes about these rows.
 pub(super) fn join_divided_cells(table: &mut Table<'_>, notes: &mut Notes) {
     let is_text = |grid: &Grid| grid.naming == Naming::Lines;
     if !table.source.grid().is_some_and(is_text) {
@@ -80,15 +83,17 @@ pub(super) fn join_divided_cells(table: &mut Table<'_>, notes: &mut Notes) {
     table.divided_cells = divided_cells.collect();
 }
 
-/// The number of cells of a row up to its last one with content.
+/// Returns the number of cells of a row up to the last cell with content.
 fn filled_width(table: &Table<'_>, row: &Row) -> usize {
     let mut cells = row.cells.iter().rev();
     let last = cells.find(|cell| !value(table.source, cell).is_empty());
     last.map_or(0, |cell| usize::from(cell.column) + 1)
 }
 
-/// The divided cells with which all values of a row fit their columns. `None` if there are none, or
-/// if several cells may be the divided ones.
+/// Finds the divided cells with which the values of a row fit their columns best; `None` if no
+/// choice of cells makes the row fit clearly better. `max_extra_parts` is the largest number of
+/// parts, not counting the first, of a divided cell; `misfits` counts the values that do not fit
+/// the row as it is.
 fn find_divided_cells(
     table: &Table<'_>,
     row: &Row,
@@ -129,8 +134,9 @@ fn find_divided_cells(
 }
 
 /// Adds `count` numbers to `divided_cells`, because a decimal comma divides `4,5` if the separator
-/// is a comma. Returns the number of misfits that are left, and the divided cells. `None` if no
-/// choice of numbers fits. If several fit equally well, the values in which they differ are unclear.
+/// is a comma. Returns the number of misfits that are left, and all divided cells; `None` if no
+/// choice of numbers fits. If several choices fit equally well, the values in which they differ are
+/// marked as unclear.
 fn with_decimals(
     table: &Table<'_>,
     row: &Row,
@@ -183,8 +189,8 @@ fn with_decimals(
     Some((fewest, mark_unclear_values(table, row, choices)))
 }
 
-/// The first of several choices of divided cells, at least one, with the values in which another
-/// choice differs marked as unclear.
+/// Returns the first of several choices of divided cells, and marks the values in which another
+/// choice differs as unclear. There must be at least one choice.
 fn mark_unclear_values(
     table: &Table<'_>,
     row: &Row,
@@ -216,11 +222,11 @@ fn mark_unclear_values(
     cells
 }
 
-/// The largest number of columns of points and tie-breaks in which divided numbers are searched:
-/// each further column doubles the number of choices.
+/// The largest number of columns of points and tie-breaks in which divided numbers are searched
+/// for. It is limited because each further column doubles the number of choices.
 const MAX_DECIMAL_COLUMNS: usize = 8;
 
-/// Whether a number has a comma and the decimals of a half or a quarter.
+/// Whether a text is a number with a comma and the decimals 5, 25 or 75.
 fn ends_in_fraction(text: &str) -> bool {
     let parts = text.split_once(',');
     parts.is_some_and(|(whole, decimals)| {
@@ -229,12 +235,12 @@ fn ends_in_fraction(text: &str) -> bool {
     })
 }
 
-/// The numbers of values of a row that do not fit.
+/// Counts of the values in a row that do not fit.
 #[derive(Clone, Copy)]
 struct Misfits {
-    /// Values that do not fit the meaning of their columns.
+    /// The number of values that do not fit the meaning of their columns.
     under_headings: usize,
-    /// Values in columns after the last one of the table.
+    /// The number of values after the last column of the table.
     beyond: usize,
 }
 
@@ -350,7 +356,7 @@ fn note_joined_rows(
     notes.push(others.iter().copied().fold(note, Note::with_span));
 }
 
-/// What a divided cell contains, in words.
+/// Describes in words what a divided cell contains.
 fn content_words(table: &Table<'_>, divided: &DividedCell) -> &'static str {
     let mut columns = table.columns.iter();
     let column = columns.find(|column| column.index == divided.column);

@@ -1,5 +1,5 @@
-//! Recognises a column of points that is exchanged with the column of a round: there are games
-//! below the heading of the points, and points below the heading of the round.
+//! Recognises a column of points that is exchanged with the column of a round, because there are
+//! games below the heading of the points, and points below the heading of the round.
 
 use super::meaning::Meaning;
 use super::tables::{Column, Table};
@@ -9,11 +9,11 @@ use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 
 /// The number of cells at the top of the column of points that are examined. If all of them contain
-/// points, the column is in its place.
+/// points, the columns are not exchanged.
 const EXAMINED_CELLS: usize = 4;
 
-/// If the columns of points and of a round are exchanged, gives each the meaning that fits its
-/// cells, and adds a note.
+/// Gives the columns of points and of a round the meanings that fit their cells, and adds a note,
+/// if these columns are exchanged.
 pub(super) fn restore_points(table: &mut Table<'_>, notes: &mut Notes) {
     let columns = || table.columns.iter().enumerate();
     let mut points_columns = columns().filter(|(_, column)| column.meaning == Meaning::Points);
@@ -44,7 +44,7 @@ pub(super) fn restore_points(table: &mut Table<'_>, notes: &mut Notes) {
     table.columns[index].meaning = Meaning::Points;
 }
 
-/// The texts of the cells of a column that are not blank.
+/// Returns the texts of the cells of a column, without the blank cells.
 fn filled_texts<'t>(
     table: &'t Table<'_>,
     column: &Column,

@@ -1,6 +1,6 @@
-//! Reads rounds with several columns under one heading: opponent, colour and result
+//! Reads rounds with several columns under one heading: either opponent, colour and result
 //! (reference/swiss-manager-exports.md 8.2), or opponent with colour, and result. The heading names
-//! only the round, so the meaning of each column follows from its cells.
+//! only the round, so the meaning of each column is inferred from its cells.
 
 use std::collections::HashMap;
 
@@ -18,14 +18,14 @@ use crate::format::ColumnMap;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Fields {
     pub(super) opponent: u16,
-    /// The column of colours; `None` if there is none, in which case the opponent's cell may
-    /// contain the colour.
+    /// The column of colours; `None` if there is none. The cell with the opponent may then contain
+    /// the colour.
     pub(super) colour: Option<u16>,
     pub(super) result: Option<u16>,
 }
 
 impl Fields {
-    /// Finds the columns of a round whose opponents are in the column `opponent`.
+    /// Finds the columns of a round whose opponents are in the column with the index `opponent`.
     pub(super) fn find(table: &Table<'_>, round: u16, opponent: u16) -> Fields {
         let index_of = |meaning| table.column(meaning).map(|column| column.index);
         Fields {
@@ -36,7 +36,7 @@ impl Fields {
     }
 }
 
-/// Sets the meaning of the columns after the heading of a round, if their cells leave no doubt.
+/// Sets the meaning of the columns after the heading of each round, if their cells leave no doubt.
 /// Columns that `map` names keep their meaning.
 pub(super) fn assign_columns(table: &mut Table<'_>, map: Option<&ColumnMap>) {
     let is_mapped =
@@ -76,9 +76,10 @@ pub(super) fn assign_columns(table: &mut Table<'_>, map: Option<&ColumnMap>) {
     }
 }
 
-/// Sets the meaning of rounds of two or three columns with headings in words: `Opp 1`, `Res 1`, or
-/// `Opp`, `Res` repeated. This requires that no heading names a round, that the headings repeat in
-/// blocks, and that opponents refer to each other. Numbers in the headings must count from 1.
+/// Sets the meaning of the columns of rounds if each round has two or three columns with headings
+/// in words: `Opp 1`, `Res 1`, or `Opp`, `Res` repeated. This requires that no heading names a
+/// round, that the headings repeat in blocks, and that opponents refer to each other. If the
+/// headings contain numbers, these must count from 1.
 pub(super) fn assign_worded_rounds(table: &mut Table<'_>, map: Option<&ColumnMap>) {
     let has_column = |meaning| table.column(meaning).is_some();
     let has_sides = has_column(Meaning::White)
@@ -106,8 +107,8 @@ pub(super) fn assign_worded_rounds(table: &mut Table<'_>, map: Option<&ColumnMap
     }
 }
 
-/// The rounds of `width` columns each, starting at the column `start`; `None` if there are
-/// fewer than two.
+/// Finds the rounds, each of which has `width` columns, from the column with the index `start` on;
+/// `None` if there are fewer than two rounds.
 fn find_blocks(
     table: &Table<'_>,
     map: Option<&ColumnMap>,
@@ -163,7 +164,7 @@ fn find_blocks(
     (rounds.len() >= 2).then_some(rounds)
 }
 
-/// Whether nearly all opponents refer back to the player who refers to them.
+/// Whether nearly all opponents in a column refer back to the player who refers to them.
 fn is_mutual(table: &Table<'_>, column: u16) -> bool {
     let has_numbers = table.column(Meaning::Number).is_some();
     let number = |index: usize| {
@@ -192,7 +193,7 @@ fn is_mutual(table: &Table<'_>, column: u16) -> bool {
     total >= 2 && mutual * 5 >= total * 4
 }
 
-/// Whether a column whose heading has this meaning may be one of the columns of a round.
+/// Whether a column whose heading has this meaning may be a further column of a round.
 const fn may_be_in_round(meaning: Meaning) -> bool {
     matches!(meaning, Meaning::Blank | Meaning::Unknown | Meaning::Result)
 }
@@ -205,9 +206,9 @@ struct CellCounts {
     letters: usize,
     results: usize,
     numbers: usize,
-    /// Numbers above 1, which cannot be results.
+    /// The number of cells with a number above 1, which cannot be a result.
     large_numbers: usize,
-    /// Opponents with a colour but without a result.
+    /// The number of cells with an opponent and a colour but no result.
     unfinished_games: usize,
 }
 
@@ -236,14 +237,15 @@ impl CellCounts {
         counts
     }
 
-    /// Whether `count` is at least four fifths of the filled cells; the other cells may be unusual.
+    /// Whether `count` is at least four fifths of the filled cells. The other cells may contain
+    /// something unusual.
     const fn is_large_majority(&self, count: usize) -> bool {
         count > 0 && count * 5 >= self.filled_cells * 4
     }
 }
 
-/// Whether a text is a result, or a character that the user of the program may have chosen for half
-/// a point (reference/swiss-manager-exports.md 8.2).
+/// Whether a text is a result, or a character that the user of Swiss-Manager may have chosen for
+/// half a point (reference/swiss-manager-exports.md 8.2).
 fn is_result(text: &str) -> bool {
     let mut characters = text.chars();
     let is_single =
@@ -251,8 +253,9 @@ fn is_result(text: &str) -> bool {
     is_single || all_consuming(cell::swiss_outcome).parse(text).is_ok()
 }
 
-/// The columns of a round with opponent, colour and result in a column each, in any order; `None`
-/// if the cells do not fit.
+/// Finds the columns of a round that has one column each for opponent, colour and result, in any
+/// order. `first` is the first of the three columns. `None` if their cells do not have these
+/// contents.
 fn find_three_columns(table: &Table<'_>, first: u16) -> Option<Fields> {
     let indices = [first, first + 1, first + 2];
     let counts = indices.map(|index| CellCounts::compute(table, index));
@@ -285,8 +288,8 @@ fn find_three_columns(table: &Table<'_>, first: u16) -> Option<Fields> {
     })
 }
 
-/// The two columns of a round that begins at column `first`: the opponent, with or without a colour,
-/// and then the result. `None` if the cells do not have this form.
+/// Finds the two columns of a round: the opponent, with or without a colour, and then the result.
+/// `first` is the first of them. `None` if their cells do not have these contents.
 fn find_two_columns(table: &Table<'_>, first: u16) -> Option<Fields> {
     let (opponent, result) = (
         CellCounts::compute(table, first),

@@ -1,5 +1,5 @@
-//! Recognises rows below the players that describe no player, although they have a text in the
-//! column of names: `Total`, `Games`.
+//! Recognises rows below the players that are not about a player, although they have a text such as
+//! `Total` or `Games` in the column of names.
 
 use super::cell::{self, SwissCell};
 use super::damage;
@@ -13,9 +13,10 @@ use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 use crate::source::Row;
 
-/// Turns rows at the end of a list into text, with a note, if they have neither a number nor points
-/// nor results and most players have numbers. A row with a rating or an ID is a player, unless a
-/// blank row separates it from the other players.
+/// Turns rows at the end of a list into text, with a note, if they have no number, no points and no
+/// results, or are sums. Does nothing unless at least half of the rows have numbers. A row with a
+/// rating or an ID counts as a player, unless it is a sum or a blank row separates it from the
+/// other players.
 pub(super) fn turn_footers_into_text(table: &mut Table<'_>, notes: &mut Notes) {
     let numbered_rows = table.rows.iter().filter(|row| is_numbered(table, row));
     if numbered_rows.count() * 2 < table.rows.len() {
@@ -65,7 +66,7 @@ pub(super) fn turn_footers_into_text(table: &mut Table<'_>, notes: &mut Notes) {
     table.other_rows.extend(footers);
 }
 
-/// Whether the row has a number or a rank, or an error in one of these cells.
+/// Whether the row has a number or a rank, or an error of a formula in one of these cells.
 fn is_numbered(table: &Table<'_>, row: &Row) -> bool {
     [Meaning::Rank, Meaning::Number].iter().any(|&meaning| {
         let value = table.value_of(row, meaning);

@@ -1,4 +1,4 @@
-//! The formats of tables, one for each container.
+//! The formats of tables: one for each kind of file that can contain tables.
 
 use super::markup::CHESS_RESULTS;
 use super::{Columns, contains_table, has_heading_row, read, write};
@@ -9,7 +9,7 @@ use crate::source::{
     read_xlsx,
 };
 
-/// Texts with separators, or with columns of fixed widths.
+/// Texts with separators or with columns of fixed widths.
 pub(in crate::format) static CSV: Format = Format {
     name: "csv",
     title: "delimited text table: crosstable, standings, list or pairings",
@@ -99,7 +99,8 @@ fn sniff_container(bytes: &[u8], kinds: &[PackedKind]) -> u8 {
     }
 }
 
-/// A function that turns a workbook into a source with rows of cells.
+/// A function that turns a workbook into a source with rows of cells. Its parameters are the name
+/// of the file, its bytes and the limits.
 type OpenWorkbook = fn(&str, Vec<u8>, &Limits) -> Result<Source, ContainerError>;
 
 fn read_workbook(
@@ -112,10 +113,10 @@ fn read_workbook(
     read(open(name, bytes, &options.limits)?, format, options)
 }
 
-/// The number of bytes at the start of a text that are examined for a table.
+/// The number of bytes at the start of a text in which a table is searched for.
 const EXAMINED_BYTES: usize = 32 << 10;
 
-fn head_of(text: &str) -> &str {
+fn start_of_text(text: &str) -> &str {
     let mut end = text.len().min(EXAMINED_BYTES);
     while !text.is_char_boundary(end) {
         end -= 1;
@@ -129,9 +130,9 @@ pub(in crate::format) fn is_short_text(text: &str) -> bool {
 }
 
 /// Whether a text that no format recognises seems to contain a table, or at least the heading of a
-/// table. Missing parts are reported when the table is read.
+/// table. If other parts of the table are missing, this is reported when the table is read.
 pub(in crate::format) fn is_likely_table(text: &str) -> bool {
-    let head = Source::from_text("", head_of(text));
+    let head = Source::from_text("", start_of_text(text));
     if Columns::find(&head).is_some() {
         return true;
     }
@@ -152,14 +153,14 @@ pub(in crate::format) fn read_csv(
     read(read_separated(source, &options.limits)?, CSV.name, options)
 }
 
-/// The likelihood that a text is a web page, which may follow an HTTP header. Whether the page contains a
-/// table is decided when the page is read.
+/// Returns the likelihood that a text is a web page, which may follow an HTTP header: 50 or 0.
+/// Whether the page contains a table is decided when the page is read.
 fn sniff_html(text: &str) -> u8 {
     let start = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
     if !start.starts_with('<') && !start.starts_with("HTTP/1.") {
         return 0;
     }
-    let head = head_of(start).to_ascii_lowercase();
+    let head = start_of_text(start).to_ascii_lowercase();
     let tags = ["<html", "<!doctype html", "<table", "<body"];
     if tags.iter().any(|tag| head.contains(tag)) {
         50

@@ -1,5 +1,5 @@
-//! Recognises the meaning of a column by its heading: by its words in any language, or by its form
-//! (reference/swiss-manager-exports.md 1.3, 7.2).
+//! Recognises the meaning of a column by the words of its heading, in any language, or by the form
+//! of the heading (reference/swiss-manager-exports.md 1.3, 7.2).
 //!
 //! The headings of one table may mix languages, so each heading is recognised on its own.
 
@@ -13,11 +13,12 @@ use super::meaning::Meaning;
 use super::notation::tie_break_in_heading;
 use super::words::{HEADINGS, ROUNDS, TIE_BREAK_LABELS, TIE_BREAKS};
 
-/// The longest heading in characters; a longer text is a sentence.
+/// The length of the longest heading, in characters. A longer text is a sentence.
 const MAX_HEADING_LENGTH: usize = 24;
 
-/// A heading in normal form: lower case, single blanks, no final dot. The dot stays if it alone
-/// distinguishes two headings (the Russian `Ст.ном` and `Ст.ном.`).
+/// Returns a heading in normal form: in lower case, with single blanks and without a dot at the
+/// end. The dot stays if it is the only difference between two headings (the Russian `Ст.ном` and
+/// `Ст.ном.`).
 pub(super) fn normal_form(heading: &str) -> String {
     let words: Vec<&str> = heading.split_whitespace().collect();
     let text = words.join(" ").to_lowercase();
@@ -27,8 +28,8 @@ pub(super) fn normal_form(heading: &str) -> String {
     }
 }
 
-/// The meaning of a heading, regardless of the other headings. Empty and unknown headings may get a
-/// meaning from their neighbours later.
+/// Returns the meaning that a heading has on its own. Empty and unknown headings may later get a
+/// meaning from the columns next to them.
 pub(super) fn meaning(heading: &str) -> Meaning {
     let normal_form = normal_form(heading);
     if normal_form.is_empty() {
@@ -62,15 +63,16 @@ pub(super) fn meaning(heading: &str) -> Meaning {
     Meaning::Unknown
 }
 
-/// The codes that a tie-break's name in a heading may mean; empty if the name alone determines no
-/// code. `None` if the heading is not the name of a tie-break. The heading must be in normal form;
-/// text after the name is ignored, as in `bh 2` and `buchholz cut 1`.
+/// Returns the codes that the name of a tie-break in a heading may mean; empty if the name alone
+/// does not determine a code. `None` if the heading is not the name of a tie-break. The heading
+/// must be in normal form. Text after the name is ignored, as in `bh 2` and `buchholz cut 1`.
 pub(super) fn codes_of_name(normal_form: &str) -> Option<&'static [&'static str]> {
     let name = normal_form.split([':', '/', ' ', '.']).next().unwrap_or("");
     TIE_BREAKS.meaning(name.trim_end_matches(|c: char| c.is_ascii_digit()))
 }
 
-/// Parses a heading of a round in normal form: `3.rd`, `3`, `r3`, `round 3`.
+/// Parses the heading of a round in normal form, such as `3.rd`, `3`, `r3` or `round 3`. Returns
+/// the number of the round.
 ///
 /// round-heading = round-number [ "." ] [ blank ] [ round-word ]
 ///   | round-word [ "." ] [ blank ] round-number
@@ -89,6 +91,8 @@ fn round_heading(i: &str) -> IResult<&str, u16> {
     .parse(i)
 }
 
+/// Parses the number of a round, from 1 to 99.
+///
 /// round-number = [ "0" ] ( digit - "0" ) [ digit ]
 fn round_number(i: &str) -> IResult<&str, u16> {
     let value = |(_, first, second): (Option<char>, u16, Option<u16>)| match second {
@@ -107,12 +111,15 @@ fn nonzero_digit(i: &str) -> IResult<&str, u16> {
     verify(digit, |&digit| digit > 0).parse(i)
 }
 
+/// Parses a word for a round, in any language.
+///
 /// round-word = words("../src/format/table/words/rounds.tsv")
 fn round_word(i: &str) -> IResult<&str, ()> {
     ROUNDS.parse(i)
 }
 
-/// Parses a heading with the number of a tie-break, in normal form: `tb1`, `des 2`, `доп3`.
+/// Parses a heading with the number of a tie-break, in normal form, such as `tb1`, `des 2` or
+/// `доп3`. Returns the number, from 1.
 ///
 /// tie-break-heading = tie-break-label [ "." ] [ blank ] ( digit - "0" )
 fn tie_break_heading(i: &str) -> IResult<&str, u16> {
@@ -123,6 +130,8 @@ fn tie_break_heading(i: &str) -> IResult<&str, u16> {
     .parse(i)
 }
 
+/// Parses a label for a numbered tie-break, in any language.
+///
 /// tie-break-label = words("../src/format/table/words/tie-break-labels.tsv")
 fn tie_break_label(i: &str) -> IResult<&str, ()> {
     TIE_BREAK_LABELS.parse(i)

@@ -1,22 +1,24 @@
-//! Cells that unquoted separators divide into several cells, and that are read as one cell.
+//! Joins cells that unquoted separators have divided, so that they are read as one cell.
 
 use super::value::{Value, value};
 use crate::source::{Cell, Row, Source, Span};
 
-/// A cell that separators divide into several cells.
+/// A cell that separators have divided into several cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct DividedCell {
-    /// The start of the row.
+    /// The offset at which the row starts in the source.
     pub(super) row: u32,
-    /// The column of the table that the cell belongs to.
+    /// The index of the column to which the cell belongs.
     pub(super) column: u16,
-    /// The number of cells after the first that are parts of it; 0 if it is only unclear.
+    /// The number of parts after the first, which are cells of their own in the file; 0 if the cell
+    /// is not divided but only unclear.
     pub(super) extra_parts: u16,
-    /// Whether other cells may be its parts as well, so that its value is not known.
+    /// Whether the value of the cell is not known, because different parts may belong to it.
     pub(super) is_unclear: bool,
 }
 
-/// The span of a cell and of the `extra_parts` cells after it; `None` if the row ends before them.
+/// Returns the span from a cell to the last of the `extra_parts` cells after it; `None` if the row
+/// does not have these cells.
 fn span_of_parts(row: &Row, column: u16, extra_parts: u16) -> Option<Span> {
     let (first, last) = (
         row.cell(column)?,
@@ -28,7 +30,8 @@ fn span_of_parts(row: &Row, column: u16, extra_parts: u16) -> Option<Span> {
     })
 }
 
-/// The divided cells of a row. `cells` are those of all rows, in the order of the rows.
+/// Returns the divided cells of a row. `cells` contains the divided cells of all rows, in the order
+/// of the rows.
 pub(super) fn divided_cells_of<'c>(cells: &'c [DividedCell], row: &Row) -> &'c [DividedCell] {
     let first = cells.partition_point(|divided| divided.row < row.span.start);
     let later_cells = &cells[first..];
@@ -38,8 +41,8 @@ pub(super) fn divided_cells_of<'c>(cells: &'c [DividedCell], row: &Row) -> &'c [
     &later_cells[..count.count()]
 }
 
-/// The value of a row in a column, with the parts of each of `divided_cells` joined. A value that is
-/// not known is blank.
+/// Returns the value of a row in a column, with the parts of the divided cells joined.
+/// `divided_cells` are those of the row. A value that is not known is blank.
 pub(super) fn joined_value<'a>(
     source: &'a Source,
     row: &Row,

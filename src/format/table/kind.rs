@@ -1,5 +1,5 @@
-//! Recognises the kind of list that a table is: by its columns, or else by the title of the list
-//! and the address of the page (reference/swiss-manager-exports.md 1.3, 1.4).
+//! Recognises what kind of list a table is by its columns, or else by the title of the list and the
+//! address of the page (reference/swiss-manager-exports.md 1.3, 1.4).
 
 use super::cell;
 use super::headers::normal_form;
@@ -15,13 +15,13 @@ pub(super) enum ListKind {
     /// A crosstable with separate columns for opponent, colour and result
     /// (reference/swiss-manager-exports.md 8.2).
     ThreeFields,
-    /// An all-play-all table, in which each column is an opponent.
+    /// An all-play-all table, in which each column contains the results against one opponent.
     Matrix,
     /// A crosstable of teams.
     TeamCrosstable,
-    /// Players with points or ranks.
+    /// Players with points or ranks, without results.
     Standings,
-    /// Players without points or ranks.
+    /// Players without points, ranks or results.
     Starting,
     /// Games of one round or of all rounds.
     Pairings,
@@ -42,7 +42,8 @@ pub(super) enum ListKind {
 }
 
 impl ListKind {
-    /// Whether consecutive tables of this kind on a sheet are parts of one list.
+    /// Whether consecutive tables of this kind on a sheet are parts of one list, such as the rounds
+    /// of a list of pairings.
     pub(super) const fn continues_below(self) -> bool {
         matches!(
             self,
@@ -53,7 +54,8 @@ impl ListKind {
         )
     }
 
-    /// Whether this is a crosstable of players.
+    /// Whether this is a crosstable of players, which contains their results round by round or
+    /// opponent by opponent.
     pub(super) const fn has_results(self) -> bool {
         matches!(
             self,
@@ -73,7 +75,7 @@ impl ListKind {
         )
     }
 
-    /// The name of the kind of list in messages.
+    /// Returns the name of the kind of list in messages.
     pub(super) const fn words(self) -> &'static str {
         match self {
             ListKind::Crosstable | ListKind::ThreeFields => "crosstable",
@@ -93,7 +95,7 @@ impl ListKind {
     }
 }
 
-/// Finds the kind of list that a table is, which decides how the cells are read.
+/// Finds out what kind of list a table is. The kind decides how the cells are read.
 ///
 /// table-cell = swiss-cell | outcome-first | three-points | matrix-cell | team-cell
 ///   | pairing-result | stated-number | round-heading | tie-break-heading | annotation-line
@@ -163,10 +165,11 @@ fn kind_without_rounds(table: &Table<'_>) -> ListKind {
     }
 }
 
-/// Whether the table is an all-play-all table: it has as many numbered columns as rows, and the
-/// diagonal contains only the mark of the player's own cell (reference/swiss-manager-exports.md
-/// 1.3). This must be known before cells are read, because `0` is a bye in a Swiss crosstable and a
-/// loss here.
+/// Whether the table is an all-play-all table. It must have as many numbered columns as rows, and
+/// the diagonal must contain only the mark of the player's own cell
+/// (reference/swiss-manager-exports.md 1.3), or the results must be mirrored. This must be known
+/// before cells are read, because `0` is a bye in a Swiss crosstable but a loss in an all-play-all
+/// table.
 fn is_matrix(table: &Table<'_>) -> bool {
     let rounds = table.rounds();
     if rounds.len() != table.rows.len() || rounds.len() < 2 {
@@ -187,9 +190,9 @@ fn is_matrix(table: &Table<'_>) -> bool {
     has_own_marks || is_mirrored(table)
 }
 
-/// Whether the diagonal contains only one mark or blanks, other cells contain results, and nearly
-/// all results match the cell on the opposite side of the diagonal. No Swiss crosstable looks like
-/// that.
+/// Whether all cells on the diagonal contain the same mark or are blank, the other cells contain
+/// results, and nearly all results match the cell on the opposite side of the diagonal. No Swiss
+/// crosstable looks like that.
 fn is_mirrored(table: &Table<'_>) -> bool {
     let rounds = table.rounds();
     let n = rounds.len();
@@ -232,8 +235,9 @@ fn is_mirrored(table: &Table<'_>) -> bool {
     pairs * 4 >= n * (n - 1) && mirrored * 5 >= pairs * 4
 }
 
-/// Whether the cells contain only marks of unpaired players (`*`, `bye`, `0F`) and blanks, and the
-/// list states no points (reference/swiss-manager-exports.md 4.1).
+/// Whether this is a list of unpaired players, according to its title or the address of the page,
+/// or because its cells contain only marks of unpaired players (`*`, `bye`, `0F`) and blanks, and
+/// it states no points (reference/swiss-manager-exports.md 4.1).
 fn is_not_paired(table: &Table<'_>) -> bool {
     let has_title = table
         .title_texts()
@@ -255,7 +259,8 @@ fn is_not_paired(table: &Table<'_>) -> bool {
     mark_count > 0 && table.column(Meaning::Points).is_none()
 }
 
-/// The number with this name in the address of a page, such as `art` in `tnr1.aspx?lan=1&art=4`.
+/// Returns the parameter with this name in the address of a page, such as `art` in
+/// `tnr1.aspx?lan=1&art=4`; `None` if it is missing or not a number.
 pub(super) fn address_parameter(address: &str, name: &str) -> Option<u32> {
     let query = address.split_once('?')?.1;
     let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));

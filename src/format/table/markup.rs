@@ -1,11 +1,11 @@
-//! The meaning of the markup of chess-results.com.
+//! States what the markup of chess-results.com means.
 
 use crate::source::Markup;
 
-/// The character that is put before a name if the page marks the player as White.
+/// The character that is put before a name if the page shows that the player has White.
 pub(super) const WHITE_MARK: char = '□';
 
-/// The character that is put before a name if the page marks the player as Black.
+/// The character that is put before a name if the page shows that the player has Black.
 pub(super) const BLACK_MARK: char = '■';
 
 /// The markup of chess-results.com: classes of lists and of colours, addresses of pages such as

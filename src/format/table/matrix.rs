@@ -1,6 +1,6 @@
-//! Reads all-play-all tables, in which each column is an opponent
+//! Reads all-play-all tables, in which each column contains the results against one opponent
 //! (reference/swiss-manager-exports.md 5.3). They state neither rounds nor colours, so games are
-//! assigned to rounds in such a way that each player has one game in each round.
+//! assigned to rounds in such a way that each player has at most one game in each round.
 
 use super::cell::{self, ResultCode};
 use super::damage;
@@ -50,15 +50,15 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// The number of rounds in which `n` players meet each other once. With an odd number, one player
-/// is free in each round.
+/// Returns the number of rounds in which `n` players meet each other once. If `n` is odd, one
+/// player is free in each round.
 fn rounds_per_cycle(n: usize) -> usize {
     n - 1 + n % 2
 }
 
-/// The opponent of a player in a round under the circle method, in which the last player stays and
-/// the others rotate. `n` is the number of players; all other numbers are indices from 0. `None` if
-/// the player is free.
+/// Returns a player's opponent in a round, according to the circle method, in which the last player
+/// stays and the others rotate; `None` if the player is free. `n` is the number of players; all
+/// other numbers are indices from 0.
 fn opponent(n: usize, player: usize, round: usize) -> Option<usize> {
     let rotating_players = rounds_per_cycle(n);
     let index = if player == rotating_players {
@@ -71,7 +71,7 @@ fn opponent(n: usize, player: usize, round: usize) -> Option<usize> {
     (index < n).then_some(index)
 }
 
-/// The result codes of each cell with their spans, and the span of the cell.
+/// The results in the table. Each cell has its result codes with their spans, and its own span.
 struct Results {
     n: usize,
     cells: Vec<(Vec<(ResultCode, Span)>, Span)>,
@@ -141,14 +141,16 @@ impl Results {
         }
     }
 
-    /// The number of times that each pair meets: the largest number of results in a cell, from 1 to
-    /// 16.
+    /// Returns how many times each pair meets, which is the largest number of results in a cell,
+    /// from 1 to 16.
     fn cycles(&self) -> usize {
         let max_games = self.cells.iter().map(|(codes, _)| codes.len()).max();
         max_games.unwrap_or(1).clamp(1, 16)
     }
 
-    /// A player's entry for a game, with its spans. Without a result the game is not played yet.
+    /// Returns a player's entry for the game against an opponent in a cycle (from 0), with its
+    /// spans. If there is no result, the game has not been played yet. If `opponent` is `None`, the
+    /// entry is blank.
     fn player_entry(
         &self,
         player: usize,

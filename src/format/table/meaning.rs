@@ -5,9 +5,9 @@ use crate::import::RatingFigure;
 /// The content of a column in a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Meaning {
-    /// Rank; a blank cell means a tie with the row above.
+    /// Rank; a blank cell may mean a tie with the row above.
     Rank,
-    /// Starting number; in lists of boards and lists of teams, a number that only counts the rows.
+    /// Starting number; in lists of boards or teams, a number that may only count the rows.
     Number,
     /// Title, in a column without a heading to the left of the name.
     Title,
@@ -31,7 +31,7 @@ pub(super) enum Meaning {
     NationalId,
     /// Sex of the player.
     Sex,
-    /// Age group or other type.
+    /// Category of the player, such as an age group.
     Category,
     /// Prize group of the player.
     Group,
@@ -45,16 +45,18 @@ pub(super) enum Meaning {
     TieBreak(u16),
     /// Values of the tie-break that the heading names: `BH:GP/C1`, `Buchholz`.
     NamedTieBreak,
-    /// A figure computed for ratings: number of games, score, expected score, rating change. Such
-    /// columns are read only if one of them is distinct (`RatingFigure::is_distinct`).
+    /// A rating figure: number of games, score, expected score or rating change. Such columns are
+    /// read only if the heading of at least one of them can mean nothing else
+    /// (`RatingFigure::is_distinct`).
     Figure(RatingFigure),
-    /// A number that may be a rating figure or something else, and is not read.
+    /// A number that may be a rating figure or something else, so it is not read.
     Statistic,
     /// FIDE's development coefficient (K) of the player.
     KFactor,
     /// Rating performance of the player.
     Performance,
-    /// A round with this number; in an all-play-all table, the opponent with this number.
+    /// The cells of the round with this number; in an all-play-all table, the results against the
+    /// opponent with this number.
     Round(u16),
     /// Colours in a round whose opponent, colour and result have separate columns.
     RoundColour(u16),
@@ -62,9 +64,9 @@ pub(super) enum Meaning {
     RoundResult(u16),
     /// Number of the board.
     Board,
-    /// The player with White.
+    /// Name of the player with White.
     White,
-    /// The player with Black.
+    /// Name of the player with Black.
     Black,
     /// Result of a game or a match.
     Result,

@@ -1,5 +1,5 @@
 //! Reads tables: crosstables, standings, lists and pairings in spreadsheets, web pages and texts
-//! with separators. Every container becomes rows of cells with spans.
+//! with separators. All of these are first turned into rows of cells with spans.
 
 mod all_rounds;
 mod annotation;
@@ -61,9 +61,9 @@ use super::keep_lines::keep_lines;
 use super::notes::Notes;
 use super::numbers::note_shared_numbers;
 use super::{ColumnMap, ReadError, ReadOptions, Reading};
-use crate::import::{Import, Lack, UnreadKind};
+use crate::import::{Import, Lack, NoteKind, UnreadKind};
 use crate::model::{Opponent, PairingNumber};
-use crate::source::{Place, Source, Span, sheet_name};
+use crate::source::{Place, Row, Source, Span, sheet_name};
 use columns::Columns;
 pub(super) use formats::{CSV, HTML, ODS, XLS, XLSX, is_likely_table, is_short_text, read_csv};
 use kind::ListKind;
@@ -80,13 +80,13 @@ pub(super) struct List<'a> {
 }
 
 impl<'a> List<'a> {
-    /// The first table of the list.
+    /// Returns the first table of the list.
     fn table(&self) -> &Table<'a> {
         &self.tables[0]
     }
 }
 
-/// Reads the tables of a source with a grid. `format` is the name of the container's format.
+/// Reads the tables of a source that has a grid. `format` is the name of the file format.
 pub(super) fn read(
     source: Source,
     format: &'static str,
@@ -104,7 +104,7 @@ pub(super) fn read(
         imports.push(import);
     }
     if imports.is_empty() {
-        return Err(no_table(&source, format));
+        return Err(no_table_error(&source, format));
     }
     Ok(Reading::with_tournaments(source, imports).expect("a list has at least one table"))
 }
@@ -115,7 +115,7 @@ pub(super) fn contains_table(source: &Source) -> bool {
     !find_lists(source, None).is_ok_and(|lists| lists.is_empty())
 }
 
-/// Whether a row names at least three columns, even if no rows follow.
+/// Whether the first table of a source has at least three known headings, even if no rows follow.
 fn has_heading_row(source: &Source) -> bool {
     let has_three_headings = |table: &Table<'_>| {
         let is_known = |column: &&tables::Column| {
@@ -129,7 +129,7 @@ fn has_heading_row(source: &Source) -> bool {
     first_table(source).is_some_and(|table| has_three_headings(&table))
 }
 
-/// The first table of a source, even if it has only a heading.
+/// Returns the first table of a source, even if it has only headings; `None` if there is none.
 fn first_table(source: &Source) -> Option<Table<'_>> {
     let sheets = source.grid().map_or(&[][..], |grid| &grid.sheets);
     let mut tables = sheets
@@ -138,7 +138,7 @@ fn first_table(source: &Source) -> Option<Table<'_>> {
     tables.next()
 }
 
-/// The lists of a source, from top to bottom.
+/// Finds the lists of a source, from top to bottom.
 fn find_lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<List<'a>>, ReadError> {
     column_map::check_map(source, map)?;
     let mut lists: Vec<List<'_>> = Vec::new();
@@ -171,7 +171,7 @@ fn find_lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<Lis
     Ok(lists)
 }
 
-/// Reads a list as its kind requires.
+/// Reads a list in the way that its kind requires.
 fn import_list(
     list: &mut List<'_>,
     format: &'static str,
@@ -195,6 +195,7 @@ fn import_list(
     }
     if list.kind.is_of_players() || list.kind == ListKind::TeamCrosstable {
         unread::note_unread_columns(list.table(), options.map.as_ref(), &mut notes);
+        unread::note_cells_behind_headings(list.table(), &mut notes);
     }
     let read_list = match list.kind {
         ListKind::Crosstable => crosstable::read,
@@ -232,13 +233,29 @@ fn import_list(
     Ok(import)
 }
 
-/// Keeps rows that describe no player, with their spans: titles, headings, footers, and rows of
-/// lists that are not interpreted.
+/// Keeps rows that describe no player, with their spans: titles, headings, footers, further rows of
+/// a player, and rows of lists that are not interpreted.
 fn keep_other_rows(list: &List<'_>, import: &mut Import) {
+    let notes = import.notes.iter();
+    let repeated_rows: Vec<Span> = notes
+        .filter(|note| note.kind == NoteKind::RepeatedRow)
+        .map(|note| note.span)
+        .collect();
+    let kind_of_row = |row: &&Row| {
+        let is_in_row = |name: &Span| row.span.start <= name.start && name.end <= row.span.end;
+        match repeated_rows.iter().any(is_in_row) {
+            true => UnreadKind::RepeatedRow,
+            false => UnreadKind::Comment,
+        }
+    };
     let rows = list.tables.iter().flat_map(|table| {
         let other_rows = table.titles.iter().chain([&table.header]);
-        let other_rows = other_rows.chain(&table.other_rows);
         let other_rows = other_rows.map(|row| (row.span, UnreadKind::Comment));
+        let further_rows = table
+            .other_rows
+            .iter()
+            .map(|row| (row.span, kind_of_row(row)));
+        let other_rows = other_rows.chain(further_rows);
         let rows = table.rows.iter();
         other_rows.chain(rows.map(|row| (row.span, UnreadKind::Kept)))
     });
@@ -246,7 +263,7 @@ fn keep_other_rows(list: &List<'_>, import: &mut Import) {
     keep_lines(list.table().source, import, rows.into_iter());
 }
 
-fn no_table(source: &Source, format: &str) -> ReadError {
+fn no_table_error(source: &Source, format: &str) -> ReadError {
     if let Some(table) = first_table(source) {
         return ReadError::NoTournament {
             message: format!(
@@ -270,7 +287,7 @@ fn no_table(source: &Source, format: &str) -> ReadError {
     }
 }
 
-/// The location of a table in words: `in the sheet Open`, `in line 3`.
+/// Describes in words where a table is: `in the sheet Open`, `in line 3`.
 fn location_words(source: &Source, table: &Table<'_>) -> String {
     match source.locate(table.header.span) {
         Place::Cell { sheet, .. } => format!("in the sheet {}", sheet_name(&sheet)),
@@ -280,8 +297,8 @@ fn location_words(source: &Source, table: &Table<'_>) -> String {
     }
 }
 
-/// Numbers the players in the order of the list if it has no column of numbers; otherwise notes
-/// numbers that are used twice.
+/// Numbers the players in the order of the list if it has no column of numbers, which has the
+/// meaning `column`. Otherwise adds notes about numbers that are used twice.
 fn number_players(table: &Table<'_>, import: &mut Import, column: Meaning, notes: &mut Notes) {
     if table.column(column).is_some() {
         note_shared_numbers(import, notes);

@@ -51,8 +51,9 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// The outcome that a cell states; `None` for any other text. `*` is a requested bye, whatever it
-/// is worth; `0F` is a game lost by forfeit whose winner is not in the list.
+/// Returns the outcome that a cell states; `None` for unknown texts. `*` means a requested bye,
+/// however many points it gives. `0F` means a game lost by forfeit, whose winner is not in the
+/// list.
 fn outcome(text: &str) -> Option<Outcome> {
     Some(match normal_form(text).as_str() {
         "" => Outcome::Absent,

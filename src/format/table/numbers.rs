@@ -1,4 +1,4 @@
-//! Reads numbers as tables print them: with comma or point, and with `½`
+//! Parses numbers as tables print them, with a decimal comma or point, and with `½`
 //! (reference/swiss-manager-exports.md 6.2).
 
 use nom::branch::alt;
@@ -11,7 +11,7 @@ use super::cell::half_sign;
 use crate::import::Notation;
 use crate::number::{Exact, Points};
 
-/// The parts of a number as written. `has_half_sign` says whether half a point was written as `½`.
+/// The parts of a number as written. `has_half_sign` says whether the number contains `½`.
 struct StatedNumber<'a> {
     is_negative: bool,
     whole: &'a str,
@@ -20,6 +20,8 @@ struct StatedNumber<'a> {
     has_half_sign: bool,
 }
 
+/// Parses a number into its parts.
+///
 /// stated-number = [ "-" ] ( digit{1,7} [ half-sign | decimals ] | half-sign | decimals )
 fn stated_number(i: &str) -> IResult<&str, StatedNumber<'_>> {
     let whole_and_rest = (
@@ -43,6 +45,8 @@ fn stated_number(i: &str) -> IResult<&str, StatedNumber<'_>> {
     .parse(i)
 }
 
+/// Parses the separator and the decimals after it.
+///
 /// decimals = ( "." | "," ) digit{1,6}
 fn decimals(i: &str) -> IResult<&str, (char, &str)> {
     (one_of(".,"), digits(6)).parse(i)
@@ -83,7 +87,7 @@ pub(in crate::format) fn parse_exact(text: &str) -> Option<Exact> {
     parse_stated(text)?.exact()
 }
 
-/// Parses points. `None` if the text is not a number, has more than two decimals, or exceeds
+/// Parses points; `None` if the text is not a number, has more than two decimals, or exceeds
 /// `Points::LIMIT`.
 pub(in crate::format) fn parse_points(text: &str) -> Option<Points> {
     let hundredths = parse_stated(text)?
@@ -96,8 +100,8 @@ pub(in crate::format) fn parse_points(text: &str) -> Option<Points> {
     (-Points::LIMIT <= points && points <= Points::LIMIT).then_some(points)
 }
 
-/// Parses a number that may have a sign, as rating changes have: `+11,5`, `−0,82`. Also returns the
-/// number of its decimals.
+/// Parses a number that may have a sign, such as a rating change: `+11,5`, `−0,82`. Also returns
+/// the number of its decimals. `None` if the text is not a number.
 pub(super) fn parse_signed_number(text: &str) -> Option<(Exact, usize)> {
     let text = text.trim();
     let stated_number = match (text.strip_prefix('+'), text.strip_prefix('\u{2212}')) {
@@ -118,13 +122,13 @@ pub(super) fn parse_signed_number(text: &str) -> Option<(Exact, usize)> {
     Some((stated_number.exact()?, decimals))
 }
 
-/// Whether a number is zero: `0`, `0,00`.
+/// Whether a text is a number that is zero, such as `0` or `0,00`.
 pub(super) fn is_zero(text: &str) -> bool {
     parse_exact(text) == Some(Exact::whole(0))
 }
 
-/// Parses a whole number without a sign. A dot may follow it, and a mark of a tie may precede it:
-/// `3`, `3.`, `=3`.
+/// Parses a whole number without a sign; `None` for other texts. A dot may follow it, and the mark
+/// of a shared rank (`=` or `T`) may stand before it: `3`, `3.`, `=3`.
 pub(super) fn parse_whole_number(text: &str) -> Option<u32> {
     let digits = text.trim_matches(|c| matches!(c, '=' | 'T')).trim();
     let digits = digits.strip_suffix('.').unwrap_or(digits);
@@ -137,13 +141,14 @@ pub(super) fn parse_whole_number(text: &str) -> Option<u32> {
     is_plain.then(|| digits.parse().ok()).flatten()
 }
 
-/// The decimal sign of a number; `None` if it has none.
+/// Returns the decimal sign of a number, which is a point or a comma; `None` if the number has
+/// none.
 pub(super) fn decimal_sign(text: &str) -> Option<char> {
     parse_stated(text)?.separator
 }
 
-/// The notation of a column of points: separator, smallest number of decimals, and whether `½` is
-/// used.
+/// Returns the notation of a column of points: the decimal sign, the smallest number of decimals,
+/// and whether `½` is used.
 pub(in crate::format) fn notation<'a>(points: impl Iterator<Item = &'a str>) -> Notation {
     let mut notation = Notation {
         separator: '.',

@@ -1,5 +1,5 @@
-//! Reads lists of pairings: the boards of a round, or of several rounds below each other
-//! (reference/swiss-manager-exports.md 4.1, 13.2).
+//! Reads lists of pairings, which contain the boards of a round, or of several rounds below each
+//! other (reference/swiss-manager-exports.md 4.1, 13.2).
 
 use std::collections::HashMap;
 
@@ -22,10 +22,10 @@ use crate::model::{
 use crate::number::Points;
 use crate::source::{Row, Span};
 
-/// Texts that are written instead of a result if the game is not over.
+/// Texts that are written instead of a result while the game is not over.
 const UNFINISHED_MARKS: &[&str] = &["-", "–", ":", "*", "?"];
 
-/// Reads the pairings of one round or of several.
+/// Reads the pairings of one or several rounds.
 pub(super) fn read(
     list: &List<'_>,
     options: &ReadOptions,
@@ -37,8 +37,8 @@ pub(super) fn read(
     };
     let mut round_range: Option<RoundRange> = None;
     for table in &list.tables {
-        let round = table_round(table, rounds.next, notes);
-        rounds.next = round.0.saturating_add(1);
+        let round = table_round(table, rounds.next_round, notes);
+        rounds.next_round = round.0.saturating_add(1);
         check_size(0, usize::from(round.0), &options.limits)?;
         let full_range = round_range.get_or_insert(RoundRange {
             first: round,
@@ -66,11 +66,11 @@ pub(super) struct Side<'a> {
     pub(super) number: Option<PairingNumber>,
     pub(super) player: Player,
     pub(super) origin: PlayerOrigin,
-    /// The player's points before the round; blank if not stated.
+    /// The player's points before the round; blank if they are not stated.
     pub(super) points: Value<'a>,
 }
 
-/// The key by which a player is recognised in several rounds.
+/// The data by which a player is recognised in several rounds.
 #[derive(PartialEq, Eq, Hash)]
 enum Key {
     Number(u16),
@@ -95,7 +95,7 @@ pub(super) struct Rounds {
     bye_points: Vec<Points>,
     /// Whether the list contains several rounds below each other.
     has_several_rounds: bool,
-    next: u16,
+    next_round: u16,
 }
 
 impl Rounds {
@@ -134,8 +134,8 @@ impl Rounds {
         self.read_game([&white_side, &black_side], colours, &value, round, notes);
     }
 
-    /// Reads the game in a row, or the bye if one of its sides is not a player. Returns the players
-    /// of both sides.
+    /// Reads the game in a row, or the bye if one of its sides is not a player. `value` is the cell
+    /// with the result. Returns the players of both sides; `None` for a side that is not a player.
     pub(super) fn read_game(
         &mut self,
         sides: [&Side<'_>; 2],
@@ -197,7 +197,7 @@ impl Rounds {
         ids.map(Some)
     }
 
-    /// Drops the entry that was added last, because the source does not determine it.
+    /// Drops the entry that was added last. This is for entries that the source leaves open.
     pub(super) fn drop_last_entry(&mut self) {
         self.entries.pop();
     }
@@ -268,7 +268,8 @@ impl Rounds {
         id
     }
 
-    /// Finds the player of a side, and adds a player who is not known yet.
+    /// Returns the player of a side, and adds the player if no earlier row contains the same
+    /// player.
     fn find_or_add_player(&mut self, side: &Side<'_>) -> PlayerId {
         let key = match side.number {
             Some(number) => Key::Number(number.0),
@@ -334,7 +335,7 @@ impl Rounds {
     }
 }
 
-/// Whether a text means that there is no opponent, instead of naming a player or a team.
+/// Whether a text in the place of a name means that there is no opponent.
 pub(super) fn is_unpaired(name: &str) -> bool {
     matches!(
         NAME_SUBSTITUTES.meaning(&normal_form(name)),
@@ -342,12 +343,13 @@ pub(super) fn is_unpaired(name: &str) -> bool {
     )
 }
 
-/// Whether a text means a pairing-allocated bye.
+/// Whether a text in the place of a name means a pairing-allocated bye.
 pub(super) fn is_bye(name: &str) -> bool {
     NAME_SUBSTITUTES.meaning(&normal_form(name)) == Some(NameSubstitute::Bye)
 }
 
-/// The values of one player in a row, from the columns on the player's side of the result.
+/// Reads the values of one player in a row, from the columns on the player's side of the column of
+/// results. `name` is the meaning of the player's column of names: `White` or `Black`.
 fn read_side<'a>(table: &Table<'a>, row: &Row, result: &Column, name: Meaning) -> Side<'a> {
     let is_white = name == Meaning::White;
     let name_index = table
@@ -387,8 +389,8 @@ fn read_side<'a>(table: &Table<'a>, row: &Row, result: &Column, name: Meaning) -
     }
 }
 
-/// The result codes of both players, and a note if the cell is not a result. Marks such as `-` or
-/// `*` mean that the game is not over.
+/// Returns the result codes of both players (`None` if there is no result), and a note if the cell
+/// contains anything else. Marks such as `-` or `*` mean that the game is not over.
 fn read_result(value: &Value<'_>) -> (Option<[ResultCode; 2]>, Option<Note>) {
     let codes = cell::parse_pairing_result(&value.text);
     if codes.is_some() || value.is_empty() || UNFINISHED_MARKS.contains(&value.text.as_ref()) {
@@ -406,7 +408,8 @@ fn read_result(value: &Value<'_>) -> (Option<[ResultCode; 2]>, Option<Note>) {
     (codes, Some(damage.note(value.span)))
 }
 
-/// The spans of both players' results in a cell such as `1 - 0`.
+/// Returns the spans of both players' results in a cell such as `1 - 0`. If they cannot be told
+/// apart, both are the span of the cell.
 fn side_spans(value: &Value<'_>) -> [Span; 2] {
     let text = value.text.as_ref();
     let first_length = text.split_whitespace().next().unwrap_or("").len();

@@ -1,5 +1,5 @@
-//! Drops rows that were pasted twice. No player can have the same games twice, and such a row would
-//! make every later reference by position wrong.
+//! Drops rows that were pasted twice. No player can have the same games twice, and if cells refer
+//! to opponents by position, such a row makes all references to later rows wrong.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 use crate::source::Row;
 
-/// Removes every row that repeats an earlier row, and notes both rows.
+/// Removes every row that repeats an earlier row, and adds a note that points to both rows.
 pub(super) fn remove_repeated_rows(table: &mut Table<'_>, notes: &mut Notes) {
     let mut first_rows_by_content: HashMap<Vec<String>, &Row> = HashMap::new();
     let mut rows = Vec::with_capacity(table.rows.len());
@@ -37,7 +37,7 @@ pub(super) fn remove_repeated_rows(table: &mut Table<'_>, notes: &mut Notes) {
     table.other_rows.append(&mut repeated_rows);
 }
 
-/// The contents of a row in the columns of the table, from left to right.
+/// Returns the texts of a row in the columns of the table, from left to right.
 fn row_content(table: &Table<'_>, row: &Row) -> Vec<String> {
     let cell_text = |column_index| table.value(row, column_index).text.into_owned();
     table
@@ -47,7 +47,7 @@ fn row_content(table: &Table<'_>, row: &Row) -> Vec<String> {
         .collect()
 }
 
-/// Whether rows with the same content as `row` must describe the same person. In a list of names,
+/// Whether rows with the same content as `row` must be about the same person. In a list of names,
 /// different people with the same name may have equal rows, but they cannot have the same number,
 /// or the same opponent in the same round.
 fn is_one_person(table: &Table<'_>, row: &Row) -> bool {

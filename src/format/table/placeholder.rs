@@ -1,9 +1,10 @@
-//! Drops rows that are placeholders (`bye`, `spielfrei`) and turns games against them into byes.
+//! Drops rows of placeholders (`bye`, `spielfrei`), who are not players, and turns games against
+//! them into byes.
 
 use crate::import::{Import, Note, NoteKind};
 use crate::model::{Entry, Opponent, Outcome, PlayerId};
 
-/// Drops the rows of placeholders, with a note on each.
+/// Drops the rows of placeholders, and adds a note about each.
 pub(super) fn drop_placeholders(import: &mut Import) {
     let is_placeholder: Vec<bool> = import
         .tournament
@@ -36,8 +37,8 @@ pub(super) fn drop_placeholders(import: &mut Import) {
     remove_rows(import, &is_placeholder);
 }
 
-/// The id of a player after the placeholders are removed; `None` if the player is a placeholder.
-/// `is_placeholder` says this for each player.
+/// Returns the id that a player has after the placeholders are removed; `None` if the player is a
+/// placeholder. `is_placeholder` says for each player whether it is one.
 fn new_id(is_placeholder: &[bool], id: PlayerId) -> Option<PlayerId> {
     let players_before = is_placeholder[..id.index()]
         .iter()
@@ -45,8 +46,8 @@ fn new_id(is_placeholder: &[bool], id: PlayerId) -> Option<PlayerId> {
     (!is_placeholder[id.index()]).then(|| PlayerId::at(players_before.count()))
 }
 
-/// Turns games against placeholders into byes, adjusts the ids of other opponents, and returns the
-/// number of these games.
+/// Turns games against placeholders into byes, and adjusts the ids of other opponents. Returns the
+/// number of games that became byes.
 fn replace_games_by_byes(import: &mut Import, is_placeholder: &[bool]) -> usize {
     let new_ids: Vec<Option<PlayerId>> = (0..is_placeholder.len())
         .map(|index| new_id(is_placeholder, PlayerId::at(index)))
@@ -71,7 +72,8 @@ fn replace_games_by_byes(import: &mut Import, is_placeholder: &[bool]) -> usize 
     games
 }
 
-/// The bye that gives the same points as the result against a placeholder.
+/// Returns the bye that gives the same points as this result against a placeholder; an absence if
+/// there is no result.
 const fn equal_bye(outcome: Outcome) -> Outcome {
     match outcome {
         Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => Outcome::PairingAllocatedBye,

@@ -1,5 +1,6 @@
-//! Reads the card of a player: data of the player, and the games round by round
-//! (reference/swiss-manager-exports.md 4.1). The card states no games between other players.
+//! Reads the card of a player, which contains data of the player and the player's games, round by
+//! round (reference/swiss-manager-exports.md 4.1). The card does not contain games between other
+//! players.
 
 use super::cell::{self, ResultCode};
 use super::headers::{meaning, normal_form};
@@ -58,7 +59,8 @@ fn row_round(table: &Table<'_>, row: &Row) -> Option<RoundNumber> {
     (1..=500).contains(&number).then_some(RoundNumber(number))
 }
 
-/// Adds the game of a row, which is stated from the side of the card's owner.
+/// Adds the game of a row to `rounds`. The row states the result from the point of view of the
+/// card's owner.
 fn build_game(
     table: &Table<'_>,
     row: &Row,
@@ -106,7 +108,7 @@ fn build_game(
 }
 
 /// Parses a colour, which may be missing, and a result, which is missing if the game is not over:
-/// `w 1`, `s ½`, `■ 0`, `1`. `None` for other texts.
+/// `w 1`, `s ½`, `■ 0`, `1`; `None` for other texts.
 fn parse_colour_and_result(text: &str) -> Option<(Option<Colour>, Option<ResultCode>)> {
     let text = text.trim();
     let mut characters = text.chars();
@@ -128,7 +130,7 @@ fn parse_colour_and_result(text: &str) -> Option<(Option<Colour>, Option<ResultC
     }
 }
 
-/// The player in a row of the card, who is the opponent of the card's owner.
+/// Reads the player in a row of the card, who is the opponent of the card's owner.
 fn row_opponent<'a>(table: &Table<'a>, row: &Row) -> Side<'a> {
     let player = players::read_player(table, row);
     let name = table.value_of(row, Meaning::Name);
@@ -150,8 +152,8 @@ fn row_opponent<'a>(table: &Table<'a>, row: &Row) -> Side<'a> {
     }
 }
 
-/// The owner of the card, from labels and values above the games. On a page, these are in a
-/// separate table.
+/// Reads the owner of the card from labels and values above the games, which are in a separate
+/// table on a web page; `None` if there is no owner.
 fn card_owner<'a>(table: &Table<'a>) -> Option<Side<'a>> {
     let sheets = table.source.grid().map_or(&[][..], |grid| &grid.sheets);
     let card_index = sheets

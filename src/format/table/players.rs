@@ -1,4 +1,4 @@
-//! Reads the columns that describe players; each row is one player.
+//! Reads the columns with the data of players. Each row is one player.
 
 use super::damage;
 use super::meaning::Meaning;
@@ -12,7 +12,7 @@ use crate::import::{Import, Note, NoteKind, PlayerOrigin, Reason};
 use crate::model::{FieldKey, PairingNumber, Player, PlayerId, Sex};
 use crate::source::{Row, Span};
 
-/// Adds a player for each row of the table, with the spans of the fields.
+/// Adds a player for each row of the table, with the spans of the player's fields.
 pub(super) fn add_players(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
     note_marked_names(table, notes);
     for row in &table.rows {
@@ -32,8 +32,8 @@ pub(super) fn add_players(table: &Table<'_>, import: &mut Import, notes: &mut No
     }
 }
 
-/// Adds a note about each cell of a player that contains an error instead of a value. Results,
-/// points and tie-breaks are checked where they are read.
+/// Adds a note about each cell of a player that contains the error of a formula instead of a value.
+/// Results, points and tie-breaks are checked where they are read.
 fn note_errors(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
     let describes_player = |meaning| {
         matches!(
@@ -64,8 +64,8 @@ fn looks_like_digit(letter: char) -> bool {
     matches!(letter, 'O' | 'o' | 'l' | 'I')
 }
 
-/// Adds a note about each rating that is not read because it is not a whole number: `2O15` with the
-/// letter `O`, `1896.5`.
+/// Adds a note about each rating of a row that is not read because it is not a whole number, such
+/// as `1896.5`, or `2O15` with the letter `O`.
 fn note_unread_ratings(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
     for column in &table.columns {
         let value = table.value(row, column.index);
@@ -89,8 +89,8 @@ fn note_unread_ratings(table: &Table<'_>, row: &Row, player: PlayerId, notes: &m
     }
 }
 
-/// Checks whether the FIDE ID became a number such as `1.4E+07`, and restores it if no digit is
-/// lost.
+/// Restores a FIDE ID that became a number such as `1.4E+07`, if no digit is lost, and adds a note
+/// about it.
 fn repair_id(table: &Table<'_>, row: &Row, player: &mut Player, notes: &mut Notes) {
     let value = table.value_of(row, Meaning::FideId);
     let Some(damage) = damage::id_damage(&value) else {
@@ -104,7 +104,7 @@ fn repair_id(table: &Table<'_>, row: &Row, player: &mut Player, notes: &mut Note
     }
 }
 
-/// The player of a row.
+/// Reads the player of a row.
 pub(super) fn read_player(table: &Table<'_>, row: &Row) -> Player {
     let value = |meaning| table.value_of(row, meaning);
     let text_of = |meaning| {
@@ -136,9 +136,8 @@ pub(super) fn read_player(table: &Table<'_>, row: &Row) -> Player {
     }
 }
 
-/// The name as written, without the mark of players who are assigned to a board
-/// (reference/swiss-manager-exports.md 4.1). If there is a column of first names, the first name is
-/// put after the surname.
+/// Returns the name as written, without marks; see [`without_footnote`]. If there is a column of
+/// first names, the first name is put after the surname.
 fn read_name(table: &Table<'_>, row: &Row) -> String {
     let value = table.value_of(row, Meaning::Name);
     let name = without_footnote(&value.text);
@@ -149,21 +148,21 @@ fn read_name(table: &Table<'_>, row: &Row) -> String {
     }
 }
 
-/// Characters that refer from a name to a footnote.
+/// Characters that mark a name for which there is a footnote.
 const FOOTNOTE_MARKS: [char; 13] = [
     '*', '†', '‡', '⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹',
 ];
 
-/// A name without the mark of players who are assigned to a board
-/// (reference/swiss-manager-exports.md 4.1), and without marks of footnotes after it.
+/// Returns a name without the mark of players who are assigned to a board
+/// (reference/swiss-manager-exports.md 4.1), and without marks of footnotes at its end.
 pub(super) fn without_footnote(name: &str) -> &str {
     let assigned_name = name.strip_suffix("*)").unwrap_or(name).trim();
     let name = assigned_name.trim_end_matches(FOOTNOTE_MARKS).trim_end();
     if name.is_empty() { assigned_name } else { name }
 }
 
-/// The text of a name cell, if it ends with the mark of a footnote, which is not part of the name.
-/// The mark of players who are assigned to a board is known, and needs no note.
+/// Returns the value of a cell with a name if it ends with the mark of a footnote, which is not
+/// part of the name; otherwise `None`.
 fn marked_name<'a>(table: &Table<'a>, row: &Row) -> Option<Value<'a>> {
     let value = table.value_of(row, Meaning::Name);
     let is_marked =
@@ -192,7 +191,7 @@ fn note_marked_names(table: &Table<'_>, notes: &mut Notes) {
     notes.push(other_spans.into_iter().fold(note, Note::with_span));
 }
 
-/// Parses a pairing number from 1 to 9999.
+/// Parses a pairing number from 1 to 9999; `None` for other texts.
 pub(super) fn parse_number(value: &Value<'_>) -> Option<PairingNumber> {
     let number = u16::try_from(parse_whole_number(&value.text)?).ok()?;
     (1..=9999)
@@ -200,13 +199,14 @@ pub(super) fn parse_number(value: &Value<'_>) -> Option<PairingNumber> {
         .then_some(PairingNumber(number))
 }
 
-/// Parses a rating; `None` for 0, which means unrated.
+/// Parses a rating from 1 to 9999; `None` for other texts and for 0, which means unrated.
 pub(super) fn parse_rating(value: &Value<'_>) -> Option<u16> {
     let rating = u16::try_from(parse_whole_number(&value.text)?).ok()?;
     (1..=9999).contains(&rating).then_some(rating)
 }
 
-/// Parses a sex. Lists mark only women, so a blank cell states nothing.
+/// Parses a sex; `None` if it is not stated. A blank cell does not mean a man, although lists mark
+/// only women.
 fn parse_sex(text: &str) -> Option<Sex> {
     SEXES.meaning(&text.to_lowercase())
 }
@@ -237,8 +237,8 @@ fn player_origin(table: &Table<'_>, row: &Row) -> PlayerOrigin {
     }
 }
 
-/// The span of the cell with this meaning in a row. It is empty if the cell is blank or the column
-/// is missing.
+/// Returns the span of a row's cell in the column with this meaning. It is empty if the cell is
+/// blank or the column is missing.
 pub(super) fn cell_span(table: &Table<'_>, row: &Row, meaning: Meaning) -> Span {
     table.value_of(row, meaning).span
 }

@@ -20,7 +20,7 @@ pub(super) fn read(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
     }
 }
 
-/// Adds the columns of a further table to the columns of the earlier tables, which have
+/// Appends the columns of a further table to the columns of the earlier tables, which have
 /// `players_before` players.
 pub(super) fn append(
     columns: &mut Vec<RatingColumn>,
@@ -91,12 +91,12 @@ fn read_column(
     }
 }
 
-/// The letters and the heading of a column: `M (we)`.
+/// Returns the letters and the heading of a column, such as `M (we)`.
 fn heading(table: &Table<'_>, column: &Column) -> String {
     typed::column_names(table, &[*column])
 }
 
-/// Whether a cell states nothing: it is empty or has only dashes.
+/// Whether a cell states no value, because it is empty or contains only dashes.
 fn is_blank(text: &str) -> bool {
     text.chars().all(|c| matches!(c, '-' | '–' | '—'))
 }
@@ -113,8 +113,8 @@ mod tests {
         reading.import
     }
 
-    /// The figures of the first player, such as `we 5.85/2`: heading, value, and number of decimals
-    /// of the column.
+    /// Returns the figures of the first player, such as `we 5.85/2`: heading, value, and number of
+    /// decimals of the column.
     fn figures(import: &Import) -> Vec<String> {
         let columns = import.claims.rating_columns.iter();
         let words = columns.map(|column| {

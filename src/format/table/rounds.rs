@@ -10,8 +10,9 @@ use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 use crate::model::RoundNumber;
 
-/// The round of a table: from the line above it, or else from the address of the page, or else
-/// `next` with a note (the round after that of the previous table).
+/// Returns the round of a table, from a line above it, or else from the address of the page. If
+/// neither states it, returns `next`, which is the round after that of the previous table, and adds
+/// a note.
 pub(super) fn table_round(table: &Table<'_>, next: u16, notes: &mut Notes) -> RoundNumber {
     let address = table.sheet.address.as_deref().unwrap_or("");
     let address_round =
@@ -25,14 +26,14 @@ pub(super) fn table_round(table: &Table<'_>, next: u16, notes: &mut Notes) -> Ro
     }))
 }
 
-/// The round that a line above a table states.
+/// Returns the round that a line above a table states; `None` if there is no such line.
 pub(super) fn stated_round(table: &Table<'_>) -> Option<u16> {
     let lines = table.title_texts();
     lines.filter_map(|text| round_in_line(&text.text)).last()
 }
 
-/// The round in a line such as `Round 9 on 2026/08/09 at 10:00` or `1. Тур`; `None` if there is
-/// none.
+/// Returns the round in a line such as `Round 9 on 2026/08/09 at 10:00` or `1. Тур`; `None` if
+/// there is none.
 pub(super) fn round_in_line(text: &str) -> Option<u16> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut pairs = words.windows(2).map(|pair| meaning(&pair.join(" ")));
@@ -47,7 +48,7 @@ pub(super) fn round_in_line(text: &str) -> Option<u16> {
     }
 }
 
-/// Adds a note if the title of a crosstable names an earlier round than the last one that has a
+/// Adds a note if the title of a crosstable states an earlier round than the last one that has a
 /// column.
 pub(super) fn note_round_of_title(title: &Value<'_>, round_count: usize, notes: &mut Notes) {
     if let Some(round) = round_in_title(&title.text)
@@ -59,9 +60,10 @@ pub(super) fn note_round_of_title(title: &Value<'_>, round_count: usize, notes: 
     }
 }
 
-/// The round after which a list shows points, by its title: `Ranking crosstable after 9 Rounds`,
-/// `Rangliste nach der 4. Runde`. A title may contain other numbers, such as that of a group, so a
-/// word for a round has to be beside the number. `None` if the title does not say.
+/// Returns the round after which a list shows points, as its title states it: `Ranking crosstable
+/// after 9 Rounds`, `Rangliste nach der 4. Runde`; `None` if the title does not state it. A title
+/// may contain other numbers, such as that of a group, so a word for a round must be next to the
+/// number.
 fn round_in_title(title: &str) -> Option<u16> {
     let title = title.to_lowercase();
     let words: Vec<&str> = title.split_whitespace().collect();
@@ -79,8 +81,8 @@ fn round_in_title(title: &str) -> Option<u16> {
     rounds.max()
 }
 
-/// Whether a word of a title, in lower case, is a word for rounds, also with an ending of one or two
-/// letters: `rounds`, `runden`, `тура`.
+/// Whether a word of a title, in lower case, is a word for rounds. It may have an ending of one or
+/// two letters: `rounds`, `runden`, `тура`.
 fn is_round(word: &str) -> bool {
     let ends = word.char_indices().map(|(start, c)| start + c.len_utf8());
     let ends: Vec<usize> = ends.collect();
@@ -91,9 +93,9 @@ fn is_round(word: &str) -> bool {
         .any(|&end| ROUNDS.meaning(&word[..end]).is_some())
 }
 
-/// The columns of rounds with their rounds, in ascending order. The headings state the rounds, so a
-/// round may have no column. The second of two columns with the same number is that of the next
-/// round.
+/// Returns the columns of rounds, each with its round, in ascending order. The headings state the
+/// rounds, so a round may have no column. If two columns have the same number, the second belongs
+/// to the next round.
 pub(super) fn numbered_rounds(table: &Table<'_>) -> Vec<(RoundNumber, Column)> {
     let mut rounds: Vec<(RoundNumber, Column)> = Vec::new();
     for (round, column) in table.rounds() {
@@ -103,13 +105,14 @@ pub(super) fn numbered_rounds(table: &Table<'_>) -> Vec<(RoundNumber, Column)> {
     rounds
 }
 
-/// The number of rounds up to the last one that has a column, including rounds without a column.
+/// Returns the number of rounds up to the last one that has a column, including rounds without a
+/// column.
 pub(super) fn round_count(rounds: &[(RoundNumber, Column)]) -> usize {
     rounds.last().map_or(0, |(last, _)| usize::from(last.0))
 }
 
 /// Adds blank cells for the rounds that have no column, so that the other rounds keep their
-/// numbers. `cells` has a cell for each column of `rounds`, row by row.
+/// numbers. `cells` contains, row by row, a cell for each column in `rounds`.
 pub(super) fn add_missing_rounds<C: Clone + Default>(
     rounds: &[(RoundNumber, Column)],
     cells: Vec<C>,
@@ -126,7 +129,8 @@ pub(super) fn add_missing_rounds<C: Clone + Default>(
     all_cells
 }
 
-/// Adds a note for each gap between the columns of rounds, at the heading after the gap.
+/// Adds a note about each gap between the columns of rounds. The note points to the heading after
+/// the gap.
 pub(super) fn note_missing_rounds(rounds: &[(RoundNumber, Column)], notes: &mut Notes) {
     let mut expected_round = 1;
     for (round, column) in rounds {

@@ -1,5 +1,5 @@
 //! Infers the score system of a table. Lists do not state the score system, but their points may
-//! fit only one.
+//! fit only one system.
 
 use crate::format::notes::Notes;
 use crate::format::open_games;
@@ -8,16 +8,16 @@ use crate::model::{Outcome, ScoreSystem};
 use crate::number::Points;
 use crate::source::Span;
 
-/// Three points for a win, one point for a draw.
+/// The score system with three points for a win and one point for a draw.
 const THREE_POINTS_FOR_A_WIN: ScoreSystem =
     ScoreSystem::from_results(Points::from_whole(3), Points::ONE, Points::ZERO);
 
-/// 3-1-0 is assumed only if the points of at least this number of players fit 3-1-0 and do not fit
-/// 1-½-0.
+/// The smallest number of players whose points must fit 3-1-0 and not fit 1-½-0 so that 3-1-0 is
+/// assumed.
 const MIN_PROVING_PLAYERS: usize = 3;
 
-/// Assumes 3-1-0 if the points of all players fit 3-1-0, and the points of enough players do not
-/// fit 1-½-0.
+/// Sets the score system to 3-1-0, with a note, if the points of all players fit 3-1-0 and the
+/// points of enough players do not fit 1-½-0.
 pub(super) fn infer_score_system(import: &mut Import, notes: &mut Notes) {
     if !import.tournament.score_system.is_usual() {
         return;

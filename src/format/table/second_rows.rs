@@ -1,6 +1,6 @@
-//! Drops rows of a crosstable that give a player a second time, with other values. Two players with
-//! the same name cannot have the same opponents, and the second row would make the numbers ambiguous
-//! by which other rows name the player.
+//! Drops rows of a crosstable that contain a player a second time, with other values. Two players
+//! with the same name cannot have the same opponents, and the second row would make the numbers
+//! ambiguous by which other rows refer to the player.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -13,18 +13,19 @@ use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind, Reason};
 use crate::model::PlayerId;
 
-/// Maximum number of columns whose values a note names.
-const MAX_NAMED: usize = 3;
+/// The largest number of columns whose values a note states.
+const MAX_NAMED_COLUMNS: usize = 3;
 
-/// A row that is dropped, the row of the same player that counts, and whether the rows of the
-/// opponents show which of the two is right.
+/// The indices of a row that is dropped and of the row of the same player that is kept.
+/// `is_confirmed` says whether the rows of the opponents show that the kept row is right.
 struct SecondRow {
     dropped: usize,
     kept: usize,
-    is_shown: bool,
+    is_confirmed: bool,
 }
 
-/// Removes rows whose player has another row with other values, and adds a note about each of them.
+/// Removes rows of players who have another row with different values, and adds a note about each
+/// removed row.
 pub(super) fn remove_second_rows(table: &mut Table<'_>, notes: &mut Notes) {
     let second_rows = find_second_rows(table);
     if second_rows.is_empty() {
@@ -90,9 +91,9 @@ fn find_second_rows(table: &Table<'_>) -> Vec<SecondRow> {
     second_rows
 }
 
-/// The games in the cells of a table, and the numbers by which they may name its rows.
+/// The games in the cells of a table, and the numbers by which cells may refer to its rows.
 struct Games {
-    /// For each row, the game of each round.
+    /// For each row, the game in each round; `None` if there is none.
     rows: Vec<Vec<Option<Game>>>,
     /// For each row, its starting number and its rank; if the table has neither, its position.
     numbers: Vec<Vec<u32>>,
@@ -132,7 +133,7 @@ impl Games {
         games
     }
 
-    /// Whether two rows name the same opponent in most rounds in which either has a game.
+    /// Whether two rows have the same opponent in most rounds in which either of them has a game.
     fn are_of_one_player(&self, a: usize, b: usize) -> bool {
         let rounds = self.rows[a].iter().zip(&self.rows[b]);
         let (mut round_count, mut same_count) = (0, 0);
@@ -147,8 +148,8 @@ impl Games {
         same_count * 2 > round_count
     }
 
-    /// The rows of a player without the one that counts: the first of those that the opponents'
-    /// rows confirm best.
+    /// Chooses which row of a player is kept: the one that the opponents' rows confirm best, or the
+    /// first of several such rows. Returns the other rows.
     fn choose(&self, rows: &[usize]) -> Vec<SecondRow> {
         let counts = rows.iter().map(|&row| self.count_confirmed(row));
         let counts: Vec<usize> = counts.collect();
@@ -159,12 +160,13 @@ impl Games {
             .map(|other| SecondRow {
                 dropped: rows[other],
                 kept: rows[kept],
-                is_shown: counts[other] < best,
+                is_confirmed: counts[other] < best,
             })
             .collect()
     }
 
-    /// The number of games of a row that an opponent's row states with the other side's result.
+    /// Returns how many games of a row are confirmed by an opponent's row, which contains the game
+    /// with the matching result.
     fn count_confirmed(&self, row: usize) -> usize {
         let confirms = |(round, game): (usize, &Option<Game>)| {
             let Some((game, result)) = game.as_ref().and_then(|game| Some((game, game.result?)))
@@ -187,7 +189,7 @@ impl Games {
     }
 }
 
-/// The values in which the two rows of a player differ, and which row counts.
+/// Describes the values in which the two rows of a player differ, and says which row is kept.
 fn describe(table: &Table<'_>, second: &SecondRow) -> String {
     let [kept, dropped] = [second.kept, second.dropped].map(|row| table.rows[row]);
     let quoted = |value: Cow<'_, str>| match value.is_empty() {
@@ -202,7 +204,7 @@ fn describe(table: &Table<'_>, second: &SecondRow) -> String {
             (kept != dropped).then(|| (table.heading(column), [kept, dropped].map(quoted)))
         })
         .collect();
-    let (named, others) = differences.split_at(differences.len().min(MAX_NAMED));
+    let (named, others) = differences.split_at(differences.len().min(MAX_NAMED_COLUMNS));
     let named: Vec<String> = named
         .iter()
         .map(|(heading, [kept, dropped])| format!("column `{heading}` has {kept} and {dropped}"))
@@ -216,7 +218,7 @@ fn describe(table: &Table<'_>, second: &SecondRow) -> String {
         1 => format!(", and column {} differs", others[0]),
         _ => format!(", and the columns {} differ", others.join(", ")),
     };
-    let counts = if second.is_shown {
+    let counts = if second.is_confirmed {
         "the row that fits those of the opponents counts"
     } else {
         "nothing shows which one is right, and the first one counts"

@@ -1,11 +1,13 @@
-//! Says which sheets of a workbook were read as which tournament, and which are hidden.
+//! Lists the sheets of a workbook, with the tournaments that were read from each, and whether it is
+//! hidden.
 
 use super::List;
 use crate::import::SheetUse;
 use crate::source::{Naming, Source};
 
-/// The sheets of a workbook that have content, with the lists that were read from each. Empty if
-/// this is self-evident, because there is only one sheet and it is not hidden.
+/// Lists the sheets of a workbook that have content, with the lists that were read from each. The
+/// result is empty if the source is not a workbook, or has only one such sheet, which is not
+/// hidden.
 pub(super) fn list_sheets(source: &Source, lists: &[List<'_>]) -> Vec<SheetUse> {
     let Some(grid) = source.grid().filter(|grid| grid.naming == Naming::Cells) else {
         return Vec::new();

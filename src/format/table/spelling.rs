@@ -1,5 +1,5 @@
-//! Recognises tables whose cells are spelled differently from exports, if the whole table proves
-//! this: the result comes before the opponent (`½b2`), or is stated as points of 3-1-0 (`12w3`).
+//! Recognises tables whose cells are not spelled as in exports, if the whole table proves this: the
+//! result comes before the opponent (`½b2`), or is stated as points of 3-1-0 (`12w3`).
 
 use std::collections::HashMap;
 
@@ -19,11 +19,12 @@ use crate::source::Row;
 /// The spelling of the cells of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Spelling {
-    /// Opponent, colour and result, as exports write them.
+    /// The opponent, the colour and the result, as exports write them.
     Usual,
-    /// The result first, followed by colour and opponent.
+    /// The result first, followed by the colour and the opponent.
     OutcomeFirst,
-    /// Points instead of result codes: three for a win, one for a draw.
+    /// The opponent, the colour and points instead of a result code: three for a win, one for a
+    /// draw.
     ThreePoints,
 }
 
@@ -64,7 +65,7 @@ impl Spelling {
         Spelling::Usual
     }
 
-    /// Parses a cell; `None` if it does not follow the grammar.
+    /// Parses a cell in this spelling; `None` if it does not follow the grammar.
     pub(super) fn read(self, text: &str) -> Option<SwissCell> {
         match self {
             Spelling::Usual => cell::parse_swiss_cell(text),
@@ -80,7 +81,8 @@ impl Spelling {
 }
 
 impl Spelling {
-    /// Parses the opponent and the colour of a cell whose result is an unknown sign.
+    /// Parses the opponent and the colour of a cell whose result is an unknown sign; `None` if the
+    /// cell is something else, or in a spelling in which the result comes first.
     pub(super) fn read_pairing(self, text: &str) -> Option<SwissCell> {
         let has_result_last = self != Spelling::OutcomeFirst;
         let game = has_result_last.then(|| cell::parse_pairing_with_unread_result(text));
@@ -88,8 +90,8 @@ impl Spelling {
     }
 }
 
-/// Whether the rows of the opponents confirm nearly all games if cells are read with the result
-/// before the opponent.
+/// Whether the rows of the opponents confirm nearly all games if the cells are read as beginning
+/// with the result.
 fn is_mutual(table: &Table<'_>) -> bool {
     let has_numbers = table.column(Meaning::Number).is_some();
     let number = |index: usize| {
@@ -123,7 +125,7 @@ fn is_mutual(table: &Table<'_>) -> bool {
     games >= 4 && mutual * 10 >= games * 9
 }
 
-/// Whether the points of every row are the sum of its cells, read as points of 3-1-0.
+/// Whether the points of every row are the sum of the points in its cells, read as points of 3-1-0.
 fn points_add_up(table: &Table<'_>) -> bool {
     let rounds = table.rounds();
     let sum = |row: &Row| -> i32 {
@@ -148,12 +150,15 @@ fn points_add_up(table: &Table<'_>) -> bool {
     table.rows.iter().all(adds_up)
 }
 
-/// Parses a game in a table whose cells begin with the result, such as `½b2` or `1 w21`.
+/// Parses a game in a table whose cells begin with the result, such as `½b2` or `1 w21`; `None` for
+/// other texts.
 pub(super) fn parse_outcome_first(text: &str) -> Option<Game> {
     let parse_result = all_consuming(outcome_first_cell).parse(text);
     parse_result.ok().map(|(_, game)| game)
 }
 
+/// Parses a game whose result comes first, then the colour and the opponent.
+///
 /// outcome-first = ( bye-points | score-sign ) { blank } swiss-colour { blank } number
 fn outcome_first_cell(i: &str) -> IResult<&str, Game> {
     let outcome = alt((bye_points, score_sign));
@@ -164,12 +169,15 @@ fn outcome_first_cell(i: &str) -> IResult<&str, Game> {
     .parse(i)
 }
 
-/// Parses a cell of a table that states results as the points of 3-1-0: `12w3`, `12w1` for a draw.
+/// Parses a cell of a table that states results as points of 3-1-0, such as `12w3` for a win or
+/// `12w1` for a draw; `None` for other texts.
 fn parse_three_points(text: &str) -> Option<SwissCell> {
     let parse_result = all_consuming(three_points_cell).parse(text);
     parse_result.ok().map(|(_, cell)| cell)
 }
 
+/// Parses a game or a bye with points of 3-1-0.
+///
 /// three-points = number { blank } swiss-colour { blank } three-sign
 ///   | bye-word | [ "-" ] three-sign | "-"
 fn three_points_cell(i: &str) -> IResult<&str, SwissCell> {
@@ -185,6 +193,8 @@ fn three_points_cell(i: &str) -> IResult<&str, SwissCell> {
     alt((game, map(bye, SwissCell::Bye))).parse(i)
 }
 
+/// Parses the points of a win, a draw or a loss.
+///
 /// three-sign = "3" | "1" | "0"
 fn three_sign(i: &str) -> IResult<&str, ResultCode> {
     alt((

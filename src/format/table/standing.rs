@@ -1,5 +1,5 @@
 //! Reads the claims in the columns of a table of players or teams: points, ranks, tie-breaks, and
-//! the rating figures of players.
+//! rating figures of players.
 
 use super::annotation::{self, AnnouncedTieBreak};
 use super::damage;
@@ -55,7 +55,7 @@ pub(super) fn read_claims(table: &Table<'_>, import: &mut Import, notes: &mut No
 }
 
 /// Reads the claims of a table with one row per team. A column of points is read as game points
-/// only if there is a column of match points too; otherwise it may be either score.
+/// only if there is also a column of match points; otherwise it may contain either.
 pub(super) fn read_team_claims(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
     let list = annotation::read_annotation(table);
     let tie_breaks: Vec<(Column, AnnouncedTieBreak)> = tie_breaks(table, &list, |_| true).collect();
@@ -133,7 +133,7 @@ pub(super) fn read_team_claims(table: &Table<'_>, import: &mut Import, notes: &m
     }
 }
 
-/// The column that is announced as the tie-break with this code.
+/// Returns the column that is announced as the tie-break with this code; `None` if there is none.
 pub(in crate::format) fn announced_column<'c>(
     columns: &'c [StatedColumn],
     code: &str,
@@ -144,7 +144,8 @@ pub(in crate::format) fn announced_column<'c>(
     })
 }
 
-/// The value of a tie-break as points; `None` if points cannot have this value.
+/// Converts the value of a tie-break to points; `None` if there is no value or points cannot have
+/// this value.
 pub(in crate::format) fn points_of_value(value: Option<Field<Exact>>) -> Option<Field<Points>> {
     let value = value?;
     Some(Field::new(
@@ -153,7 +154,7 @@ pub(in crate::format) fn points_of_value(value: Option<Field<Exact>>) -> Option<
     ))
 }
 
-/// The columns of tie-breaks that `allowed` accepts, each with its announcement.
+/// Returns the columns of tie-breaks that `allowed` accepts, each with its announcement.
 fn tie_breaks<'t>(
     table: &'t Table<'_>,
     list: &'t [AnnouncedTieBreak],
@@ -215,7 +216,7 @@ fn read_points(table: &Table<'_>, column: &Column, import: &mut Import, notes: &
     }
 }
 
-/// The decimal sign of the tie-break values; `None` if they have none.
+/// Returns the decimal sign that the tie-break values use; `None` if they have no decimals.
 fn find_decimal_sign(table: &Table<'_>) -> Option<char> {
     let mut columns = table.columns.iter().filter(|column| {
         matches!(
@@ -252,8 +253,9 @@ fn read_values(
 /// The text of a note about a cell without a rank in the column of ranks.
 const RANK_EXPECTED: &str = "a rank is expected here";
 
-/// The rank of each row. If the list begins with the column of ranks, a blank rank means a tie with
-/// the row above, unless the points differ. `note_unread` notes a cell that is not a rank.
+/// Reads the rank of each row. If the column of ranks is to the left of the names, a blank rank
+/// means a tie with the row above, unless the points differ. `points` returns the points of the row
+/// with this index; `note_unread` is called for each cell that is not a rank.
 fn read_ranks(
     table: &Table<'_>,
     name_meaning: Meaning,
@@ -286,7 +288,8 @@ fn read_ranks(
     ranks
 }
 
-/// Whether a cell of the column of ranks says that the row has no rank: it is blank or a dash.
+/// Whether a cell in the column of ranks means that the row has no rank, because it is blank or
+/// contains only dashes.
 fn says_no_rank(text: &str) -> bool {
     text.chars().all(|c| matches!(c, '-' | '–' | '—' | '−'))
 }

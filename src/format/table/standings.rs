@@ -1,5 +1,5 @@
-//! Reads standings, from chess-results.com or from Swiss-Manager: points, ranks and tie-breaks
-//! without results (reference/swiss-manager-exports.md 4.1, 8.1).
+//! Reads standings of chess-results.com or Swiss-Manager, which contain points, ranks and
+//! tie-breaks but no results (reference/swiss-manager-exports.md 4.1, 8.1).
 
 use super::meaning::Meaning;
 use super::{List, details, number_players, players, standing, starting};
@@ -28,7 +28,8 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// The round in the title of a list: `Rank after Round 4`, `Classificação final após 9 rondas`.
+/// Returns the round in the title of a list, such as `Rank after Round 4` or `Classificação final
+/// após 9 rondas`; `None` if there is none.
 fn round_in_title(title: &str) -> Option<u16> {
     let numbers = title.split(|c: char| !c.is_ascii_digit());
     let mut rounds = numbers.filter_map(|digits| digits.parse().ok());

@@ -1,5 +1,5 @@
-//! Reads lists of players: starting lists, including those of round robins, and alphabetical lists
-//! (reference/swiss-manager-exports.md 4.1).
+//! Reads lists of players without results: starting lists, including those of round robins, and
+//! alphabetical lists (reference/swiss-manager-exports.md 4.1).
 
 use super::meaning::Meaning;
 use super::tables::Table;
@@ -27,11 +27,12 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// The number of rows that a page or a download shows if the user does not ask for all
+/// The number of rows that a page or a download contains if the user does not ask for all rows
 /// (reference/swiss-manager-exports.md 1.4).
 const DEFAULT_ROWS: usize = 150;
 
-/// Records that rows may be missing if the list ends at the row at which a page ends by default.
+/// Records that rows may be missing if the list has exactly as many rows as a page contains by
+/// default.
 pub(super) fn record_cut_short(table: &Table<'_>, import: &mut Import) {
     if table.rows.len() == DEFAULT_ROWS {
         import.lacks.push(Lack::Rows);

@@ -1,4 +1,4 @@
-//! Finds the tables of a sheet: a header row, data rows, and the texts above and below
+//! Finds the tables of a sheet. A table has a header row, data rows, and texts above and below them
 //! (reference/swiss-manager-exports.md 2).
 
 use super::cell::{self, SwissCell};
@@ -25,23 +25,23 @@ pub(super) struct Table<'a> {
     pub(super) rows: Vec<&'a Row>,
     /// Other rows with text below the header: annotations, footers, comments.
     pub(super) other_rows: Vec<&'a Row>,
-    /// The last row, if the file ends in the middle of it.
+    /// The last row if the file ends in the middle of it; otherwise `None`.
     pub(super) cut_row: Option<CutRow>,
-    /// The character for half a point, if the program's user chose a special one
-    /// (reference/swiss-manager-exports.md 8.2).
+    /// The character for half a point that the user of Swiss-Manager chose
+    /// (reference/swiss-manager-exports.md 8.2); `None` if it is the usual one.
     pub(super) half_sign: Option<char>,
-    /// The cells that unquoted separators divide, in the order of the rows.
+    /// The cells that unquoted separators have divided, in the order of the rows.
     pub(super) divided_cells: Vec<DividedCell>,
 }
 
-/// The last row of a file that ends in the middle of the row.
+/// The last row of a file, if the file ends in the middle of this row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct CutRow {
     /// The span of the row.
     pub(super) row: Span,
-    /// The first column whose content is incomplete or missing.
+    /// The index of the first column whose content is incomplete or missing.
     pub(super) first_column: u16,
-    /// The first round whose content is incomplete or missing.
+    /// The first round whose content is incomplete or missing; `None` if no round is affected.
     pub(super) first_round: Option<u16>,
 }
 
@@ -55,32 +55,33 @@ pub(super) struct Column {
     pub(super) heading: Span,
 }
 
-/// The cells of a row that are not blank.
+/// Returns the values of the cells of a row that are not blank.
 fn filled_values<'a>(source: &'a Source, row: &'a Row) -> impl Iterator<Item = Value<'a>> {
     let values = row.cells.iter().map(|cell| value(source, cell));
     values.filter(|value| !value.is_empty())
 }
 
-/// The text of a row that consists of one text: the first cell that is neither blank nor a formula
-/// without a value.
+/// Returns the text of a row that contains only one text, which is its first cell that is neither
+/// blank nor a formula without a value.
 pub(super) fn first_text<'a>(source: &'a Source, row: &'a Row) -> Value<'a> {
     let mut texts = filled_values(source, row).filter(|value| value.kind != CellKind::Formula);
     texts.next().unwrap_or_default()
 }
 
 impl<'a> Table<'a> {
-    /// The first column with this meaning.
+    /// Returns the first column with this meaning.
     pub(super) fn column(&self, meaning: Meaning) -> Option<&Column> {
         self.columns.iter().find(|column| column.meaning == meaning)
     }
 
-    /// The columns with this meaning.
+    /// Returns the columns with this meaning.
     pub(super) fn columns(&self, meaning: Meaning) -> impl Iterator<Item = &Column> {
         let has_meaning = move |column: &&Column| column.meaning == meaning;
         self.columns.iter().filter(has_meaning)
     }
 
-    /// The value of a row in the column with this index. Blank if the cell is missing or cut off.
+    /// Returns the value of a row in the column with this index; blank if the cell is missing or
+    /// cut off.
     pub(super) fn value(&self, row: &Row, column: u16) -> Value<'a> {
         if self
             .cut_row
@@ -108,7 +109,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The number in a cell of a column of numbers that is shown as a date; otherwise `None`.
+    /// Returns the number that a cell stores if it is in a column of numbers but is shown as a
+    /// date; otherwise `None`.
     pub(super) fn number_shown_as_date(&self, cell: &Cell) -> Option<&'a str> {
         if cell.kind != CellKind::Date {
             return None;
@@ -118,24 +120,25 @@ impl<'a> Table<'a> {
         number_shown_as_date(self.source, column.meaning, cell)
     }
 
-    /// The value of a row in the first column with this meaning. Blank if there is no such column.
+    /// Returns the value of a row in the first column with this meaning; blank if there is no such
+    /// column.
     pub(super) fn value_of(&self, row: &Row, meaning: Meaning) -> Value<'a> {
         let column = self.column(meaning);
         column.map_or_else(Value::default, |column| self.value(row, column.index))
     }
 
-    /// The heading of a column as written, without blanks around it.
+    /// Returns the heading of a column as written, without blanks around it.
     pub(super) fn heading(&self, column: &Column) -> &'a str {
         self.source.slice(column.heading).trim()
     }
 
-    /// The texts above the table, from top to bottom.
+    /// Returns the texts above the table, from top to bottom.
     pub(super) fn title_texts(&self) -> impl Iterator<Item = Value<'a>> + '_ {
         let texts = self.titles.iter().map(|row| first_text(self.source, row));
         texts.filter(|text| !text.is_empty())
     }
 
-    /// The texts below the header that are not data, from top to bottom.
+    /// Returns the texts below the header that are not data, from top to bottom.
     pub(super) fn other_texts(&self) -> impl Iterator<Item = Value<'a>> + '_ {
         let texts = self
             .other_rows
@@ -144,7 +147,7 @@ impl<'a> Table<'a> {
         texts.filter(|text| !text.is_empty())
     }
 
-    /// The rounds that have columns, in ascending order, each with its column.
+    /// Returns the rounds that have columns, in ascending order, each with its column.
     pub(super) fn rounds(&self) -> Vec<(u16, Column)> {
         let mut rounds: Vec<(u16, Column)> = self
             .columns
@@ -159,7 +162,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The tables of a sheet, from top to bottom.
+/// Finds the tables of a sheet, from top to bottom.
 pub(super) fn find_tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table<'a>> {
     let mut list: Vec<Table<'a>> = Vec::new();
     let mut rows_between: Vec<&Row> = Vec::new();
@@ -198,8 +201,8 @@ pub(super) fn find_tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table
     list
 }
 
-/// Joins headers without rows, which are not tables, and the texts around them to the next table,
-/// or to the previous table if no table follows.
+/// Adds headers without rows, which are not tables, and the texts around them to the next table, or
+/// to the previous table if no table follows.
 pub(super) fn join_headers_without_rows<'a>(tables: &mut Vec<Table<'a>>) {
     let mut pending_rows: Vec<&'a Row> = Vec::new();
     let mut complete_tables: Vec<Table<'a>> = Vec::with_capacity(tables.len());
@@ -219,8 +222,8 @@ pub(super) fn join_headers_without_rows<'a>(tables: &mut Vec<Table<'a>>) {
     *tables = complete_tables;
 }
 
-/// Joins each table that continues the table above it. A printed list repeats its header on every
-/// page, and its numbers continue on the next page.
+/// Joins each table to the table above it if it continues that table. A printed list repeats its
+/// header on every page, and its numbers continue on the next page.
 pub(super) fn join_repeated_headers<'a>(tables: &mut Vec<Table<'a>>) {
     let mut lists: Vec<Table<'a>> = Vec::with_capacity(tables.len());
     for mut table in tables.drain(..) {
@@ -237,8 +240,9 @@ pub(super) fn join_repeated_headers<'a>(tables: &mut Vec<Table<'a>>) {
     *tables = lists;
 }
 
-/// Whether the table `next` continues the table `list`: it has the same header, and its first
-/// number follows the last number of `list`. Players may share ranks.
+/// Whether the table `next` continues the table `list`, because it has the same header, and its
+/// first number can follow the last number of `list`. If the numbers are ranks, players may share
+/// them.
 fn continues(list: &Table<'_>, next: &Table<'_>) -> bool {
     let heading = |table: &Table<'_>| -> Vec<(u16, String)> {
         let columns = table.columns.iter();
@@ -274,8 +278,9 @@ fn continues(list: &Table<'_>, next: &Table<'_>) -> bool {
         && number <= first_number + list.rows.len() + index
 }
 
-/// Whether a row is a header: it has a heading for players or teams, and another known heading.
-/// Below a header, a row with a number in the column of numbers is data: `1;1;White` is a player.
+/// Whether a row is a header, because it has a heading for players or teams, and another known
+/// heading. Below a header, a row with a number in a column of numbers is data: `1;1;White` is a
+/// player.
 fn is_header(source: &Source, row: &Row, table_above: Option<&Table<'_>>) -> bool {
     if table_above.is_some_and(|table| is_numbered(table, row)) {
         return false;
@@ -306,7 +311,7 @@ fn is_numbered(table: &Table<'_>, row: &Row) -> bool {
     })
 }
 
-/// Whether a row is data: it has a name in the column of names, and another value.
+/// Whether a row is data, because it has a name in the column of names, and another value.
 fn is_data(table: &Table<'_>, row: &Row) -> bool {
     if row.number == 0 {
         return false;
@@ -330,7 +335,7 @@ fn is_data(table: &Table<'_>, row: &Row) -> bool {
     has_name && !is_comment && (values.next().is_some() || table.columns.len() <= 2)
 }
 
-/// Whether a row is a player without a name: it has a number and at least two games.
+/// Whether a row is a player without a name, because it has a number and at least two games.
 fn is_nameless(table: &Table<'_>, row: &Row) -> bool {
     let number = || parse_whole_number(&table.value_of(row, Meaning::Number).text);
     let is_game = |column: &&Column| {
@@ -342,7 +347,7 @@ fn is_nameless(table: &Table<'_>, row: &Row) -> bool {
     table.column(Meaning::Name).is_some() && number().is_some() && games() >= 2
 }
 
-/// The columns under a header with their meanings, from left to right.
+/// Reads the columns under a header with their meanings, from left to right.
 pub(super) fn read_columns(source: &Source, header: &Row) -> Vec<Column> {
     let mut columns: Vec<Column> = header
         .cells
@@ -366,9 +371,9 @@ pub(super) fn read_columns(source: &Source, header: &Row) -> Vec<Column> {
     columns
 }
 
-/// Keeps the meanings of rating figures only if one of the headings can mean nothing else: `n` and
-/// `w` alone may be counts of any kind. If several columns have the same figure, the first one
-/// counts.
+/// Removes the meanings of rating figures unless at least one of the headings can mean nothing
+/// else, because `n` and `w` alone may be counts of any kind. If several columns have the same
+/// figure, only the first keeps it.
 fn assign_figures(columns: &mut [Column]) {
     let is_distinct = |column: &Column| match column.meaning {
         Meaning::Figure(figure) => figure.is_distinct(),
@@ -391,8 +396,8 @@ fn assign_figures(columns: &mut [Column]) {
     }
 }
 
-/// In a table with results, gives two columns of names the meanings White and Black (`Имя` twice in
-/// Russian).
+/// Gives two columns of names the meanings White and Black if the table has a column of results.
+/// The headings of both may be the same, such as `Имя` in Russian.
 fn assign_sides(columns: &mut [Column]) {
     let is = |meaning| move |column: &Column| column.meaning == meaning;
     let names = columns
@@ -408,7 +413,7 @@ fn assign_sides(columns: &mut [Column]) {
     }
 }
 
-/// Makes a column the column of titles if its heading is blank and it is to the left of a name. A
+/// Gives a column with a blank heading to the left of a column of names the meaning of titles. A
 /// second such column to the left of it becomes the column of flags
 /// (reference/swiss-manager-exports.md 1.3).
 fn assign_titles(columns: &mut [Column]) {

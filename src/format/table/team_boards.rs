@@ -1,4 +1,4 @@
-//! Reads board pairings of teams: a header for each match, a row for each board
+//! Reads board pairings of teams, which have a header for each match and a row for each board
 //! (reference/swiss-manager-exports.md 4.1, 13.4).
 
 use super::markup::{BLACK_MARK, WHITE_MARK};
@@ -52,7 +52,7 @@ pub(super) fn read(
             ..Match::default()
         });
         for row in &table.rows {
-            layout.row(table, row, numbers, round, &mut rounds, notes);
+            layout.read_row(table, row, numbers, round, &mut rounds, notes);
         }
     }
     let last_round = round_range.map_or(1, |round_range| usize::from(round_range.last.0));
@@ -72,8 +72,8 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// The indices of the columns of a match: a column of ratings after the name of each team, and the
-/// column of results at the end.
+/// The indices of the columns of a match: the column of ratings after the name of each team, and
+/// the column of results at the end.
 struct Layout {
     rating_columns: [u16; 2],
     result: u16,
@@ -99,7 +99,7 @@ impl Layout {
         })
     }
 
-    /// The name of each team, and its number if stated.
+    /// Returns the name of each team, and its number; `None` if the number is not stated.
     fn teams<'a>(&self, table: &Table<'a>) -> [(Value<'a>, Option<Field<u16>>); 2] {
         self.rating_columns.map(|rating| {
             let cell = |left: u16| {
@@ -124,7 +124,7 @@ impl Layout {
             .map_or([None; 2], |points| points.map(Some))
     }
 
-    fn row(
+    fn read_row(
         &self,
         table: &Table<'_>,
         row: &Row,
@@ -155,7 +155,7 @@ impl Layout {
     }
 }
 
-/// Parses the board points of both teams: `0 : 4`, `2½:1½`.
+/// Parses the board points of both teams, such as `0 : 4` or `2½:1½`; `None` for other texts.
 fn board_points(text: &str) -> Option<[Points; 2]> {
     let (first, second) = text.split_once(':')?;
     Some([
@@ -164,7 +164,7 @@ fn board_points(text: &str) -> Option<[Points; 2]> {
     ])
 }
 
-/// The player whose rating is in the column `rating`.
+/// Reads the player of a row whose rating is in the column with the index `rating`.
 fn read_side<'a>(table: &Table<'a>, row: &Row, rating: u16) -> Side<'a> {
     let mut name = table.value(row, rating.saturating_sub(1));
     let title = table.value(row, rating.saturating_sub(2));
@@ -196,8 +196,8 @@ fn read_side<'a>(table: &Table<'a>, row: &Row, rating: u16) -> Side<'a> {
     }
 }
 
-/// The colours of both players in a row, as the page marks them. Without marks, the team on the
-/// left has White on the boards with odd numbers.
+/// Returns the colours of both players in a row, as the page marks them before the name in `first`.
+/// If there are no marks, the team on the left has White on the boards with odd numbers.
 fn row_colours(first: &Value<'_>, row: &Row, table: &Table<'_>) -> [Colour; 2] {
     let first_has_white = match first.text.chars().next() {
         Some(WHITE_MARK) => true,

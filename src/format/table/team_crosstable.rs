@@ -1,5 +1,5 @@
-//! Reads crosstables of teams, whose cells have opponent, colour on board 1 and the team's board
-//! points (reference/swiss-manager-exports.md 5.4). These tables name no players.
+//! Reads crosstables of teams, whose cells contain the opponent, the team's colour on board 1 and
+//! its board points (reference/swiss-manager-exports.md 5.4). These tables do not name players.
 
 use nom::branch::alt;
 use nom::bytes::complete::tag;
@@ -19,7 +19,8 @@ use crate::model::{Colour, Match, MatchKind, Outcome, RoundNumber, Team};
 use crate::number::Points;
 use crate::source::Span;
 
-/// A match in a cell: the opponent's number, the team's colour on board 1, and its board points.
+/// A match in a cell: the opponent's number, the team's colour on board 1, and its board points
+/// (`None` if they are not stated).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct TeamMatch {
     opponent: u32,
@@ -32,11 +33,11 @@ struct TeamMatch {
 enum TeamCell {
     /// A match with its opponent, colour and points.
     TeamMatch(TeamMatch),
-    /// A pairing-allocated bye, with its board points if they are stated.
+    /// A pairing-allocated bye, with its board points; `None` if they are not stated.
     Bye(Option<Points>),
     /// A round without a match and without points.
     NotPaired,
-    /// A cell that does not follow the grammar: the points of the round are not known.
+    /// A cell that does not follow the grammar. The points of the round are not known.
     Unreadable,
 }
 
@@ -108,8 +109,8 @@ fn read_cells(
     cells
 }
 
-/// Adds the matches of a round, with the team that has White on board 1 as the first. A match that
-/// only one of the two rows states is noted.
+/// Adds the matches of a round. The team that has White on board 1 comes first. Adds a note about
+/// each match that only one of the two rows states.
 fn add_matches(cells: &[RoundCell], round: RoundNumber, import: &mut Import, notes: &mut Notes) {
     for (index, round_cell) in cells.iter().enumerate() {
         let Some((cell, span)) = round_cell else {
@@ -192,7 +193,7 @@ impl TeamCell {
     }
 }
 
-/// Whether the row of another team states a match against the team with the number `own_number`.
+/// Whether another team's row states a match against the team with the number `own_number`.
 fn is_named_by_opponent(cells: &[RoundCell], own_number: u16) -> bool {
     let mut opponent_matches = cells
         .iter()
@@ -201,6 +202,8 @@ fn is_named_by_opponent(cells: &[RoundCell], own_number: u16) -> bool {
     opponent_matches.any(|team_match| team_match.opponent == u32::from(own_number))
 }
 
+/// Parses a cell of a crosstable of teams.
+///
 /// team-cell = no-match | team-bye | team-match
 fn team_cell(i: &str) -> IResult<&str, TeamCell> {
     alt((
@@ -211,7 +214,8 @@ fn team_cell(i: &str) -> IResult<&str, TeamCell> {
     .parse(i)
 }
 
-/// Parses a bye: a word, `-1`, or a match against team 0.
+/// Parses a bye, which is a word, `-1`, or a match against team 0. Returns its board points, if
+/// they are stated.
 ///
 /// team-bye = bye-word | "-1" | ( "0" | "z" ) swiss-colour board-points
 fn team_bye(i: &str) -> IResult<&str, Option<Points>> {
@@ -223,6 +227,8 @@ fn team_bye(i: &str) -> IResult<&str, Option<Points>> {
     .parse(i)
 }
 
+/// Parses a match against another team.
+///
 /// team-match = number swiss-colour [ board-points ]
 fn team_match(i: &str) -> IResult<&str, TeamMatch> {
     let parts = (number, swiss_colour, opt(board_points));
@@ -234,6 +240,8 @@ fn team_match(i: &str) -> IResult<&str, TeamMatch> {
     .parse(i)
 }
 
+/// Parses the board points of a team.
+///
 /// board-points = digit{1,2} [ half-sign ] | half-sign
 fn board_points(i: &str) -> IResult<&str, Points> {
     let digits = recognize((one_of("0123456789"), opt(one_of("0123456789"))));

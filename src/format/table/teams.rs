@@ -1,5 +1,5 @@
-//! Reads lists of team events: teams, their matches, and players by board
-//! (reference/swiss-manager-exports.md 4.1).
+//! Reads lists of team events, which contain teams, their matches, or their players ordered by
+//! board results (reference/swiss-manager-exports.md 4.1).
 
 use super::meaning::Meaning;
 use super::pairings::{is_bye, is_unpaired};
@@ -47,7 +47,7 @@ pub(super) fn read_teams(
     Ok(import)
 }
 
-/// Reads the team matches of one round or of several.
+/// Reads the team matches of one or several rounds.
 pub(super) fn read_pairings(
     list: &List<'_>,
     options: &ReadOptions,
@@ -102,8 +102,9 @@ pub(super) fn read_pairings(
     Ok(import)
 }
 
-/// The columns of numbers that belong to the two columns of names; empty if the only column of
-/// numbers counts the rows.
+/// Returns the two columns with the numbers of the teams, which are after the columns of names;
+/// empty if there are no such columns. `numbers` and `names` are the indices of all columns of
+/// numbers and of names.
 fn team_number_columns(numbers: Vec<u16>, names: &[u16]) -> Vec<u16> {
     let Some(&last) = names.last() else {
         return Vec::new();
@@ -150,8 +151,8 @@ fn add_to_team(table: &Table<'_>, row: &Row, player: PlayerId, import: &mut Impo
     }
 }
 
-/// Adds a member to the team with this number. `span` is where the source names the
-/// player.
+/// Adds a member to the team with this number. `span` is the span in which the source states that
+/// the player belongs to the team.
 pub(super) fn add_member(import: &mut Import, number: u16, player: PlayerId, span: Span) {
     let Some(id) = import.tournament.team(number) else {
         return;
@@ -163,7 +164,8 @@ pub(super) fn add_member(import: &mut Import, number: u16, player: PlayerId, spa
     }
 }
 
-/// The beginning of an import of a list of teams. Most such lists state no results.
+/// Returns an import of a team event that is still empty. It lacks results, because most lists of
+/// teams do not state them.
 pub(super) fn team_import(part: Part) -> Import {
     Import {
         part,
@@ -177,8 +179,8 @@ pub(super) fn team_import(part: Part) -> Import {
     }
 }
 
-/// The number of the team with this name. A team that is not known yet is added with the number in
-/// the list, or else with the next free number.
+/// Returns the number of the team with this name. If there is no such team yet, adds it with
+/// `number`, which the list states, or else with the next free number.
 pub(super) fn find_or_add_team(
     import: &mut Import,
     name: &Value<'_>,

@@ -1,6 +1,6 @@
-//! Reads crosstables that have several columns for a round: one each for opponent, colour and
-//! result, as in Swiss-Manager's text lists (reference/swiss-manager-exports.md 8.2), or a separate
-//! column only for the result.
+//! Reads crosstables that have several columns for each round: one each for opponent, colour and
+//! result, as in Swiss-Manager's text lists (reference/swiss-manager-exports.md 8.2), or one for
+//! opponent and colour together and one for the result.
 
 use std::ops::Range;
 
@@ -81,7 +81,7 @@ fn read_fields(table: &Table<'_>, row: &Row, fields: &Fields) -> ParsedCell {
     }
 }
 
-/// The span from the start of the earlier span to the end of the later span.
+/// Returns the span from the start of the earlier span to the end of the later span.
 fn join_spans(a: Span, b: Span) -> Span {
     Span {
         start: a.start.min(b.start),
@@ -89,13 +89,14 @@ fn join_spans(a: Span, b: Span) -> Span {
     }
 }
 
-/// The range of the span `piece` within the span `whole`.
+/// Returns the byte range of the span `piece` within the span `whole`.
 fn range_within(whole: Span, piece: Span) -> Range<usize> {
     let start = piece.start.saturating_sub(whole.start) as usize;
     start..start + piece.len()
 }
 
-/// Parses a round whose opponent and colour are in one cell and the result in another.
+/// Parses a round whose opponent and colour are in one cell and whose result is in another; `None`
+/// if the cells do not follow the grammar. `whole` is the span of both cells.
 fn read_joined(opponent: &Value<'_>, result: &Value<'_>, whole: Span) -> Option<SwissCell> {
     // `-` and `½` together are a bye; opponent 0 means that there is no opponent
     let text = match opponent.text.as_ref() {
@@ -126,8 +127,9 @@ fn read_joined(opponent: &Value<'_>, result: &Value<'_>, whole: Span) -> Option<
     }))
 }
 
-/// Reads a round whose opponent (`-` for nobody), colour (`-` for none) and result are in separate
-/// cells.
+/// Parses a round whose opponent (`-` for nobody), colour (`-` for none) and result are in separate
+/// cells; `None` if they cannot be parsed. `whole` is the span of these cells, `half_sign` the
+/// character for half a point that the user of the program chose.
 fn read_separate_cells(
     opponent: &Value<'_>,
     colour: &Value<'_>,
@@ -183,8 +185,9 @@ fn parse_result(text: &str, half_sign: Option<char>) -> Option<ResultCode> {
     }
 }
 
-/// The character that the program's user chose for half a point: a single unknown character in the
-/// results, provided that the points of most rows with this character then add up.
+/// Finds the character that the user of the program chose for half a point. It is the only unknown
+/// character in the results, and the points of most rows with this character must then add up;
+/// otherwise `None`.
 fn detect_half_sign(table: &Table<'_>) -> Option<char> {
     let mut candidate_sign = None;
     for value in table.rows.iter().flat_map(|row| result_values(table, row)) {
@@ -225,7 +228,7 @@ fn detect_half_sign(table: &Table<'_>) -> Option<char> {
     (fitting > differing).then_some(half_sign)
 }
 
-/// The cells of a row in the columns of results.
+/// Returns the values of a row in the columns of results.
 fn result_values<'a>(table: &Table<'a>, row: &Row) -> Vec<Value<'a>> {
     let results = table.columns.iter();
     let results = results.filter(|column| matches!(column.meaning, Meaning::RoundResult(_)));

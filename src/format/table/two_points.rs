@@ -1,5 +1,5 @@
-//! Rejects crosstables of games worth two points, as in draughts: `68b2`, `39w1` for a draw, or
-//! `2/23w`. If they were read as chess, `1` would be a win for both sides.
+//! Rejects crosstables of games worth two points, as in draughts: `68b2` or `2/23w` for a win,
+//! `39w1` for a draw. If they were read as chess, `1` would be a win for both sides.
 
 use nom::branch::alt;
 use nom::character::complete::{char as sign, one_of};
@@ -11,12 +11,13 @@ use super::tables::Table;
 use crate::format::ReadError;
 use crate::format::lexis::number;
 
-/// The smallest number of wins written as `2` that counts as proof; fewer may be misprints.
+/// The smallest number of wins written as `2` that proves that games are worth two points. Fewer
+/// may be misprints.
 const MIN_WINS: usize = 3;
 
-/// Returns an error if the games of a table are worth two points: at least one cell in ten is a
-/// win written as `2`. `unread` are the indices of the cells that are not chess results, counted
-/// row by row; `filled_count` is the number of cells that are not blank.
+/// Returns an error if the games of a table are worth two points, because at least one cell in ten
+/// is a win written as `2`. `unread` are the indices of the cells that are not chess results,
+/// counted row by row; `filled_count` is the number of cells that are not blank.
 pub(super) fn reject_two_point_games(
     table: &Table<'_>,
     unread: impl Iterator<Item = usize>,
@@ -47,7 +48,7 @@ pub(super) fn reject_two_point_games(
     })
 }
 
-/// Parses a won game: `68b2` or `2/23w`.
+/// Parses a won game, such as `68b2` or `2/23w`.
 fn won_game(i: &str) -> IResult<&str, &str> {
     let score_last = (number, swiss_colour, sign('2'));
     let score_first = (sign('2'), one_of("/"), number, swiss_colour);

@@ -1,5 +1,5 @@
-//! Handles tables that people typed: columns without a known heading, several columns with the same
-//! meaning, and meanings that `--map` states.
+//! Handles tables that people typed, with columns without a known heading, several columns with the
+//! same meaning, and meanings that `--map` states.
 
 use super::cell::{self, SwissCell};
 use super::column_map::meaning;
@@ -11,8 +11,8 @@ use crate::format::{ColumnMap, ReadError};
 use crate::import::{Note, NoteKind};
 use crate::source::{Row, Sheet, Source, column_letters, printable, shortened};
 
-/// Gives each column that `--map` names its meaning, and takes that meaning away from all other
-/// columns.
+/// Gives each column that `--map` names the meaning that it states, and takes this meaning away
+/// from all other columns.
 pub(super) fn apply_map(table: &mut Table<'_>, map: Option<&ColumnMap>) -> Result<(), ReadError> {
     for (word, column_index) in map.iter().flat_map(|map| &map.columns) {
         let meaning = meaning(word)?;
@@ -38,7 +38,8 @@ pub(super) fn apply_map(table: &mut Table<'_>, map: Option<&ColumnMap>) -> Resul
     Ok(())
 }
 
-/// Finds rounds whose heading has no number: columns whose cells mostly refer to opponents.
+/// Finds the rounds whose heading has no number, which are the columns whose cells mostly refer to
+/// opponents.
 ///
 /// # Errors
 /// `ReadError::Columns` if other columns have the number of their round in the heading. The round
@@ -96,8 +97,8 @@ pub(super) fn contains_games(table: &Table<'_>, column: u16) -> bool {
     games >= 2 && games >= others
 }
 
-/// Adds a note about columns with the same meaning and different values; the first of these columns
-/// counts. For names, points and rounds, such columns are an error, because the user must choose.
+/// Adds a note about columns with the same meaning but different values, of which the first is
+/// used. For names, points and rounds, such columns are an error, because the user must choose one.
 pub(super) fn check_unclear_columns(table: &Table<'_>, notes: &mut Notes) -> Result<(), ReadError> {
     for column in &table.columns {
         let same_columns = || table.columns(column.meaning);
@@ -135,7 +136,7 @@ pub(super) fn check_unclear_columns(table: &Table<'_>, notes: &mut Notes) -> Res
         if is_needed {
             let meaning_name = meaning_word(column.meaning);
             let columns: Vec<Column> = same_columns().copied().collect();
-            return Err(unclear_column(
+            return Err(unclear_column_error(
                 &meaning_name,
                 &column_names(table, &columns),
                 columns[0].index,
@@ -165,10 +166,11 @@ fn meaning_word(meaning: Meaning) -> String {
 /// The largest number of columns that an error names.
 const MAX_NAMED_COLUMNS: usize = 6;
 
-/// The largest number of characters of a heading in an error; a merged title can be very long.
+/// The number of characters to which an error shortens a heading, because a merged title can be
+/// very long.
 const MAX_HEADING_LENGTH: usize = 30;
 
-/// The letters and headings of columns: `B (Spieler), C (Verein)`.
+/// Lists columns by their letters and headings: `B (Spieler), C (Verein)`.
 pub(super) fn column_names(table: &Table<'_>, columns: &[Column]) -> String {
     let name = |column: &Column| {
         let letters = column_letters(column.index);
@@ -188,8 +190,9 @@ pub(super) fn column_names(table: &Table<'_>, columns: &[Column]) -> String {
     names.join(", ") + &more_words
 }
 
-/// The error for a meaning that several columns may have, with a question to the user.
-fn unclear_column(meaning: &str, columns: &str, first: u16) -> ReadError {
+/// Returns the error for a meaning that several columns may have, which asks the user for the right
+/// column. `columns` lists these columns, `first` is the index of the first.
+fn unclear_column_error(meaning: &str, columns: &str, first: u16) -> ReadError {
     ReadError::Columns {
         message: format!("which column is `{meaning}`? It may be {columns}"),
         help: format!(
@@ -199,8 +202,8 @@ fn unclear_column(meaning: &str, columns: &str, first: u16) -> ReadError {
     }
 }
 
-/// Finds a table without a known header: rounds and names are recognised by their cells. `None` if
-/// the sheet contains no table.
+/// Finds a table without a known header, by recognising the columns of rounds and names from their
+/// cells; `None` if the sheet contains no table.
 ///
 /// # Errors
 /// `ReadError::Columns` unless exactly one column can be the column of names.
@@ -296,7 +299,8 @@ fn is_wide(source: &Source, row: &Row) -> bool {
     row.number != 0 && filled_cells.count() >= 2
 }
 
-/// Sets the column of names: the only column whose cells are mostly words of at least four letters.
+/// Sets the column of names, unless a heading names it, to the only column in which most cells are
+/// words with at least four letters.
 fn assign_name_column(table: &mut Table<'_>) -> Result<(), ReadError> {
     if table.column(Meaning::Name).is_some() {
         return Ok(());
@@ -330,13 +334,13 @@ fn assign_name_column(table: &mut Table<'_>) -> Result<(), ReadError> {
         [] => {
             let free_columns: Vec<Column> = table.columns.iter().filter(is_free).copied().collect();
             let first_column = free_columns.first().map_or(0, |column| column.index);
-            Err(unclear_column(
+            Err(unclear_column_error(
                 "name",
                 &column_names(table, &free_columns),
                 first_column,
             ))
         }
-        several => Err(unclear_column(
+        several => Err(unclear_column_error(
             "name",
             &column_names(table, several),
             several[0].index,

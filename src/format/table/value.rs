@@ -1,10 +1,10 @@
-//! The texts of cells.
+//! Reads the texts of cells.
 
 use std::borrow::Cow;
 
 use crate::source::{Cell, CellKind, Field, Naming, Source, Span};
 
-/// The text of a cell without blanks around it, and its span.
+/// The text of a cell without blanks around it, the span of this text, and the kind of the cell.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Value<'a> {
     pub(super) text: Cow<'a, str>,
@@ -18,20 +18,21 @@ impl Value<'_> {
         self.text.is_empty()
     }
 
-    /// A copy of the text; `None` if the cell is blank.
+    /// Returns a copy of the text; `None` if the cell is blank.
     pub(super) fn non_empty_text(&self) -> Option<String> {
         (!self.is_empty()).then(|| self.text.clone().into_owned())
     }
 
-    /// The value that `read` parses from the text, with the span of the text.
+    /// Returns the value that `read` parses from the text, with the span of the text; `None` if
+    /// `read` returns `None`.
     pub(super) fn read<T>(&self, read: impl FnOnce(&str) -> Option<T>) -> Option<Field<T>> {
         read(&self.text).map(|value| Field::new(value, self.span))
     }
 }
 
-/// The text of a cell without blanks around it, and with doubled quotation marks made single. In a
-/// text with separators, the apostrophe that keeps a text from being taken for a formula is
-/// dropped.
+/// Returns the text of a cell without blanks around it. In a quoted cell, doubled quotation marks
+/// become single ones. If the source is a text, the apostrophe is dropped that prevents spreadsheet
+/// programs from reading the cell as a formula.
 pub(super) fn value<'a>(source: &'a Source, cell: &Cell) -> Value<'a> {
     let cell_text = source.slice(cell.span);
     let text = cell_text.trim();
@@ -57,8 +58,8 @@ pub(super) fn value<'a>(source: &'a Source, cell: &Cell) -> Value<'a> {
     }
 }
 
-/// Whether a spreadsheet program would take a text for a formula, if apostrophes before it are
-/// ignored.
+/// Whether a spreadsheet program would read a text as a formula, not counting apostrophes at its
+/// start.
 pub(super) fn begins_like_a_formula(text: &str) -> bool {
     text.trim_start_matches('\'')
         .starts_with(['=', '+', '-', '@'])

@@ -2,7 +2,9 @@
 //! the source are losses.
 
 use super::unread::{report_exchanged_births, report_unread_values};
-use super::words::{COMMENTS, DAMAGED, DANGLING, MADE_UP_ROUNDS, NOT_STATED, RECORDS, loss_texts};
+use super::words::{
+    COMMENTS, DAMAGED, DANGLING, MADE_UP_ROUNDS, NOT_STATED, OTHER_TOURNAMENTS, RECORDS, loss_texts,
+};
 use super::{LossKind, LossText, Losses, Subject, one_line, report_announced};
 use crate::import::{Import, Lack, Note, NoteKind, Part, TeamClaims, UnreadKind, UnreadLine};
 use crate::model::{
@@ -214,11 +216,19 @@ pub(in crate::format) fn report_lacks(
     report_unread_values(import, sources, losses);
     report_exchanged_births(import, losses);
     report_dangling(import, losses);
+    report_other_tournaments(import, losses);
     for lack in &import.lacks {
         match lack {
             Lack::RoundOrder => losses.add(&MADE_UP_ROUNDS, Subject::default()),
             other => losses.add(&NOT_STATED, Subject::value(other.words())),
         }
+    }
+}
+
+/// Reports the tournaments of the file that were not chosen.
+pub(in crate::format) fn report_other_tournaments(import: &Import, losses: &mut Losses) {
+    for other in &import.other_tournaments {
+        losses.add(&OTHER_TOURNAMENTS, Subject::value(one_line(other)));
     }
 }
 
@@ -234,6 +244,8 @@ pub(in crate::format) fn report_unread<'a>(
     for unread in lines {
         let loss_text = match unread.kind {
             UnreadKind::Comment => &COMMENTS,
+            // the note about the row is reported
+            UnreadKind::RepeatedRow => continue,
             UnreadKind::Damaged => &DAMAGED,
             UnreadKind::UnknownRecord | UnreadKind::Extension | UnreadKind::Kept => &RECORDS,
         };

@@ -20,8 +20,9 @@ pub use options::{Choice, Dialect, LineEnd, Order, Separator, Table, WriteOption
 pub(super) use byes::has_team_only_byes;
 pub(super) use fields::{
     HEADER_VALUES, LINE_UPS, PLAYER_LIST_FIELDS, report_control_characters, report_dangling,
-    report_lacks, report_last_update, report_lost_columns, report_lost_fields, report_part,
-    report_rating_figures, report_team_accelerations, report_unread,
+    report_lacks, report_last_update, report_lost_columns, report_lost_fields,
+    report_other_tournaments, report_part, report_rating_figures, report_team_accelerations,
+    report_unread,
 };
 pub(super) use numbers::{HIGHEST_NUMBER, Numbers, Sharing};
 pub(super) use pairs::{Board, chosen_rounds, games_and_unpaired, opposite_entry, with_both_sides};

@@ -4,6 +4,7 @@ use super::words::loss_texts;
 use super::{LossKind, Losses, Subject, one_line};
 use crate::format::trf::date::is_exchanged_birth;
 use crate::import::{Import, Note, NoteKind, Reason, UnreadLine};
+use crate::model::PlayerId;
 use crate::source::Sources;
 
 loss_texts! {
@@ -50,6 +51,7 @@ pub(in crate::format) fn report_unread_values(
             | NoteKind::UnknownCode
             | NoteKind::Uncomputed
             | NoteKind::UnreadColumn
+            | NoteKind::CellsBehindHeadings
             | NoteKind::DroppedRound
             | NoteKind::Placeholder => &UNREAD_VALUES,
             NoteKind::SpreadsheetDamage if note.reason != Some(Reason::Restored) => &UNREAD_VALUES,
@@ -73,7 +75,16 @@ pub(in crate::format) fn report_unread_values(
             NoteKind::Disagreement if note.reason == Some(Reason::Dropped) => &CONTRADICTED,
             _ => continue,
         };
-        let subject = match note.player {
+        // a line that was read in another way is that of a player
+        let is_line_of = |id: &PlayerId| {
+            let origin = import.origins.players.get(id.index());
+            origin.is_some_and(|origin| origin.line.start == note.span.start)
+        };
+        let player = match note.kind {
+            NoteKind::Realigned => note.player.or_else(|| tournament.ids().find(is_line_of)),
+            _ => note.player,
+        };
+        let subject = match player {
             Some(id) if id.index() < tournament.players.len() => Subject::player(tournament, id),
             _ => Subject::default(),
         };

@@ -40,6 +40,7 @@ loss_texts! {
         "the written file also lacks what the source does not state", "", "";
     MADE_UP_ROUNDS Added "made-up-rounds",
         "the source does not say which game belongs to which round", "", "the rounds in the written file are invented";
+    OTHER_TOURNAMENTS Lost "other-tournaments", "other tournament of the file", "other tournaments of the file", "not written";
     COMMENTS Lost "comments", "comment or ruler", "comments and rulers", "dropped";
     RECORDS Lost "records", "record that is not understood or cannot be written in this format", "records that are not understood or cannot be written in this format", "dropped";
     DAMAGED Lost "damaged-lines", "line that could not be read", "lines that could not be read", "dropped";

@@ -82,6 +82,7 @@ fn unread_rows(input: &DossierInput<'_>) -> Vec<Row> {
     let row = |line: &UnreadLine| {
         let why = match line.kind {
             UnreadKind::Comment => "a comment, a ruler or a legend",
+            UnreadKind::RepeatedRow => "a further row of a player, which does not count",
             UnreadKind::UnknownRecord => "a record that no version defines",
             UnreadKind::Extension => "a record of an extension that is not interpreted",
             UnreadKind::Kept => "a known record, kept unchanged",

@@ -141,7 +141,11 @@ impl TournamentDoc {
         TournamentDoc {
             name: tournament.name.clone(),
             number: import.number,
-            equal_tournaments: import.equal_tournaments.clone(),
+            equal_tournaments: import
+                .equal_tournaments
+                .iter()
+                .map(|equal| equal.number)
+                .collect(),
             system: system.name().to_owned(),
             team: tournament.team_event,
             rounds: tournament.planned_rounds.unwrap_or(rounds_in_file),

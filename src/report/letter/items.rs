@@ -194,26 +194,3 @@ fn place(audited: &AuditReport<'_>, finding: &Finding) -> Option<String> {
     let is_whole_file = is_start && !audited.import.capabilities.is_report;
     (!is_whole_file).then(|| filed::place(audited.source, span))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn questions_concern_only_data_that_may_be_correct() {
-        let check = |message: &str, advice: &str, expected: bool| {
-            assert_eq!(is_request(message, advice), expected, "{message}");
-        };
-        let write = "write a FIDE title, or leave the title empty";
-        check("title of 7 Example is not a title of FIDE", write, true);
-        check(
-            "federation of 7 Example is unknown: `QQQ`",
-            "write another",
-            true,
-        );
-        check("ranks have gaps: no player has rank 2", "compute it", true);
-        check("large difference", "confirm the pairing", true);
-        check("number of rounds differs: 5 declared", "correct it", false);
-        check("colours of Notter, Nora differ", "correct them", false);
-    }
-}

@@ -9,7 +9,6 @@ mod paper;
 use self::days::days_in_words;
 use self::items::items;
 use super::{AuditReport, filed, text};
-use crate::audit::open_rounds;
 use crate::finding::{Severity, count};
 use crate::model::Arbiter;
 use crate::source::printable;
@@ -134,7 +133,7 @@ fn not_examined(audited: &AuditReport<'_>) -> Vec<String> {
 /// is missing.
 fn request(audited: &AuditReport<'_>) -> Option<String> {
     let verdict = audited.verdict;
-    let missing_rounds = open_rounds(audited.import);
+    let missing_rounds = audited.audit.open_rounds(audited.import);
     let in_progress =
         !missing_rounds.without_results.is_empty() && !missing_rounds.may_have_been_played;
     let only_rounds = verdict.missing.len() == 1 && in_progress;

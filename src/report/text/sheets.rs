@@ -1,7 +1,7 @@
 //! The sheets and the other tournaments of a file, as the summary of an audit names them.
 
 use crate::finding::first_of;
-use crate::import::{Import, SheetUse};
+use crate::import::{EqualTournament, Import, SheetUse};
 
 /// Maximum number of equal tournaments named in a summary.
 const MAX_COPIES: usize = 3;
@@ -32,9 +32,20 @@ pub(super) fn sheets(import: &Import) -> Option<String> {
 
 /// Returns the other tournaments of the file that are equal to this one; `None` if there are none.
 pub(super) fn equal_tournaments(import: &Import) -> Option<String> {
-    let place = |&number: &u16| match import.sheet_of(number).map(SheetUse::in_words) {
-        Some(sheet) => format!("tournament {number} in {sheet}"),
-        None => format!("tournament {number}"),
+    let place = |equal: &EqualTournament| {
+        let number = equal.number;
+        let place = match import.sheet_of(number).map(SheetUse::in_words) {
+            Some(sheet) => format!("tournament {number} in {sheet}"),
+            None => format!("tournament {number}"),
+        };
+        let fields: Vec<String> = equal.different_fields.iter().map(|&it| it.into()).collect();
+        match fields.len() {
+            0 => place,
+            count => format!(
+                "{place} (with other values of: {})",
+                first_of(&fields, count)
+            ),
+        }
     };
     let places: Vec<String> = import.equal_tournaments.iter().map(place).collect();
     let verb = if places.len() == 1 { "has" } else { "have" };

@@ -8,6 +8,7 @@ use crate::finding::count;
 use crate::model::{Outcome, PlayerId, Tournament};
 use crate::number::Exact;
 use crate::report::{Paint, PrintedRules, StandingsReport, Style};
+use crate::rules::interpretation_in_words;
 use crate::source::printable;
 use crate::tiebreak;
 
@@ -74,7 +75,7 @@ pub(super) fn printed_remark(printed_rules: &[PrintedRules], style: Style) -> St
             _ => "follow",
         };
         let columns = printable(&printed.columns.join(", ")).into_owned();
-        let rules = &printed.rules_in_words;
+        let rules = interpretation_in_words(&printed.rules_in_words);
         let text = match printed.edition {
             Some(edition) => {
                 let exception = match printed.differ {

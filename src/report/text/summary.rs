@@ -17,6 +17,7 @@ use crate::finding::{Severity, count};
 use crate::import::{AnnouncedCriterion, Import};
 use crate::model::Tournament;
 use crate::report::{AuditReport, Paint, Style};
+use crate::rules::interpretation_in_words;
 use crate::source::{Naming, printable};
 use crate::standings::NAMED_ORDERS;
 use crate::tiebreak::ParticipantKind;
@@ -351,7 +352,7 @@ fn meaning(code: &str, under: &str) -> String {
     let code = printable(code);
     match under {
         AS_POINTS => format!("{code} in {under}"),
-        _ => format!("{code} under {under}"),
+        _ => format!("{code} under {}", interpretation_in_words(under)),
     }
 }
 
@@ -374,7 +375,8 @@ fn tied_meanings(column: &ColumnMatch) -> String {
         .tied_with
         .iter()
         .partition(|fit| Some(fit.code.as_str()) == code);
-    let editions = same_tie_break.iter().map(|fit| fit.rules_in_words.clone());
+    let editions = same_tie_break.iter();
+    let editions = editions.map(|fit| interpretation_in_words(&fit.rules_in_words));
     let mut parts: Vec<String> = editions.collect();
     let number = other_tie_breaks.len();
     let listed_fits = other_tie_breaks.into_iter().take(MAX_SHOWN);

@@ -32,28 +32,95 @@ fn a_row_that_is_given_three_times_is_one_finding() {
     );
 }
 
-/// Which of two different rows is right is not known, so both are read. What follows from the number
-/// is listed under it: the bye of the player seems to be one of two.
+/// Which of two different rows is right is not known, so both are read. The finding says what
+/// differs and where, and no consequence is repeated.
 #[test]
 fn a_row_that_is_given_twice_with_a_change_is_one_finding() {
+    let changes = [
+        (" m IM", " w IM", "sex `m` and `w`", "of the same player"),
+        (
+            "  3.0    3",
+            "  3.5    3",
+            "points `3.0` and `3.5`",
+            "of the same player",
+        ),
+        // row 2: a result, which an arbiter could also give, and an opponent
+        (
+            "4 b =",
+            "4 b 0",
+            "`4 b =` and `4 b 0` in round 3",
+            "only the first row agrees",
+        ),
+        (
+            "1 b =",
+            "9 b =",
+            "`1 b =` and `9 b =` in round 1",
+            "only the first row agrees",
+        ),
+    ];
+    for (from, to, difference, advice) in changes {
+        let mut text = lines();
+        let is_row = |line: &String| line.starts_with("001 ") && line.contains(from);
+        let index = text.iter().position(is_row).expect(from);
+        let again = text[index].replacen(from, to, 1);
+        text.insert(index + 1, again);
+        let found = findings("x.trf", text.concat());
+        let codes: Vec<&str> = found.iter().map(|finding| finding.code.code).collect();
+        assert_eq!(codes, ["S107"], "{found:#?}");
+        let message = &found[0].message;
+        let lines = format!(
+            " is given twice, in lines {} and {}, with ",
+            index + 1,
+            index + 2
+        );
+        assert!(message.starts_with("the row of "), "{message}");
+        assert!(message.contains(&lines), "{message}");
+        assert!(
+            message.contains(&format!("different values: {difference}")),
+            "{message}"
+        );
+        // the player would get a second number by renumbering
+        let fix = found[0].fix.as_deref().unwrap_or_default();
+        assert!(
+            fix.starts_with("delete the wrong row") && fix.contains(advice),
+            "{fix}"
+        );
+        let notes = &found[0].notes;
+        let unique: std::collections::BTreeSet<&String> = notes.iter().collect();
+        assert_eq!(unique.len(), notes.len(), "{notes:#?}");
+        let restates = |note: &&String| note.contains("entered") || note.contains("one side only");
+        assert_eq!(notes.iter().find(restates), None, "{notes:#?}");
+    }
+}
+
+/// The second row may be the right one: the opponents of the differing rounds decide.
+#[test]
+fn the_second_of_two_rows_may_agree_with_the_opponents() {
     let mut text = lines();
-    let index = line_of(&text, 7);
-    let again = text[index].replace(" m ", " w ");
-    text.insert(index, again);
+    let is_row = |line: &String| line.starts_with("001 ") && line.contains("4 b =");
+    let index = text.iter().position(is_row).unwrap();
+    let wrong = text[index].replacen("4 b =", "4 b 0", 1);
+    text.insert(index, wrong);
     let found = findings("x.trf", text.concat());
-    let codes: Vec<&str> = found.iter().map(|finding| finding.code.code).collect();
-    assert_eq!(codes, ["S107"], "{found:#?}");
-    let message = &found[0].message;
-    assert!(
-        message.starts_with("the starting number of ") && message.ends_with(" is used twice"),
-        "{message}"
-    );
-    // both rows are of one player, who would get a second number by renumbering
-    let advice = found[0].fix.as_deref();
-    assert_eq!(
-        advice,
-        Some("delete the wrong row, because both rows are of the same player")
-    );
+    let fix = found[0].fix.as_deref().unwrap_or_default();
+    assert!(fix.contains("only the second row agrees"), "{found:#?}");
+}
+
+/// A row that is pasted again under a new number: the finding says what differs.
+#[test]
+fn a_second_entry_names_what_differs() {
+    let mut text = lines();
+    let is_row = |line: &String| line.starts_with("001 ") && line.contains("4 b =");
+    let index = text.iter().position(is_row).unwrap();
+    let again = text[index].replacen("4 b =", "4 b 0", 1);
+    let again = format!("001   99{}", &again[8..]);
+    text.insert(index + 1, again);
+    let found = findings("x.trf", text.concat());
+    let entered = found.iter().find(|one| one.code.code == "I603");
+    let because = &entered.expect("found").because;
+    let differs =
+        |line: &String| line.starts_with("the rows differ: `4 b =` and `4 b 0` in round 3");
+    assert!(because.iter().any(differs), "{found:#?}");
 }
 
 /// Values that are computed from an ambiguous number are not shown as if nothing were wrong. A row

@@ -69,6 +69,63 @@ fn results_that_moved_to_a_later_round_are_one_finding() {
     }
 }
 
+/// A cell of one row is inserted or deleted: whichever row it is, and although the findings may be
+/// listed under opponents with lower numbers, the one finding is about this row.
+#[test]
+fn every_moved_row_is_one_finding_about_this_row() {
+    let name = "clean-open.trf";
+    for number in 1..=10_u16 {
+        for round in 1..=3 {
+            let later = with_row(name, &number.to_string(), |rounds| {
+                let (before, after) = rounds.split_at((round - 1) * ROUND_COLUMNS);
+                let blank = " ".repeat(ROUND_COLUMNS);
+                // the row has five rounds
+                let all = format!("{before}{blank}{after}");
+                all[..5 * ROUND_COLUMNS].to_owned()
+            });
+            let earlier = with_row(name, &number.to_string(), |rounds| {
+                without_round(rounds, round)
+            });
+            for (text, direction) in [(later, "later"), (earlier, "earlier")] {
+                let finding = only("x.trf", text, "R202 the results in the row of ");
+                let row = format!("the row of {number} ");
+                let expected = format!("seem to have moved one round {direction}");
+                assert!(finding.message.contains(&row), "{}", finding.message);
+                assert!(finding.message.contains(&expected), "{}", finding.message);
+                assert_eq!(finding.subject.player, Some(number));
+            }
+        }
+    }
+}
+
+/// The deleted cell was a half-point bye: no opponent names the player in its round, but the stated
+/// total shows what the row lacks.
+#[test]
+fn a_deleted_bye_is_part_of_the_move() {
+    let text = with_row("lakeside-open.trf", "12", |rounds| without_round(rounds, 2));
+    let finding = only("x.trf", text, "R202 the results in the row of 12 ");
+    let expected = "seem to have moved one round earlier from round 2 on: ";
+    assert!(finding.message.contains(expected), "{}", finding.message);
+}
+
+/// Row 8 names 3 in round 4 after the move, so that the game of 2 and 3 in that round is not
+/// compared. Its wrong result is found nevertheless, and what follows from it is not listed twice.
+#[test]
+fn a_wrong_result_that_the_moved_row_hides_is_a_second_finding() {
+    let text = sample("clean-open.trf");
+    let wrong = text.replace("4 b =     3 w 0", "4 b =     3 w =");
+    assert_ne!(text, wrong);
+    let moved = with_row_of(&wrong, "8", |rounds| without_round(rounds, 1));
+    let mut found = findings("x.trf", moved);
+    found.sort_by_key(|finding| finding.code.code);
+    let codes: Vec<&str> = found.iter().map(|finding| finding.code.code).collect();
+    assert_eq!(codes, ["R202", "R211"], "{found:#?}");
+    assert!(found[0].message.contains("the row of 8 "), "{found:#?}");
+    let is_about_points = |note: &String| note.starts_with("so points differ for 2 ");
+    assert!(!found[0].notes.iter().any(is_about_points), "{found:#?}");
+    assert!(found[1].notes.iter().any(is_about_points), "{found:#?}");
+}
+
 /// Another mistake keeps its own finding, and the move is still recognised.
 #[test]
 fn another_mistake_beside_moved_results_is_a_second_finding() {

@@ -328,6 +328,39 @@ fn an_announced_absence_does_not_add_a_round() {
     assert!(!found.contains(&"S108".to_owned()), "{found:?}");
 }
 
+/// In round 2, 1 has no entry and 4 has requested to be absent. Only 4 is said to have done so in a
+/// copy, unless the copy is for a pairing engine.
+#[test]
+fn a_round_without_an_entry_does_not_become_a_requested_absence() {
+    let scratch = Scratch::new("conversion-no-entry");
+    let line = |number: u16, points: &str, rounds: &str| {
+        format!(
+            "001 {number:4}      {:<67}{points}    {number}  {rounds}\n",
+            "A"
+        )
+    };
+    let players = [
+        line(1, "1.0", "   2 w 1"),
+        line(2, "1.0", "   1 b 0     3 w 1"),
+        line(3, "1.0", "   4 w 1     2 b 0"),
+        line(4, "0.0", "   3 b 0  0000 - Z"),
+    ];
+    scratch.file("a.trf", format!("012 X\n{}", players.concat()));
+    for target in ["trf26", "trf16", "trf06", "json"] {
+        let copy = format!("{target}.copy");
+        convert(&scratch, &["a.trf", &copy, "--to", target]);
+        let run = scratch.run(&["diff", "a.trf", &copy]);
+        assert!(!run.out.contains("requested absences"), "{run:#?}");
+        convert(&scratch, &[&copy, "back.trf", "--to", "trf26"]);
+        let written = scratch.read("back.trf");
+        let rows = written.lines().filter(|row| row.starts_with("001"));
+        let absences: Vec<bool> = rows.map(|row| row.contains("0000 - Z")).collect();
+        assert_eq!(absences, [false, false, false, true], "{target}: {written}");
+    }
+    convert(&scratch, &["a.trf", "bbp.trf", "--dialect", "bbp"]);
+    assert_eq!(scratch.read("bbp.trf").matches("0000 - Z").count(), 2);
+}
+
 #[test]
 fn the_lost_colour_of_a_forfeit_without_an_opponent_is_reported() {
     let scratch = Scratch::new("conversion-forfeit-colours");

@@ -316,3 +316,28 @@ fn a_line_that_occurs_twice_is_written_once_and_listed() {
         assert!(!found.contains(&format!("[{code}]")), "{found}");
     }
 }
+
+/// The loss of a line whose blanks were squeezed names its player.
+#[test]
+fn a_squeezed_line_is_listed_with_its_player() {
+    let scratch = Scratch::new("conversion-squeezed");
+    let text = std::fs::read_to_string(root().join("samples/lakeside-open.trf")).unwrap();
+    let line = |number: &str| {
+        let start = format!("001 {number:>4} ");
+        text.lines().find(|line| line.starts_with(&start)).unwrap()
+    };
+    let squeezed = |line: &str| {
+        let (head, rounds) = line.split_at(line.char_indices().nth(91).unwrap().0);
+        let rounds: Vec<&str> = rounds.split_whitespace().collect();
+        format!("{head}{}", rounds.join(" "))
+    };
+    let damaged = ["5", "17"].iter().fold(text.clone(), |text, number| {
+        text.replace(line(number), &squeezed(line(number)))
+    });
+    scratch.file("a.trf", damaged);
+    let converted = scratch.run(&["convert", "a.trf", "a.json"]);
+    let losses = converted.out + &converted.err;
+    for player in ["5 Eriksrud, Nils", "17 Quirkmore, Declan"] {
+        assert!(losses.contains(player), "{losses}");
+    }
+}

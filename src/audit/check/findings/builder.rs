@@ -1,4 +1,4 @@
-//! Builds a finding, part by part.
+//! Builds a finding step by step.
 
 use std::borrow::Cow;
 
@@ -40,8 +40,7 @@ impl Builder<'_> {
         self
     }
 
-    /// Marks this as the finding from which wrong points, ranks and tie-breaks of this player
-    /// follow.
+    /// Marks this as the finding from which a player's wrong points, ranks and tie-breaks follow.
     pub fn causes(self, player: PlayerId) -> Self {
         if let Some(index) = self.index {
             let cause = self.findings.cause_by_player.entry(player).or_insert(index);
@@ -53,7 +52,7 @@ impl Builder<'_> {
         self
     }
 
-    /// Lists earlier findings under this one if they follow from it. Only for checks that run
+    /// Lists earlier findings that satisfy `follows` under this one. Only for checks that run
     /// before those of points: an audit that tries a repair stops at the first new finding of a
     /// check of points.
     pub fn absorbs(self, follows: impl Fn(&Finding) -> bool) -> Self {
@@ -92,7 +91,7 @@ impl Builder<'_> {
         self
     }
 
-    /// Sets a severity other than the usual one of the check.
+    /// Sets a severity that differs from the usual one of the check.
     pub fn severity(mut self, severity: Severity) -> Self {
         self.finding().severity = severity;
         self
@@ -154,8 +153,8 @@ impl Builder<'_> {
         self
     }
 
-    /// Adds facts on which the finding rests although it lists only some of them. If any of them
-    /// changes, an acceptance of the finding no longer applies.
+    /// Adds facts on which the finding depends although its message lists only some of them. If any
+    /// of these facts changes, an acceptance of the finding no longer applies.
     pub fn rests_on<T: AsRef<str>>(mut self, facts: impl IntoIterator<Item = T>) -> Self {
         let finding = self.finding();
         facts
@@ -164,7 +163,7 @@ impl Builder<'_> {
         self
     }
 
-    /// Adds the article that the file breaks to those already cited.
+    /// Adds an article that the file breaks to those already cited.
     pub fn rule(mut self, article: impl AsRef<str>) -> Self {
         let is_other_format = self.findings.is_other_format;
         let rule = &mut self.finding().rule;
@@ -190,8 +189,8 @@ impl Builder<'_> {
         self.cites_report_rules(part.words())
     }
 
-    /// Adds a citation of the rules of tournament reports. These do not apply to other formats:
-    /// there the rule is `practice`, unless an article is cited.
+    /// Adds a citation of the rules of tournament reports. These do not apply to other formats: for
+    /// them, the rule is `practice`, unless an article is cited.
     fn cites_report_rules(mut self, words: &str) -> Self {
         let other_format = self.findings.is_other_format;
         let rule = &mut self.finding().rule;
@@ -209,20 +208,20 @@ impl Builder<'_> {
         self
     }
 
-    /// Sets how certain the finding is, if the file alone does not prove it.
+    /// Sets how certain the finding is. Only needed if the file alone does not prove it.
     pub fn certainty(mut self, certainty: Certainty) -> Self {
         self.finding().certainty = certainty;
         self
     }
 
-    /// Ends a finding whose parts were set in several statements.
+    /// Ends the statement that builds a finding. Does nothing.
     pub fn finish(self) {}
 }
 
 /// The rule of a finding that breaks no article and no specification.
 const PRACTICE: &str = "practice";
 
-/// Appends a part of a rule; parts are separated by `; `.
+/// Appends a citation to a rule; citations are separated by `; `.
 fn append(rule: &mut String, part: &str) {
     if !rule.is_empty() {
         rule.push_str("; ");
@@ -230,7 +229,7 @@ fn append(rule: &mut String, part: &str) {
     rule.push_str(part);
 }
 
-/// Shortens a message: a value in it may come from a very long cell.
+/// Shortens a message, because a value in it may come from a very long cell.
 pub(super) fn shorten(message: String) -> String {
     const MAX_CHARACTERS: usize = 600;
     match shortened(&message, MAX_CHARACTERS) {

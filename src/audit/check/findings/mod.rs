@@ -14,15 +14,15 @@ use crate::finding::{Certainty, Finding, Severity, Subject};
 use crate::import::{Import, Lack};
 use crate::model::{PlayerId, RoundNumber, ScoreBasis, TeamId};
 
-/// Maximum number of findings of one check that are kept; without a limit, a file that is wrong
-/// throughout would need unbounded memory. The last finding kept says how many more there were.
+/// Maximum number of findings of one check that are kept. Without this limit, a file full of errors
+/// would need unbounded memory. The last finding kept says how many more there were.
 const MAX_FINDINGS: usize = 1000;
 
 /// Maximum number of consequences listed under one finding.
 const MAX_CONSEQUENCES: usize = 8;
 
-/// Collects findings in the order in which checks report them, and remembers which
-/// players and games they concern, so that a consequence finds its cause.
+/// Collects findings in the order in which checks report them, and remembers which players and
+/// games they concern, so that a consequence can be attached to its cause.
 #[derive(Debug, Default)]
 pub struct Findings {
     list: Vec<Finding>,
@@ -42,14 +42,14 @@ pub struct Findings {
     /// Whether the file is not a tournament report, so that rules about a report's records do not
     /// apply.
     is_other_format: bool,
-    /// Whether the file does not state the order of rounds, so that no finding may name a round.
+    /// Whether the file does not state the order of rounds, so that no finding names a round.
     lacks_round_order: bool,
     /// The finding that a check builds beyond [`MAX_FINDINGS`]. It is overwritten and never shown.
     unkept_finding: Option<Box<Finding>>,
 }
 
 impl Findings {
-    /// An empty collection for the findings about a file.
+    /// Returns an empty collection for the findings about a file.
     pub(in crate::audit) fn for_import(import: &Import) -> Findings {
         Findings {
             is_other_format: !import.capabilities.is_report,
@@ -58,13 +58,13 @@ impl Findings {
         }
     }
 
-    /// The findings so far.
+    /// Returns the findings so far.
     #[must_use]
     pub fn as_slice(&self) -> &[Finding] {
         &self.list
     }
 
-    /// The findings from an index on, without those listed under another finding.
+    /// Returns the findings from `index` on, without those that are listed under another finding.
     pub(in crate::audit) fn open_findings_since(
         &self,
         index: usize,
@@ -80,7 +80,7 @@ impl Findings {
         self.list.is_empty()
     }
 
-    /// The number of findings that a check has reported.
+    /// Returns the number of findings that a check has reported.
     #[must_use]
     pub fn count(&self, check: &Check) -> usize {
         self.count_by_check
@@ -89,7 +89,8 @@ impl Findings {
             .unwrap_or(0)
     }
 
-    /// Reports a finding at the check's own severity; the builder adds the rest.
+    /// Reports a finding with the usual severity of its check; the returned builder sets everything
+    /// else.
     pub fn report(&mut self, check: &'static Check, message: impl Into<String>) -> Builder<'_> {
         let finding = Finding {
             code: check.code,
@@ -134,8 +135,7 @@ impl Findings {
         self.finding_by_entry.contains_key(&(player, round))
     }
 
-    /// Whether the entry of any player for this round is unreadable, so that its points are
-    /// unknown.
+    /// Whether a player has an unreadable entry for this round, so that its points are unknown.
     #[must_use]
     pub fn has_unread_entry(&self, round: RoundNumber) -> bool {
         let entries_of_round = self
@@ -153,16 +153,16 @@ impl Findings {
         cause.is_some_and(|&cause| self.leaves_doubt(cause, Doubt::Points))
     }
 
-    /// Whether the finding with this index is an error that leaves the values named by `doubt` in
-    /// doubt.
+    /// Whether the finding with this index is an error that makes values of the kind `doubt`
+    /// doubtful.
     fn leaves_doubt(&self, finding: usize, doubt: Doubt) -> bool {
         let is_doubtful = self.checks[finding].doubts.contains(&doubt);
         is_doubtful && self.list[finding].severity == Severity::Error
     }
 
     /// Adds a consequence that `check` found to the notes of its cause, which is the finding about
-    /// this player. Returns `false` if there is no such finding, or if it is less serious: the
-    /// consequence must then be reported by itself.
+    /// this player. Returns `false` if there is no such finding, or if it is less serious than
+    /// `severity`. The consequence must then be reported separately.
     pub fn attach(
         &mut self,
         check: &Check,
@@ -192,6 +192,14 @@ impl Findings {
         }
     }
 
+    /// Makes the finding about the entry of one player also that about the entry of another player
+    /// for the round, so that its consequences are listed there.
+    pub fn share_game(&mut self, [known, other]: [PlayerId; 2], round: RoundNumber) {
+        if let Some(&cause) = self.finding_by_entry.get(&(known, round)) {
+            self.finding_by_entry.entry((other, round)).or_insert(cause);
+        }
+    }
+
     /// Makes the finding about a player's entry for a round the cause of the player's wrong points,
     /// in place of the former cause. The finding becomes an error, because the points prove it.
     pub fn set_game_as_cause(&mut self, (player, round): (PlayerId, RoundNumber)) {
@@ -203,7 +211,7 @@ impl Findings {
     }
 
     /// Adds a consequence to the notes of the finding about a player's entry for a round. Returns
-    /// `false` if there is no such finding, or if it is less serious.
+    /// `false` if there is no such finding, or if it is less serious than `severity`.
     pub fn attach_to_game(
         &mut self,
         check: &Check,
@@ -217,8 +225,8 @@ impl Findings {
         self.attach_at(check, cause, severity, text)
     }
 
-    /// The finding about a player's entry for a round, to which consequences are attached; `None`
-    /// if there is none.
+    /// Returns the finding about a player's entry for a round, to which consequences are attached;
+    /// `None` if there is none.
     #[must_use]
     pub fn finding_about_game(&self, (player, round): (PlayerId, RoundNumber)) -> Option<&Finding> {
         let &cause = self.finding_by_entry.get(&(player, round))?;
@@ -226,7 +234,7 @@ impl Findings {
     }
 
     /// Adds a consequence to the notes of the finding from which a wrong score of a team follows.
-    /// Returns `false` if there is no such finding, or if it is less serious.
+    /// Returns `false` if there is no such finding, or if it is less serious than `severity`.
     pub fn attach_to_team(
         &mut self,
         check: &Check,
@@ -264,8 +272,8 @@ impl Findings {
         true
     }
 
-    /// Moves earlier findings that follow from the one with the index `cause` to its notes,
-    /// together with their own notes.
+    /// Moves earlier findings that satisfy `follows`, with their own notes, into the notes of the
+    /// finding with the index `cause`.
     fn absorb(&mut self, cause: usize, follows: impl Fn(&Finding) -> bool) {
         for index in 0..cause {
             if self.absorbed_indexes.contains(&index) || !follows(&self.list[index]) {
@@ -291,7 +299,7 @@ impl Findings {
         }
     }
 
-    /// The findings, most serious first, then by position in the file. No two have the same
+    /// Returns the findings, most serious first, then by position in the file. No two have the same
     /// fingerprint.
     pub(in crate::audit) fn into_list(mut self) -> Vec<Finding> {
         for (code, count) in &self.count_by_check {

@@ -1,10 +1,10 @@
-//! The order of findings.
+//! Sorts findings.
 
 use std::cmp::Reverse;
 
 use crate::finding::{Family, Finding};
 
-/// Sorts findings for the search for common causes: most serious first, then by position in the
+/// Sorts findings before the search for common causes: most serious first, then by position in the
 /// file.
 pub(in crate::audit) fn sort(findings: &mut [Finding]) {
     findings.sort_by_key(|finding| {
@@ -14,7 +14,7 @@ pub(in crate::audit) fn sort(findings: &mut [Finding]) {
 }
 
 /// Sorts findings into the order in which every document shows them: by severity, then by topic,
-/// then by position in the file. Findings that change results come before those about the
+/// then by position in the file. Findings that change results come before findings about the
 /// description of the event.
 pub(in crate::audit) fn sort_by_weight(findings: &mut [Finding]) {
     findings.sort_by_cached_key(|finding| {
@@ -23,7 +23,7 @@ pub(in crate::audit) fn sort_by_weight(findings: &mut [Finding]) {
     });
 }
 
-/// The rank of a finding's topic among findings of the same severity; 0 comes first.
+/// Returns the rank of a finding's topic among findings of the same severity; 0 comes first.
 fn topic_rank(finding: &Finding) -> u8 {
     let subject = &finding.subject;
     let is_about_somebody = subject.player.is_some() || subject.team.is_some();

@@ -1,4 +1,4 @@
-//! The rating figures that follow from the games, under the regulations or under one departure from
+//! The rating figures that follow from the games, under the regulations or with one departure from
 //! them.
 
 use super::departure::{Departure, RatingSource};
@@ -21,36 +21,39 @@ pub(super) struct Figures {
     rated_figures: Option<RatedFigures>,
 }
 
+/// The figures that only rated players have.
 #[derive(Clone, Debug)]
 struct RatedFigures {
+    /// We, the expected score.
     expected: Exact,
+    /// Ra, the average rating of the opponents; `None` if it is not defined.
     average: Option<Exact>,
-    /// K as applied to the games; `None` if neither the file nor a list states it.
+    /// The K factor that is applied to the games; `None` if neither the file nor a list states it.
     k: Option<u16>,
-    /// K before it is reduced so that K times the number of games is at most 700.
+    /// The K factor before it is reduced so that K times the number of games is at most 700.
     full_k: u16,
-    /// The amount by which a right stated expected score may differ from `expected`, which is not a
-    /// sum of hundredths if it comes from the formula; otherwise 0.
+    /// The amount by which a correct stated expected score may differ from `expected`. It is 0
+    /// unless `expected` comes from the formula and is therefore no sum of hundredths.
     slack: Exact,
 }
 
-/// A stated figure that differs from the computed one, and the computed one: `None` for a change
-/// that cannot be computed and fits no K.
+/// A stated figure that differs from the computed one, and the computed one. The latter is `None`
+/// for a rating change that cannot be computed and that fits no usual K.
 pub(super) type Difference = (StatedFigure, Option<Exact>);
 
-/// The coefficients of the regulations.
+/// The K factors of the regulations.
 const COEFFICIENTS: [u16; 3] = [10, 20, 40];
-/// Coefficients that programs and federations use: those of the regulations first, then older ones.
+/// K factors that programs and federations use: those of the regulations first, then older ones.
 const USUAL_COEFFICIENTS: [u16; 6] = [10, 20, 40, 15, 30, 25];
 
 impl Figures {
-    /// The score minus the expected score; `None` for an unrated player.
+    /// Returns the score minus the expected score; `None` for an unrated player.
     fn delta(&self) -> Option<Exact> {
         let rated = self.rated_figures.as_ref()?;
         Exact::from(self.score).checked_sub(rated.expected)
     }
 
-    /// The value of a figure; `None` if it cannot be computed from the known data.
+    /// Returns the value of a figure; `None` if it cannot be computed from the known data.
     fn value(&self, figure: RatingFigure) -> Option<Exact> {
         let rated = self.rated_figures.as_ref();
         match figure {
@@ -63,7 +66,7 @@ impl Figures {
         }
     }
 
-    /// The stated figures that differ from the computed ones.
+    /// Returns the stated figures that differ from the computed ones, with the latter.
     pub(super) fn differences(&self, stated: &StatedFigures) -> Vec<Difference> {
         let numbers = stated.numbers.iter();
         let differences = numbers.filter_map(|number| {
@@ -78,13 +81,13 @@ impl Figures {
         differences.collect()
     }
 
-    /// Whether a change fits a coefficient of the regulations; also true if no change can be
-    /// computed.
+    /// Whether a stated rating change fits a K factor of the regulations; also true if no change
+    /// can be computed.
     fn fits_some_coefficient(&self, change: &StatedFigure) -> bool {
         self.delta().is_none() || self.coefficient(change, &COEFFICIENTS).is_some()
     }
 
-    /// The K with which a stated change would be right; `None` if no usual K fits.
+    /// Returns the K with which a stated change would be right; `None` if no usual K factor fits.
     pub(super) fn other_coefficient(&self, change: &StatedFigure) -> Option<u16> {
         let full_k = self.rated_figures.as_ref()?.full_k;
         self.coefficient(change, &[full_k])
@@ -126,12 +129,14 @@ fn to_exact(number: u16) -> Exact {
 
 /// A tournament with the ratings of one source, and the rating changes that follow from them.
 pub(super) struct Event {
+    /// The tournament with the ratings of the source.
     tournament: Tournament,
     pub(super) ratings: EventRatings,
 }
 
 impl Event {
-    /// The event with the ratings of a source; `None` if the regulations in force are not known.
+    /// Returns the event with the ratings of a source; `None` if the regulations in force are not
+    /// known.
     pub(super) fn new(facts: &Facts<'_>, source: RatingSource) -> Option<Event> {
         let mut tournament = facts.import.tournament.clone();
         source.set_ratings(facts, &mut tournament);
@@ -151,8 +156,8 @@ impl Event {
         })
     }
 
-    /// The figures of every player in the order of the file, computed with the given departure from
-    /// the regulations, if any.
+    /// Returns the figures of every player in the order of the file, computed with the given
+    /// departure from the regulations, if any.
     pub(super) fn figures(&self, departure: Option<Departure>) -> Vec<Figures> {
         let regulations = match departure {
             Some(departure) => departure.regulations(&self.ratings.regulations),
@@ -218,7 +223,8 @@ impl Event {
         figures
     }
 
-    /// K of a rated player, and how it was determined; `None` for an unrated player.
+    /// Returns the K factor of a rated player, and how it was determined; `None` for an unrated
+    /// player.
     fn k(&self, id: PlayerId) -> Option<KFactor> {
         match self.ratings.player(id)? {
             PlayerRating::Rated(change) => Some(change.k.clone()),
@@ -226,8 +232,8 @@ impl Event {
         }
     }
 
-    /// The derivation of a rated player's figures: their sums, and a line for each round; empty for
-    /// an unrated player.
+    /// Returns the derivation of a rated player's figures: their sums, and a line for each round;
+    /// empty for an unrated player.
     pub(super) fn derivation(&self, facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
         let Some(PlayerRating::Rated(change)) = self.ratings.player(id) else {
             return Vec::new();
@@ -265,8 +271,8 @@ impl Event {
         std::iter::once(sums).chain(lines).collect()
     }
 
-    /// Whether K of a player is known, so that a change can be computed; also true for an unrated
-    /// player, who has no K.
+    /// Whether the K factor of a player is known, so that a rating change can be computed. Also
+    /// `true` for an unrated player, who needs none.
     pub(super) fn knows_k(&self, id: PlayerId) -> bool {
         self.k(id).is_none_or(|k| k.basis != Basis::Guessed)
     }
@@ -310,7 +316,7 @@ fn play_forfeit(game: &mut Game) {
     };
 }
 
-/// The score in a game: 1, ½ or 0.
+/// Returns the score of a game: 1, ½ or 0.
 fn score(outcome: Outcome) -> Points {
     match outcome {
         Outcome::Win => Points::ONE,

@@ -1,25 +1,26 @@
-//! Departures from the regulations with which a program may have computed rating figures.
+//! The departures from the regulations with which a program may have computed rating figures.
 
 use crate::audit::Facts;
 use crate::import::RatingFigure;
 use crate::model::Tournament;
 use crate::rating::{DifferenceLimit, Regulations};
 
-/// The origin of the ratings.
+/// The source of the ratings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum RatingSource {
     /// The rating list in force on the first day.
     List,
     /// The FIDE ratings that the file states; if it states none, the ratings in use.
     File,
-    /// The ratings in use, although the file also has FIDE ratings.
+    /// The ratings in use, even if the file also states FIDE ratings.
     InUse,
-    /// The national ratings.
+    /// The national ratings in the file.
     National,
 }
 
 impl RatingSource {
-    /// The source that the regulations require: the list in force if it is known, else the file.
+    /// Returns the source that the regulations require: the list in force if it is known, else the
+    /// FIDE ratings in the file.
     pub(super) fn required(facts: &Facts<'_>) -> RatingSource {
         match facts.ratings_by_list() {
             Some(_) => RatingSource::List,
@@ -27,8 +28,8 @@ impl RatingSource {
         }
     }
 
-    /// Gives each player the rating from this source. Ratings of the list in force are not set:
-    /// they apply whatever the file states.
+    /// Sets the ratings of all players to those of this source. Ratings of the list in force are
+    /// not set, because they apply whatever the file states.
     pub(super) fn set_ratings(self, facts: &Facts<'_>, tournament: &mut Tournament) {
         match self {
             RatingSource::List => {}
@@ -52,8 +53,8 @@ impl RatingSource {
     }
 }
 
-/// Removes the ratings of the players who lack the figures that only rated players have: in a list
-/// with one column of ratings, the rating of such a player is a national one.
+/// Removes the ratings of players who lack the figures that only rated players have: in a list with
+/// a single rating column, the rating of such a player is a national one.
 fn remove_unrated(facts: &Facts<'_>, tournament: &mut Tournament) {
     let columns = facts.import.claims.rating_columns.iter();
     let rated_columns = columns.filter(|column| {
@@ -79,17 +80,17 @@ fn remove_unrated(facts: &Facts<'_>, tournament: &mut Tournament) {
 /// One way in which a computation departs from the regulations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Departure {
-    /// Ratings of another source.
+    /// Ratings of another source are used.
     Ratings(RatingSource),
-    /// Another rule for differences of more than 400 points.
+    /// Another rule limits rating differences of more than 400 points.
     Limit(DifferenceLimit),
-    /// The formula instead of the table.
+    /// The expected score comes from the formula instead of the table.
     Formula,
     /// Forfeits count as games.
     Forfeits,
-    /// n and W include games against unrated opponents.
+    /// The number of games and the score include games against unrated opponents.
     UnratedOpponents,
-    /// Games with too little time count.
+    /// Games with too little thinking time count.
     ShortGames,
     /// Games between players whose ratings are too far apart count (rapid and blitz).
     DistantGames,
@@ -98,7 +99,7 @@ pub(super) enum Departure {
 /// The rule under which every rating difference counts in full.
 const WITHOUT_LIMIT: DifferenceLimit = DifferenceLimit::OwnRatingBelow(0);
 
-/// Every departure that is tried, the most usual ones first.
+/// All departures that are tried, the most usual ones first.
 const ALL_DEPARTURES: [Departure; 12] = [
     Departure::Ratings(RatingSource::File),
     Departure::Ratings(RatingSource::InUse),
@@ -115,7 +116,7 @@ const ALL_DEPARTURES: [Departure; 12] = [
 ];
 
 impl Departure {
-    /// The departures that may change a figure of the event.
+    /// Returns the departures that may change a rating figure of the event.
     pub(super) fn candidates(
         facts: &Facts<'_>,
         regulations: &Regulations,
@@ -139,7 +140,7 @@ impl Departure {
             })
     }
 
-    /// The regulations with this departure.
+    /// Returns the given regulations, changed by this departure.
     pub(super) fn regulations(self, regulations: &Regulations) -> Regulations {
         let mut regulations_used = regulations.clone();
         match self {
@@ -150,7 +151,7 @@ impl Departure {
         regulations_used
     }
 
-    /// The departure as a clause for messages: `forfeits were counted as games`.
+    /// Returns the departure as a clause for messages: `forfeits were counted as games`.
     pub(super) const fn words(self) -> &'static str {
         match self {
             Departure::Ratings(RatingSource::List) => "the ratings of the list in force were used",

@@ -1,4 +1,4 @@
-//! Q808: rating figures that the file states do not follow from its games.
+//! Q808: stated rating figures do not follow from the games in the file.
 
 mod computed;
 mod departure;
@@ -32,7 +32,7 @@ check! {
 const RULE: &str = "B.02 8.3";
 const FIX: &str = "correct ratings, K and results in the pairing program and compute the rating \
                    figures again; FIDE computes its own";
-/// The words about several players whose differences have no known common reason.
+/// The words of the finding about several players for whose differences no common reason is known.
 const WORDS: Words<'_> = Words {
     field: FieldKey::RatingFigures,
     message_for_many: "rating figures differ, and no common reason was found",
@@ -40,7 +40,7 @@ const WORDS: Words<'_> = Words {
     max_share: 30,
 };
 
-/// A player whose figures differ from those that the games give.
+/// A player whose stated figures differ from those that follow from the games.
 struct DifferingPlayer<'s> {
     stated: &'s StatedFigures,
     differences: Vec<Difference>,
@@ -61,7 +61,7 @@ fn rating_figures_differ(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Why stated figures cannot be compared with the games; `None` if the comparison is possible.
+/// Says why the stated figures cannot be compared with the games; `None` if they can.
 fn why_not_compared_with_games(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
     let mut needs = [Need::Results, Need::Opponents].into_iter();
     if let Some(unmet) = needs.find(|&need| !facts.has(need)) {
@@ -84,8 +84,8 @@ fn why_not_compared_with_games(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
         .then(|| "the event began before the earliest known regulations were in force".into())
 }
 
-/// Why no stated figure can be compared with anything; `None` if some figures can be compared, or
-/// if none are stated.
+/// Says why no stated figure can be compared, neither with games nor with other figures; `None` if
+/// some figures can be compared, or if none are stated.
 pub(in crate::audit) fn why_not_compared(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
     let stated_figures = StatedFigures::collect(facts);
     let is_comparable =
@@ -96,7 +96,7 @@ pub(in crate::audit) fn why_not_compared(facts: &Facts<'_>) -> Option<Cow<'stati
     why_not_compared_with_games(facts)
 }
 
-/// The stated figures that are not compared although others are, in words; `None` if there are no
+/// Describes the stated figures that are not compared although others are; `None` if there are no
 /// such figures.
 pub(in crate::audit) fn describe_uncompared(facts: &Facts<'_>) -> Option<String> {
     if facts.import.claims.rating_columns.is_empty() || why_not_compared(facts).is_some() {
@@ -122,8 +122,8 @@ pub(in crate::audit) fn describe_uncompared(facts: &Facts<'_>) -> Option<String>
     })
 }
 
-/// Compares figures with those that follow from the games. Players for whose differences one common
-/// reason is found become one finding.
+/// Compares figures with those that follow from the games. Players whose differences have one
+/// common reason are reported in one finding.
 fn compare_with_games(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -166,9 +166,9 @@ fn compare_with_games(
     report.report_unexplained(findings, &differing_players);
 }
 
-/// The departures from the regulations under which the figures of the players in `agreeing` are
-/// still right, each with the figures of all players. A program that departs from the regulations
-/// does so for everybody.
+/// Returns the departures from the regulations under which the figures of the players in `agreeing`
+/// are still right, each with the figures of all players. Other departures are ruled out, because a
+/// program that departs from the regulations does so for all players.
 fn departures_for_all(
     facts: &Facts<'_>,
     event: &Event,
@@ -198,14 +198,14 @@ fn agrees_with(figures: &[Figures], stated: &StatedFigures) -> bool {
 /// A reason that explains why the figures of several players differ.
 #[derive(Clone, Copy)]
 enum Reason<'d> {
-    /// Only the changes differ, and another K gives them.
+    /// Only the rating changes differ, and another K factor gives the stated ones.
     OtherK,
     /// The stated figures agree with those computed with this departure from the regulations.
     Departure(Departure, &'d [Figures]),
 }
 
 impl Reason<'_> {
-    /// The reason as a clause for messages: `forfeits were counted as games`.
+    /// Returns the reason as a clause for messages: `forfeits were counted as games`.
     const fn words(self) -> &'static str {
         match self {
             Reason::OtherK => "another K was used",
@@ -214,7 +214,7 @@ impl Reason<'_> {
     }
 }
 
-/// The data that all findings about the figures use.
+/// The data that all findings about rating figures share.
 struct Report<'r> {
     facts: &'r Facts<'r>,
     event: &'r Event,
@@ -222,8 +222,8 @@ struct Report<'r> {
 }
 
 impl Report<'_> {
-    /// The reason that explains the figures of the largest number of players; `None` if no reason
-    /// explains those of any player.
+    /// Returns the reason that explains the figures of the largest number of players; `None` if no
+    /// reason explains the figures of any player.
     fn best_reason<'d>(
         &self,
         differing_players: &[DifferingPlayer<'_>],
@@ -254,7 +254,8 @@ impl Report<'_> {
         }
     }
 
-    /// The K that gives a stated change, if the change is the only figure that differs.
+    /// Returns the K factor that gives a stated rating change. `None` if the change is not the only
+    /// figure that differs, or if no usual K factor gives it.
     fn coefficient(&self, player: &DifferingPlayer<'_>) -> Option<u16> {
         let [(change, _)] = &player.differences[..] else {
             return None;
@@ -325,7 +326,7 @@ impl Report<'_> {
         }
     }
 
-    /// Reports several players as one finding, with a line for each in `lines`.
+    /// Reports several players in one finding. `lines` has a line for each of them.
     fn report_many<'f>(
         &self,
         findings: &'f mut Findings,
@@ -346,7 +347,8 @@ impl Report<'_> {
             .fix(FIX)
     }
 
-    /// Reports one player. `guess` is appended to the message: a possible cause, or nothing.
+    /// Reports one player. `guess` is a possible cause, which is appended to the message; it may be
+    /// empty.
     fn report_one<'f>(
         &self,
         findings: &'f mut Findings,
@@ -380,7 +382,7 @@ impl Report<'_> {
     }
 }
 
-/// The message about one player.
+/// Describes the differences of one player, as the message of a finding.
 fn describe(facts: &Facts<'_>, differing_player: &DifferingPlayer<'_>) -> String {
     format!(
         "rating figures of {} differ: {}",
@@ -389,8 +391,8 @@ fn describe(facts: &Facts<'_>, differing_player: &DifferingPlayer<'_>) -> String
     )
 }
 
-/// Each figure that differs, with the right one: `we 6,33 instead of 6,23; rtg+/- 1,7 instead of
-/// 2,7`.
+/// Describes each figure that differs, with the correct one: `we 6,33 instead of 6,23; rtg+/- 1,7
+/// instead of 2,7`.
 fn describe_differences(facts: &Facts<'_>, differing_player: &DifferingPlayer<'_>) -> String {
     let differences = differing_player.differences.iter();
     let words = differences.map(|(stated, right)| match right {
@@ -408,7 +410,7 @@ fn describe_differences(facts: &Facts<'_>, differing_player: &DifferingPlayer<'_
     words.join("; ")
 }
 
-/// The line about one of several players.
+/// Describes the differences of one player, as a line in the list of several players.
 fn describe_in_list(facts: &Facts<'_>, differing_player: &DifferingPlayer<'_>) -> String {
     let player = facts.who(differing_player.stated.player);
     format!(
@@ -427,7 +429,7 @@ fn label(prefix: &str, stated: &StatedFigure, right: Option<Exact>) -> String {
     }
 }
 
-/// Compares the figures of each row with each other.
+/// Compares the figures of each row with each other, without games.
 fn compare_rows(facts: &Facts<'_>, findings: &mut Findings, stated: &[StatedFigures]) {
     let rows = stated.iter().filter_map(|stated| {
         let found = Row::new(facts, stated).find_contradiction(facts)?;

@@ -1,4 +1,4 @@
-//! Whether the figures of one row agree with each other, for files without games.
+//! Checks, for files without games, whether the rating figures of one row agree with each other.
 
 use super::stated::{StatedFigure, StatedFigures};
 use crate::audit::Facts;
@@ -8,11 +8,17 @@ use crate::rating::limit_k_by_volume;
 
 /// The figures of a row that depend on each other.
 pub(super) struct Row<'s> {
+    /// n, the number of games.
     games: Option<&'s StatedFigure>,
+    /// W, the score.
     score: Option<&'s StatedFigure>,
+    /// We, the expected score.
     expected: Option<&'s StatedFigure>,
+    /// W − We.
     difference: Option<&'s StatedFigure>,
+    /// The rating change.
     change: Option<&'s StatedFigure>,
+    /// The K factor; `None` if it is not stated.
     k: Option<u16>,
 }
 
@@ -38,7 +44,7 @@ impl<'s> Row<'s> {
             || (self.games.is_some() && self.score.is_some())
     }
 
-    /// The contradiction in words, the figure to underline, and its right value; `None` if the
+    /// Returns the contradiction in words, the wrong figure, and its correct value; `None` if the
     /// figures of the row agree.
     pub(super) fn find_contradiction(
         &self,
@@ -105,16 +111,16 @@ impl<'s> Row<'s> {
         Some((words, change, right))
     }
 
-    /// W − We computed from W and We, and the maximum error from their rounding; `None` if the row
-    /// lacks one of them.
+    /// Returns W − We computed from W and We, and the maximum error that their rounding causes;
+    /// `None` if the row lacks one of them.
     fn computed_delta(&self) -> Option<(Exact, Exact)> {
         let (score, expected) = (self.score?, self.expected?);
         let delta = score.value.checked_sub(expected.value)?;
         Some((delta, expected.tolerance()))
     }
 
-    /// W − We as stated, else computed from W and We; and its maximum error from rounding. `None`
-    /// if the row has too few figures.
+    /// Returns W − We as stated, or else computed from W and We, and the maximum error that
+    /// rounding causes. `None` if the row states neither W − We nor both W and We.
     fn delta(&self) -> Option<(Exact, Exact)> {
         let stated_delta = self
             .difference

@@ -1,4 +1,5 @@
-//! The rating figures that a file states about a player, and how exactly they are written.
+//! Collects the rating figures that a file states about a player, with the precision with which
+//! they are written.
 
 use crate::audit::Facts;
 use crate::import::RatingFigure;
@@ -14,13 +15,13 @@ pub(super) struct StatedFigure {
     pub(super) span: Span,
     /// The index of the column in the claims.
     column: usize,
-    /// The number of decimals with which the column is written.
+    /// The number of decimals that the column shows.
     decimals: u8,
     /// The decimal separator of the column.
     separator: char,
 }
 
-/// The figures that a file states about a player; at least one.
+/// The figures that a file states about a player. There is at least one.
 #[derive(Clone, Debug)]
 pub(super) struct StatedFigures {
     pub(super) player: PlayerId,
@@ -28,7 +29,8 @@ pub(super) struct StatedFigures {
 }
 
 impl StatedFigures {
-    /// The figures of every player, by starting number. Players without figures are not among them.
+    /// Returns the figures of every player, by starting number. Players without figures are
+    /// omitted.
     pub(super) fn collect(facts: &Facts<'_>) -> Vec<StatedFigures> {
         let columns = &facts.import.claims.rating_columns;
         if columns.is_empty() {
@@ -59,15 +61,16 @@ impl StatedFigures {
             .collect()
     }
 
-    /// A stated figure; `None` if it is blank.
+    /// Returns a stated figure; `None` if it is blank.
     pub(super) fn number(&self, figure: RatingFigure) -> Option<&StatedFigure> {
         self.numbers.iter().find(|number| number.figure == figure)
     }
 }
 
 impl StatedFigure {
-    /// The largest permitted difference between the stated and the computed value: half a unit of
-    /// the last decimal. Numbers of games and scores are always written in full.
+    /// Returns the largest permitted difference between the stated and the computed value: half a
+    /// unit of the last decimal. 0 for numbers of games and scores, which are always written
+    /// exactly.
     pub(super) fn tolerance(&self) -> Exact {
         let unit = 10_i128.pow(u32::from(self.decimals.min(6)));
         let half_unit = Exact::ratio(1, 2 * unit).unwrap_or(Exact::ZERO);
@@ -78,7 +81,7 @@ impl StatedFigure {
         }
     }
 
-    /// Whether the stated value is `computed`, rounded to the decimals that the file writes.
+    /// Whether the stated value equals `computed`, rounded to the decimals that the file writes.
     /// `slack` is added to the tolerance.
     pub(super) fn agrees_with(&self, computed: Exact, slack: Exact) -> bool {
         let distance = self.value.checked_sub(computed).map(absolute);
@@ -90,20 +93,21 @@ impl StatedFigure {
         }
     }
 
-    /// The heading of the column and the value as the file writes it: `rtg+/- 11,5`.
+    /// Returns the heading of the column and the value as the file writes it: `rtg+/- 11,5`.
     pub(super) fn words(&self, facts: &Facts<'_>) -> String {
         let label = &facts.import.claims.rating_columns[self.column].label;
         format!("{} {}", label.trim(), self.in_notation(self.value))
     }
 
-    /// A value with the decimals and the decimal separator of the column.
+    /// Returns a value with the decimals and the decimal separator of the column.
     pub(super) fn in_notation(&self, value: Exact) -> String {
         let text = value.to_rounded_text(usize::from(self.decimals));
         text.replace('.', &self.separator.to_string())
     }
 }
 
-/// The decimal separator of the figures: a comma if any figure has one, otherwise a point.
+/// Returns the decimal separator of the figures: a comma if any figure contains one, otherwise a
+/// point.
 fn separator(facts: &Facts<'_>) -> char {
     let columns = facts.import.claims.rating_columns.iter();
     let mut values = columns.flat_map(|column| column.values.iter().flatten());
@@ -114,7 +118,7 @@ fn separator(facts: &Facts<'_>) -> char {
     }
 }
 
-/// The value without its sign.
+/// Returns the absolute value.
 fn absolute(value: Exact) -> Exact {
     let opposite = Exact::ZERO.checked_sub(value).unwrap_or(value);
     value.max(opposite)

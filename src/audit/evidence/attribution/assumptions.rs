@@ -1,5 +1,5 @@
-//! The assumptions under which a column may have been computed: the edition or interpretation, and
-//! the rating of unrated players.
+//! Lists the assumptions under which a column may have been computed: the edition or
+//! interpretation, and the rating of unrated players.
 
 use std::cell::OnceCell;
 
@@ -11,7 +11,7 @@ use crate::number::{Exact, Points};
 use crate::rules::{self, READINGS, RuleSet};
 use crate::tiebreak::{self, Aspect, Context, ParticipantKind};
 
-/// Ratings that programs use for unrated players without stating them.
+/// Ratings that programs use for unrated players although the file does not state them.
 const USUAL_SUBSTITUTES: [u16; 3] = [1400, 1000, 0];
 
 /// An edition that never came into force, but that programs may have followed.
@@ -22,10 +22,10 @@ const NEVER_IN_FORCE: &str = "selfgame2022";
 pub(in crate::audit) struct Assumptions {
     /// The edition, or an interpretation of it.
     pub(in crate::audit) rules: RuleSet,
-    /// The rating that counts for unrated players; `None` if they have none.
+    /// The rating that unrated players are assumed to have; `None` if no rating is assumed.
     pub(in crate::audit) unrated: Option<u16>,
-    /// The index of the set that this one is a variant of: the edition without the interpretation
-    /// or the substitute rating. For an edition, its own index.
+    /// The index of the set of which this one is a variant: the edition without the interpretation
+    /// or the assumed rating. For an edition, its own index.
     base: usize,
 }
 
@@ -35,14 +35,14 @@ pub(super) enum Tables {
     Teams(Box<TeamTable>),
 }
 
-/// The crosstables, and every set of assumptions under which tie-breaks are computed from them.
+/// The crosstables, and all sets of assumptions under which tie-breaks are computed from them.
 pub(super) struct AssumptionSets {
     tables: Tables,
     pub(super) list: Vec<Assumptions>,
 }
 
 impl AssumptionSets {
-    /// The sets of assumptions for the columns of the players.
+    /// Returns the sets of assumptions for the columns of the players.
     pub(super) fn compute(facts: &Facts<'_>, totals: &Totals) -> AssumptionSets {
         // points without their halves do not show a round
         let table = if totals.are_miswritten() {
@@ -53,7 +53,7 @@ impl AssumptionSets {
         AssumptionSets::with_tables(Tables::Players(table), facts)
     }
 
-    /// The sets of assumptions for columns of the participants of `tables`.
+    /// Returns the sets of assumptions for the columns of the players or teams in `tables`.
     pub(super) fn with_tables(tables: Tables, facts: &Facts<'_>) -> AssumptionSets {
         let mut sets = AssumptionSets {
             tables,
@@ -92,14 +92,14 @@ impl AssumptionSets {
         }
     }
 
-    /// The crosstable that the printed points belong to; for teams, the one with the score that
-    /// decides first.
+    /// Returns the crosstable to which the printed points belong; for teams, the one with the score
+    /// that decides first.
     pub(super) fn table(&self) -> &Crosstable {
         self.table_in_score(None)
     }
 
-    /// The crosstable of the teams with match points or with game points, or with the score that
-    /// decides first if `basis` is `None`. Players have only one crosstable.
+    /// Returns the crosstable of the teams with match points or with game points, or with the score
+    /// that decides first if `basis` is `None`. Players have only one crosstable.
     pub(super) fn table_in_score(&self, basis: Option<ScoreBasis>) -> &Crosstable {
         match &self.tables {
             Tables::Players(table) => table,
@@ -107,7 +107,7 @@ impl AssumptionSets {
         }
     }
 
-    /// The score that decides first in the rank order of the teams; `None` for players.
+    /// Returns the score that decides first in the rank order of the teams; `None` for players.
     pub(super) fn primary(&self) -> Option<ScoreBasis> {
         match &self.tables {
             Tables::Players(_) => None,
@@ -153,8 +153,8 @@ impl AssumptionSets {
         });
     }
 
-    /// The indexes of the sets under which `code` may have different values, the likelier ones
-    /// first.
+    /// Returns the indexes of the sets under which `code` may have different values, the likelier
+    /// ones first.
     pub(super) fn sets_for(&self, code: &str) -> impl Iterator<Item = usize> {
         let entry = tiebreak::find(code);
         let concerns = |index: usize| match self.list[index].rules.reading {
@@ -169,12 +169,13 @@ impl AssumptionSets {
         indexes.collect::<Vec<usize>>().into_iter()
     }
 
-    /// Whether the edition of a set was in force or in general use.
+    /// Whether the edition of a set was ever in force or in general use.
     pub(super) fn is_usual(&self, set: usize) -> bool {
         self.list[set].rules.name != NEVER_IN_FORCE
     }
 
-    /// The index of the edition of which `set` is a variant; `None` if `set` is itself an edition.
+    /// Returns the index of the set for the edition of which `set` is a variant; `None` if `set` is
+    /// itself an edition.
     pub(super) fn base(&self, set: usize) -> Option<usize> {
         let base = self.list[set].base;
         (base != set).then_some(base)
@@ -189,7 +190,8 @@ impl AssumptionSets {
     }
 }
 
-/// One context for each set of assumptions, created on first use.
+/// The contexts in which tie-breaks are computed, one for each set of assumptions, created on first
+/// use.
 pub(super) struct Contexts<'w> {
     sets: &'w AssumptionSets,
     contexts: Vec<OnceCell<Context<'w>>>,
@@ -209,8 +211,8 @@ impl<'w> Contexts<'w> {
     }
 }
 
-/// The edition and the interpretation that are announced for a column: by its words, or by the
-/// number that the program gives the tie-break.
+/// Returns the edition and the interpretation that are announced for a column, either in words or
+/// by the number that a program has for the tie-break. `None` if no edition is announced.
 pub(super) fn announced_rules(
     spec: &TieBreakSpec,
     announcement: &Announcement,
@@ -223,8 +225,8 @@ pub(super) fn announced_rules(
     }
 }
 
-/// The crosstable that the printed values belong to: after the requested round, or else after the
-/// round whose points are printed. A game without a result gives no points yet.
+/// Returns the crosstable to which the printed values belong: after the requested round, or else
+/// after the round whose points are printed. A game without a result still gives no points.
 fn printed_table(facts: &Facts<'_>) -> Crosstable {
     if facts.options.round.is_some() {
         return facts.table.clone();
@@ -247,7 +249,7 @@ fn printed_table(facts: &Facts<'_>) -> Crosstable {
     }
     // also the round before and the round in progress, and games without a result with the points
     // that the score system of the file gives them
-    let rounds_over = u16::try_from(facts.progress.over).unwrap_or(u16::MAX);
+    let rounds_over = u16::try_from(facts.progress.rounds_over).unwrap_or(u16::MAX);
     let rounds = [
         rounds_over,
         rounds_over.saturating_sub(1),
@@ -272,8 +274,9 @@ fn with_open_games_at_zero(table: Crosstable) -> Crosstable {
     table.with_open_results_at(Points::ZERO).unwrap_or(table)
 }
 
-/// The printed points. If the file states none, the values of the column that is announced as
-/// points, else of the first column, which then often contains the points.
+/// Returns the printed points of each player; `None` for a player without a value. If the file
+/// states no points, these are the values of the column that is announced as points, or else of the
+/// first column, which then often contains the points.
 fn printed_points(facts: &Facts<'_>) -> Vec<Option<Exact>> {
     let claims = &facts.import.claims;
     let points = claims.points.iter();

@@ -1,15 +1,15 @@
-//! Direct encounter as programs print it: as points, not as positions within the tied set.
+//! Computes direct encounter as programs print it: as points, not as positions within the tied set.
 
 use super::printed::Printed;
 use crate::model::{Crosstable, ParticipantId};
 use crate::number::{Exact, Points};
 use crate::tiebreak::Column;
 
-/// For each player, the points scored against the players who are equal in points and in every
-/// column of `earlier_columns`. Swiss-Manager prints direct encounter in this way (its tie-breaks
-/// 11 and 81). The value is 0 for the whole set unless all of its players met each other. For
-/// teams, the points come from `encounter_table`, which may use another score than `table`, in
-/// which the teams are tied.
+/// Returns, for each player or team, the points scored against the players who are equal in points
+/// and in every column of `earlier_columns`. Swiss-Manager prints direct encounter in this way (its
+/// tie-breaks 11 and 81). The value is 0 for the whole set unless all of its players met each
+/// other. For teams, the points come from `encounter_table`, which may use another score than
+/// `table`, in which the teams are tied.
 pub(super) fn points_in_tied_sets(
     table: &Crosstable,
     encounter_table: &Crosstable,
@@ -38,8 +38,8 @@ pub(super) fn points_in_tied_sets(
     column
 }
 
-/// The number of different players of `set` whom `participant` met, and the points scored against
-/// them.
+/// Returns the number of different participants in `set` whom `participant` met, and the points
+/// scored against them.
 fn result_within(
     table: &Crosstable,
     set: &[ParticipantId],

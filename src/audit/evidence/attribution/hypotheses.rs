@@ -12,17 +12,18 @@ use crate::tiebreak::{
 #[derive(Clone, Debug)]
 pub(super) struct Hypothesis {
     pub(super) spec: TieBreakSpec,
-    /// 0 for the most usual tie-breaks. The cost decides only between candidates that fit equally
-    /// well.
+    /// The cost of the tie-break: 0 for the most usual ones. It decides only between candidates
+    /// that fit equally well.
     pub(super) cost: usize,
 }
 
 /// The cost of rarely used modifiers: all except cuts of one or two values.
 const RARE_COST: usize = 3;
 
-/// The announced tie-break in a form that can be computed; `None` if there is none. In an
-/// individual event, the game points of Swiss-Manager count as the points. An order that compares
-/// teams match by match is never tried, because it is not known how programs print its values.
+/// Returns the announced tie-break in a form that can be computed; `None` if there is none. In an
+/// individual event, the tie-break `GPTS`, which Swiss-Manager uses for the points, is tried as
+/// `PTS`. An order that compares teams match by match is never tried, because it is not known how
+/// programs print its values.
 pub(super) fn computable_form(
     import: &Import,
     sets: &AssumptionSets,
@@ -45,7 +46,7 @@ pub(super) fn computable_form(
     (entry.print_frequency != PrintFrequency::Never).then_some(spec)
 }
 
-/// Every tie-break that the file does not rule out, the likelier ones first.
+/// Returns every tie-break that the file does not rule out, the likelier ones first.
 pub(super) fn generate(import: &Import, sets: &AssumptionSets) -> Vec<Hypothesis> {
     let participants = sets.participant_kind();
     let is_possible = |entry: &&&TieBreak| {
@@ -67,8 +68,9 @@ pub(super) fn generate(import: &Import, sets: &AssumptionSets) -> Vec<Hypothesis
     hypotheses
 }
 
-/// The scores in which a tie-break of teams may count; the one that decides first comes first.
-/// A single `None` if the tie-break allows no choice, or if the participants are players.
+/// Returns the scores from which a tie-break of teams may be computed, beginning with the score
+/// that decides first. A single `None` if the tie-break allows no choice, or if the participants
+/// are players.
 fn possible_scores(entry: &TieBreak, sets: &AssumptionSets) -> Vec<Option<ScoreBasis>> {
     use ScoreBasis::{GamePoints, MatchPoints};
     let Some(primary) = sets.primary() else {
@@ -95,7 +97,7 @@ fn possible_scores(entry: &TieBreak, sets: &AssumptionSets) -> Vec<Option<ScoreB
     }
 }
 
-/// A tie-break with each combination of modifiers that can change its values in `table`.
+/// Returns a tie-break with each combination of modifiers that can change its values in `table`.
 fn with_modifiers(
     entry: &TieBreak,
     score: Option<ScoreBasis>,
@@ -157,7 +159,7 @@ fn with_modifiers(
     hypotheses
 }
 
-/// No cut, and every cut that a tie-break accepts, each with its cost.
+/// Returns the absence of a cut, and then every cut that a tie-break accepts, each with its cost.
 fn allowed_cuts(accepts: &impl Fn(Modifier) -> bool) -> Vec<(Option<Cut>, usize)> {
     let mut cuts = vec![(None, 0)];
     let low_cuts = [(1, 0), (2, 1), (3, RARE_COST)].map(|(low, cost)| (Cut { low, high: 0 }, cost));

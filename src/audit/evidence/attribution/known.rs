@@ -1,5 +1,5 @@
-//! For each player, whether the results on which the player's tie-break values depend are known.
-//! Values that depend on unknown results are not compared.
+//! Finds out, for each player, whether the results on which the player's tie-break values depend
+//! are known. Values that depend on unknown results are not compared.
 
 use crate::audit::evidence::totals::Totals;
 use crate::audit::facts::Facts;
@@ -12,30 +12,30 @@ use crate::model::{
 use crate::number::Points;
 use crate::tiebreak::{self, Aspect, TieBreak};
 
-/// For each player, whether the results of the player, of the opponents, and of their opponents are
-/// known.
+/// What is known about the results on which the tie-break values of each player depend: those of
+/// the player, of the opponents, and of their opponents.
 #[derive(Clone, Debug)]
 pub(in crate::audit) struct KnownResults {
-    /// The distance up to which everybody is in the list and all results were read: 0 is the player
-    /// alone, 1 includes the opponents, 2 their opponents. `None` if a result of the player could
-    /// not be read.
+    /// For each player, the distance up to which everybody is in the list and all results were
+    /// read: 0 is the player alone, 1 includes the opponents, 2 also their opponents. `None` if a
+    /// result of the player could not be read.
     reach: Vec<Option<u8>>,
-    /// The distance up to which the ratings are known, or known to be missing; `None` if the
-    /// player's own rating is unknown.
+    /// For each player, the distance up to which the ratings are known, or known to be missing;
+    /// `None` if the player's own rating is unknown.
     rating_reach: Vec<Option<u8>>,
-    /// Players with a forfeit against somebody who is not in the list: it cannot be distinguished
-    /// from a bye.
+    /// Whether each player has a forfeit against somebody who is not in the list, which cannot be
+    /// distinguished from a bye.
     unclear_forfeits: Vec<bool>,
-    /// Players with a full-point bye that may have been allocated or requested: some
-    /// interpretations first cut one of these two kinds.
+    /// Whether each player has a full-point bye that may have been either allocated or requested.
+    /// Some interpretations cut one of these two kinds first.
     unclear_byes: Vec<bool>,
-    /// Players who may be tied with somebody whose points are unknown. This matters for direct
-    /// encounter.
+    /// Whether each player may be tied with somebody whose points are unknown. This matters for
+    /// direct encounter.
     unclear_ties: Vec<bool>,
 }
 
 impl KnownResults {
-    /// Computes what is known about the rounds of `table`.
+    /// Computes what is known about the results in the rounds of `table`.
     pub(in crate::audit) fn compute(
         facts: &Facts<'_>,
         totals: &Totals,
@@ -51,8 +51,8 @@ impl KnownResults {
         }
     }
 
-    /// Computes what is known about teams. `are_known` says whose results are known,
-    /// `has_listed_opponents` whose opponents are all in the list.
+    /// Computes what is known about teams. `are_known` contains, for each team, whether its results
+    /// are known; `has_listed_opponents` returns whether all opponents of a team are in the list.
     pub(super) fn for_teams(
         table: &Crosstable,
         are_known: &[bool],
@@ -72,7 +72,8 @@ impl KnownResults {
         }
     }
 
-    /// For each participant, whether the value of this tie-break depends only on what is known.
+    /// Returns a function that says, for each participant, whether the value of this tie-break
+    /// depends only on known results and ratings.
     pub(in crate::audit) fn has_known_value(
         &self,
         spec: &TieBreakSpec,
@@ -95,7 +96,7 @@ impl KnownResults {
     }
 }
 
-/// Whether all results of each player were read.
+/// Returns, for each player, whether all results were read.
 fn have_read_results(facts: &Facts<'_>, totals: &Totals, table: &Crosstable) -> Vec<bool> {
     let mut are_read = vec![true; facts.import.tournament.players.len()];
     let unread_players = unread_entries(facts.import, table.rounds()).map(|(id, _)| id);
@@ -108,18 +109,20 @@ fn have_read_results(facts: &Facts<'_>, totals: &Totals, table: &Crosstable) -> 
     are_read
 }
 
-/// For each player, whether the rating is known, or known to be missing. If one list of the file
-/// names somebody who is not in the others, any player without a rating may be that person.
+/// Returns, for each player, whether the rating is known, or known to be missing. If one list of
+/// the file names somebody who is not in another list, any player without a rating may be that
+/// person.
 fn have_known_ratings(facts: &Facts<'_>) -> Vec<bool> {
     let mut notes = facts.import.notes.iter();
-    let has_strangers = notes.any(|note| note.kind == NoteKind::UnmatchedPlayer);
+    let has_unmatched_players = notes.any(|note| note.kind == NoteKind::UnmatchedPlayer);
     let players = facts.import.tournament.players.iter();
     players
-        .map(|player| !has_strangers || player.rating.is_some())
+        .map(|player| !has_unmatched_players || player.rating.is_some())
         .collect()
 }
 
-/// For each player, the distance up to which everybody is in the list and has known results.
+/// Returns, for each player, the distance up to which everybody is in the list and has known
+/// results.
 fn players_reach(facts: &Facts<'_>, table: &Crosstable, are_known: &[bool]) -> Vec<Option<u8>> {
     let tournament = &facts.import.tournament;
     if !facts.has(Need::Opponents) {
@@ -135,8 +138,9 @@ fn players_reach(facts: &Facts<'_>, table: &Crosstable, are_known: &[bool]) -> V
     compute_reach(table, are_known, has_listed_opponents)
 }
 
-/// For each participant, the distance up to which `are_known` is true for everybody; `None` if it
-/// is false for the participant. `has_listed_opponents` says whose opponents are all in the list.
+/// Returns, for each participant, the distance up to which `are_known` is true for everybody: 0, 1
+/// or 2, as in [`KnownResults`]. `None` if it is false for the participant. `has_listed_opponents`
+/// returns whether all opponents of a participant are in the list.
 pub(super) fn compute_reach(
     table: &Crosstable,
     are_known: &[bool],
@@ -160,8 +164,9 @@ pub(super) fn compute_reach(
     table.ids().map(distance).collect()
 }
 
-/// Players with a full-point bye, if the file has only a part of the players and one code for all
-/// such byes: which bye of a round was allocated is known only if all of them are in the list.
+/// Returns, for each player, whether it is unclear if a full-point bye was allocated. It is unclear
+/// if the file contains only some of the players and uses one code for all such byes, because the
+/// allocated bye of a round can be found only among all its byes.
 fn have_unclear_byes(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
     let byes_look_alike = facts.import.lacks(Lack::ByeKinds) && facts.import.lacks(Lack::Rows);
     let is_full_point_bye = |outcome: &Outcome| {
@@ -176,7 +181,7 @@ fn have_unclear_byes(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
         .collect()
 }
 
-/// Players with a forfeit against somebody who is not in the list.
+/// Returns, for each player, whether there is a forfeit against somebody who is not in the list.
 fn have_unclear_forfeits(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
     let tournament = &facts.import.tournament;
     let has_unclear_forfeit = |id: PlayerId| {
@@ -188,8 +193,8 @@ fn have_unclear_forfeits(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
     tournament.ids().map(has_unclear_forfeit).collect()
 }
 
-/// Players who have as many points as somebody whose results were not all read. Both the computed
-/// and the stated points of the latter count.
+/// Returns, for each player, whether somebody whose results were not all read has as many points.
+/// For the latter, both the computed and the stated points count.
 fn have_unclear_ties(facts: &Facts<'_>, table: &Crosstable, are_read: &[bool]) -> Vec<bool> {
     let mut doubtful_points: Vec<Points> = Vec::new();
     for player in table.ids().filter(|id| !are_read[id.index()]) {
@@ -204,8 +209,8 @@ fn have_unclear_ties(facts: &Facts<'_>, table: &Crosstable, are_read: &[bool]) -
         .collect()
 }
 
-/// The players of games that have no result in `table`, although a player's stated points prove
-/// that there was one.
+/// Returns the players of games that have no result in `table`, although a player's stated points
+/// prove that the game had a result.
 fn players_with_proved_results(
     facts: &Facts<'_>,
     totals: &Totals,

@@ -26,9 +26,9 @@ pub(in crate::audit) use candidate::are_most_wrong;
 pub(in crate::audit) use known::KnownResults;
 pub(in crate::audit) use order::{rank_order, rules_of_columns};
 pub(in crate::audit) use teams::attribute_teams;
-pub(in crate::audit) use words::rules_name;
+pub(in crate::audit) use words::{rules_key, rules_name};
 
-/// Whether the values of a tie-break depend on what opponents did.
+/// Whether the values of a tie-break depend on the opponents' results.
 #[must_use]
 pub fn depends_on_opponents(code: &str) -> bool {
     tiebreak::find(code).is_none_or(|entry| entry.reach() > 0)
@@ -41,7 +41,7 @@ pub(in crate::audit) struct Meaning {
     pub(in crate::audit) spec: TieBreakSpec,
     /// The edition and the other assumptions under which the tie-break is computed.
     pub(in crate::audit) assumptions: Assumptions,
-    /// Whether direct encounter is printed as the points scored within the tied set, not as
+    /// Whether direct encounter is printed as the points scored within the tied set instead of
     /// positions.
     pub(in crate::audit) as_points: bool,
 }
@@ -52,7 +52,7 @@ pub(in crate::audit) struct Fit {
     pub(in crate::audit) meaning: Meaning,
     /// The number of values that agree.
     pub(in crate::audit) agree: usize,
-    /// The players, or teams, whose value differs.
+    /// The players or teams whose value differs.
     pub(in crate::audit) wrong: Vec<ParticipantId>,
     /// The values that the column would have with this meaning.
     pub(in crate::audit) values: Rc<Column>,
@@ -66,14 +66,15 @@ pub(in crate::audit) struct Attribution {
     /// The index of the column in `claims.columns`; for teams, in `claims.team_columns`.
     pub(in crate::audit) column: usize,
     pub(in crate::audit) evidence: ColumnEvidence,
-    /// The announced tie-break and how well it fits; `None` if none is announced completely.
+    /// The announced tie-break and how well it fits; `None` if the file announces no tie-break
+    /// completely.
     pub(in crate::audit) announced_fit: Option<Fit>,
     /// The meaning that fits best; `None` if no meaning could be compared.
     pub(in crate::audit) best_fit: Option<Fit>,
-    /// Whether `best_fit` fits well enough to be reported without an announcement.
+    /// Whether `best_fit` fits well enough to be reported although the file does not announce it.
     pub(in crate::audit) is_accepted: bool,
-    /// The derivations of the values of `best_fit` for the players whose printed values differ, if
-    /// these are few.
+    /// Derivations of the values of `best_fit` for the players whose printed values differ, if
+    /// there are few such players; otherwise empty.
     pub(in crate::audit) derivations: Vec<Derivation>,
     /// How well the tie-break of `best_fit` fits under every edition.
     pub(in crate::audit) fits_by_edition: Vec<Fit>,
@@ -91,7 +92,7 @@ pub(in crate::audit) struct Attribution {
 }
 
 impl Attribution {
-    /// The result for a column without a known meaning.
+    /// Returns the result for a column whose meaning is unknown.
     fn unexplained(
         participants: ParticipantKind,
         column: usize,
@@ -114,13 +115,13 @@ impl Attribution {
         }
     }
 
-    /// The column as the file states it.
+    /// Returns the column as the file states it.
     pub(in crate::audit) fn stated<'c>(&self, facts: &Facts<'c>) -> &'c StatedColumn {
         &facts.stated_columns(self.participants)[self.column]
     }
 
-    /// The column with its wrong values corrected, if only a few are wrong; else the column as
-    /// printed.
+    /// Returns the column with its wrong values corrected if only a few are wrong, else the column
+    /// as printed.
     fn with_corrections(&self, printed: &printed::Printed) -> printed::Printed {
         let best_fit = self.best_fit.as_ref();
         let usable_fit = best_fit.filter(|_| self.is_accepted || self.announced_fit.is_some());

@@ -1,4 +1,4 @@
-//! Derives the rank order from the printed columns if the file names none.
+//! Derives the rank order from the printed columns if the file does not declare it.
 
 use super::candidate::are_equal_criteria;
 use super::{Attribution, are_most_wrong};
@@ -7,15 +7,17 @@ use crate::model::{RankOrder, TieBreakSpec};
 use crate::rules::RuleSet;
 use crate::tiebreak::{self, Aspect};
 
-/// The points, then the tie-break of every printed column in turn. `None` if the tie-break of a
-/// column is unknown, unproved or ambiguous: an incomplete order cannot rank anybody.
+/// Returns the order by points and then by the tie-break of every printed column in turn. `None` if
+/// the tie-break of a column is unknown, unproved or ambiguous, because an incomplete order cannot
+/// rank anybody.
 pub(in crate::audit) fn rank_order(attributions: &[Attribution]) -> Option<RankOrder> {
     let criteria: Option<Vec<TieBreakSpec>> = attributions.iter().map(find_criterion).collect();
     let criteria = criteria.filter(|criteria| !criteria.is_empty())?;
     Some(RankOrder { criteria }.with_points())
 }
 
-/// The rule sets (editions and interpretations) under which the columns were computed, each once.
+/// Returns the rule sets (editions and interpretations) under which the columns were computed, each
+/// once.
 pub(in crate::audit) fn rules_of_columns(attributions: &[Attribution]) -> Vec<RuleSet> {
     let mut rules: Vec<RuleSet> = Vec::new();
     for best in attributions

@@ -1,4 +1,4 @@
-//! A printed column as numbers that can be compared quickly.
+//! Represents a printed column as numbers that can be compared quickly.
 
 use crate::import::StatedColumn;
 use crate::model::ParticipantId;
@@ -8,10 +8,10 @@ use crate::source::Sources;
 /// The values of a column as whole numbers, in units of the last decimal that the column shows.
 #[derive(Clone, Debug)]
 pub(super) struct Printed {
-    /// The index of the column in `claims.columns`; for teams, in `claims.team_columns`.
+    /// The index of this column in `claims.columns`; for teams, in `claims.team_columns`.
     pub(super) index: usize,
-    /// The number of decimals that the column shows. Programs drop trailing zeros, so this is the
-    /// largest number of decimals of any value.
+    /// The number of decimals that the column shows. Because programs drop trailing zeros, it is
+    /// the largest number of decimals that any value has.
     decimals: usize,
     /// One value for each participant; `None` if none is printed.
     pub(super) values: Vec<Option<i64>>,
@@ -47,7 +47,8 @@ impl Printed {
         }
     }
 
-    /// A copy of the column in which `value` gives the values of `players`.
+    /// Returns a copy of the column in which the values of `players` are those that `value`
+    /// returns.
     pub(super) fn with_values(
         &self,
         players: &[ParticipantId],
@@ -61,7 +62,7 @@ impl Printed {
     }
 
     /// Whether the value of `participant` is the printed one; `None` if none is printed. If the
-    /// value is undefined, a printed 0 agrees, because programs may print that.
+    /// value is undefined, a printed 0 agrees, because programs may print 0 for it.
     pub(super) fn agrees(&self, participant: ParticipantId, value: Option<Exact>) -> Option<bool> {
         let printed_value = self.values.get(participant.index()).copied().flatten()?;
         Some(match value {
@@ -70,12 +71,13 @@ impl Printed {
         })
     }
 
-    /// A value in the units of this column: 0 if it is undefined, `None` if it is too large.
+    /// Returns a value in the units of this column: 0 if it is undefined, `None` if it is too
+    /// large.
     pub(super) fn in_units(&self, value: Option<Exact>) -> Option<i64> {
         value.map_or(Some(0), |value| in_units(value, self.decimals))
     }
 
-    /// The number of `players` whose value is not the most frequent one. Only their values
+    /// Returns the number of `players` whose value is not the most frequent one. Only such values
     /// distinguish one tie-break from another.
     pub(super) fn count_distinguishing(
         &self,
@@ -88,7 +90,7 @@ impl Printed {
     }
 }
 
-/// The number of digits after the decimal separator in a written number.
+/// Returns the number of digits after the decimal separator of a number as written.
 fn count_decimals(text: &str) -> usize {
     let digits = |(_, digits): (&str, &str)| digits.len();
     let text = text.trim();
@@ -96,8 +98,8 @@ fn count_decimals(text: &str) -> usize {
         .map_or(usize::from(text.ends_with('½')), digits)
 }
 
-/// The number of decimals that a value needs; 0 if the value is not exact even with the maximum
-/// number.
+/// Returns the number of decimals that are needed to write a value exactly; 0 if [`MAX_DECIMALS`]
+/// are not enough.
 fn decimals_needed(value: Exact) -> usize {
     let mut scale = 1;
     for digits in 0..=MAX_DECIMALS {
@@ -109,7 +111,7 @@ fn decimals_needed(value: Exact) -> usize {
     0
 }
 
-/// A value in units of the `digits`-th decimal, rounded half up; `None` if it is too large.
+/// Returns a value in units of the `digits`-th decimal, rounded half up; `None` if it is too large.
 fn in_units(value: Exact, digits: usize) -> Option<i64> {
     let scale = 10_i64.pow(u32::try_from(digits).ok()?);
     let (num, den) = (value.numerator(), value.denominator());

@@ -19,14 +19,14 @@ use crate::import::{Announcement, StatedColumn};
 use crate::model::{ParticipantId, TieBreakSpec};
 use crate::tiebreak::{self, Aspect, Column, Derivation, ParticipantKind};
 
-/// Maximum number of candidates shown for a column, in addition to those that fit as well as the
-/// best one.
+/// Maximum number of candidates shown besides those that fit as well as the best one.
 const MAX_SHOWN: usize = 4;
 
-/// The values of a tie-break under a set of assumptions; `None` if it cannot be computed.
+/// A computed column: the values of a tie-break under a set of assumptions. `None` if they cannot
+/// be computed.
 type ComputedColumn = Option<Rc<Column>>;
 
-/// The data of the search: the facts, the printed columns, and every column computed so far.
+/// The data of the search: the facts, the printed columns, and the columns computed so far.
 pub(super) struct Search<'w> {
     facts: &'w Facts<'w>,
     sets: &'w AssumptionSets,
@@ -38,7 +38,7 @@ pub(super) struct Search<'w> {
     computed_columns: RefCell<HashMap<(TieBreakSpec, usize), ComputedColumn>>,
 }
 
-/// A printed column to be explained, what the file says about it, and the columns to its left, on
+/// A printed column whose meaning is searched, its announcement, and the columns to its left, on
 /// which direct encounter depends.
 #[derive(Clone, Copy)]
 struct Question<'a> {
@@ -81,7 +81,7 @@ impl<'w> Search<'w> {
         attributions.collect()
     }
 
-    /// The participants whose value of this tie-break can be compared.
+    /// Returns the participants whose value of this tie-break can be compared.
     fn comparable_participants(&self, spec: &TieBreakSpec) -> impl Iterator<Item = ParticipantId> {
         let allows = self.known_results.has_known_value(spec);
         self.sets.table().ids().filter(move |&id| allows(id))
@@ -146,7 +146,7 @@ impl<'w> Search<'w> {
             self.try_codes(question, &specs, &mut candidates, |code| {
                 codes.contains(&code)
             });
-            if !has_full_fit(&candidates) && !candidates.iter().any(|t| t.is_near()) {
+            if !has_full_fit(&candidates) && !candidates.iter().any(|t| t.is_nearly_right()) {
                 let specs = candidate_specs(&candidates);
                 self.try_codes(question, &specs, &mut candidates, |code| {
                     !codes.contains(&code)
@@ -156,7 +156,7 @@ impl<'w> Search<'w> {
         self.build_attribution(printed, announcement, announced_spec, evidence, candidates)
     }
 
-    /// Whether there are results. Always true for teams, because no search is made for teams
+    /// Whether the file has results. Always true for teams, because no search is made for teams
     /// without matches.
     fn has_results(&self) -> bool {
         self.sets.participant_kind() == ParticipantKind::Teams || self.facts.has(Need::Results)
@@ -185,7 +185,7 @@ impl<'w> Search<'w> {
         }
     }
 
-    /// Tries one tie-break under every set of assumptions under which it may have been computed.
+    /// Tries a tie-break under every set of assumptions that is possible for the column.
     fn try_spec(
         &self,
         question: Question<'_>,
@@ -246,8 +246,8 @@ impl<'w> Search<'w> {
         }
     }
 
-    /// Whether values can have been computed under a set of assumptions: its edition had come into
-    /// force in time for the event, or the file or the user names it.
+    /// Whether values may have been computed under a set of assumptions: its edition was in force
+    /// in time for the event, or the file or the user names it.
     fn is_possible(&self, index: usize, spec: &TieBreakSpec, announcement: &Announcement) -> bool {
         let rules = &self.sets.list[index].rules;
         let edition = &self.facts.edition;
@@ -255,8 +255,8 @@ impl<'w> Search<'w> {
         !edition.excludes(rules) || rules.name == edition.rules.name || name == Some(rules.name)
     }
 
-    /// The cost of a set of assumptions: 0 for the announced one or, if none is announced, for the
-    /// edition in use.
+    /// Returns the cost of a set of assumptions: 0 for the announced one or, if none is announced,
+    /// for the edition in use.
     fn assumption_cost(
         &self,
         index: usize,
@@ -427,7 +427,8 @@ impl<'w> Search<'w> {
             || participants.any(|id| printed.values[id.index()].is_some_and(|value| value != 0))
     }
 
-    /// The cost of the differences between a candidate and the announced tie-break.
+    /// Returns the number of differences between the assumptions of a candidate and the announced
+    /// ones; a different edition counts as two.
     fn distance(
         &self,
         candidate: &Candidate,
@@ -451,7 +452,7 @@ impl<'w> Search<'w> {
         distances.chain([distance]).min().unwrap_or(distance)
     }
 
-    /// How well a candidate fits: one entry for each edition that gives its values.
+    /// Returns how well a candidate fits, for each set of assumptions that gives its values.
     fn fits(&self, candidate: &Candidate) -> Vec<Fit> {
         let mut fits = vec![self.fit(candidate)];
         for &set in &candidate.equivalent_sets {
@@ -471,7 +472,7 @@ impl<'w> Search<'w> {
         }
     }
 
-    /// How well a tie-break fits under each edition.
+    /// Returns how well a tie-break fits under each edition.
     fn fit_by_edition(&self, printed: &Printed, spec: &TieBreakSpec) -> Vec<Fit> {
         let editions = (0..self.sets.list.len()).filter(|&set| self.sets.base(set).is_none());
         let candidates = editions.filter_map(|set| {
@@ -481,8 +482,8 @@ impl<'w> Search<'w> {
         candidates.map(|candidate| self.fit(&candidate)).collect()
     }
 
-    /// The derivations of the values of `best` for the participants whose printed values differ, if
-    /// these are few.
+    /// Returns derivations of the values of `best` for the participants whose printed values
+    /// differ, if there are few of them; otherwise empty.
     fn derivations(&self, best: &Candidate) -> Vec<Derivation> {
         let are_few = !are_most_wrong(best.wrong.len(), best.compared);
         let wrong_participants = best

@@ -1,5 +1,5 @@
-//! Finds the meaning of the printed columns of teams, with the same search as for players, in match
-//! points and in game points.
+//! Finds the meaning of the printed columns of teams. The search is the same as for players, with
+//! tie-breaks in match points and in game points.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,8 @@ use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber, ScoreBasis, Te
 use crate::number::Exact;
 use crate::tiebreak::ParticipantKind;
 
-/// Finds the meaning of each printed column of the teams; without matches, no meaning is found.
+/// Finds the meaning of each printed column of the teams. If the file has no matches, no meaning is
+/// found.
 pub(in crate::audit) fn attribute_teams(facts: &Facts<'_>) -> Vec<Attribution> {
     let columns = facts.stated_columns(ParticipantKind::Teams);
     if columns.is_empty() {
@@ -40,8 +41,8 @@ pub(in crate::audit) fn attribute_teams(facts: &Facts<'_>) -> Vec<Attribution> {
     Search::new(facts, &sets, are_known).attribute()
 }
 
-/// The table that the printed values belong to: after the requested round, or else after the round
-/// whose scores are printed. `None` if the matches of an earlier round are not stated.
+/// Returns the table to which the printed values belong: after the requested round, or else after
+/// the round whose scores are printed. `None` if the matches of an earlier round are not stated.
 fn printed_table(facts: &Facts<'_>, event: &TeamEvent) -> Option<TeamTable> {
     let scores = printed_scores(facts);
     // if the file contains only a part of an event, its scores count only that part
@@ -69,14 +70,18 @@ fn printed_table(facts: &Facts<'_>, event: &TeamEvent) -> Option<TeamTable> {
             }
         }
     }
-    let stated_rounds: HashSet<RoundNumber> =
-        event.encounters.list.iter().map(|one| one.round).collect();
+    let stated_rounds: HashSet<RoundNumber> = event
+        .encounters
+        .list
+        .iter()
+        .map(|encounter| encounter.round)
+        .collect();
     let rounds = best_table.score(ScoreBasis::MatchPoints).rounds();
     let is_stated = |index| stated_rounds.contains(&RoundNumber::at(index));
     (rounds > 0 && (0..rounds).all(is_stated)).then_some(best_table)
 }
 
-/// A printed score of a team.
+/// A score that is printed for a team.
 struct Score {
     team: TeamId,
     basis: ScoreBasis,
@@ -89,8 +94,8 @@ impl Score {
     }
 }
 
-/// The printed scores of the teams: those of the list of teams, else those in a column that is
-/// announced as the score.
+/// Returns the printed scores of the teams: those in the list of teams, or else those in a column
+/// that is announced as the score.
 fn printed_scores(facts: &Facts<'_>) -> Vec<Score> {
     let bases = [
         (ScoreBasis::MatchPoints, "MPTS"),
@@ -119,7 +124,7 @@ fn printed_scores(facts: &Facts<'_>) -> Vec<Score> {
     bases.into_iter().flat_map(scores_in).collect()
 }
 
-/// For each team, whether all its results were read and give the printed scores.
+/// Returns, for each team, whether all its results were read and agree with the printed scores.
 fn known_teams(facts: &Facts<'_>, event: &TeamEvent, table: &TeamTable) -> Vec<bool> {
     let matches = table.score(ScoreBasis::MatchPoints);
     let unread_results: HashSet<(PlayerId, RoundNumber)> =

@@ -5,8 +5,17 @@ use crate::audit::evidence::columns::{AS_POINTS, ColumnEvidence, ColumnFit, Colu
 use crate::audit::facts::Facts;
 use crate::rules::RuleSet;
 
-/// The name of a rule set in messages: `legacy`, `legacy read as half-virtual`.
+/// The name of a rule set in messages: `legacy`, `legacy with own unplayed rounds in SB counted as
+/// zero`.
 pub(in crate::audit) fn rules_name(rules: &RuleSet) -> String {
+    match rules.interpretation() {
+        None => rules.name.to_owned(),
+        Some(interpretation) => format!("{} with {}", rules.name, interpretation.title),
+    }
+}
+
+/// The name of a rule set in documents that programs read: `legacy`, `legacy read as half-virtual`.
+pub(in crate::audit) fn rules_key(rules: &RuleSet) -> String {
     match rules.reading {
         None => rules.name.to_owned(),
         Some(reading) => format!("{} read as {reading}", rules.name),
@@ -14,29 +23,38 @@ pub(in crate::audit) fn rules_name(rules: &RuleSet) -> String {
 }
 
 impl Assumptions {
-    /// The edition of the rules, its interpretation, and the other assumptions: `legacy read as
-    /// half-virtual, 1400 for unrated players`.
+    /// The edition of the rules, its interpretation, and the other assumptions in words: `legacy with
+    /// own unplayed rounds in SB counted as zero, 1400 for unrated players`.
     pub(in crate::audit) fn words(&self) -> String {
-        let mut words = rules_name(&self.rules);
+        self.with_rating(rules_name(&self.rules))
+    }
+
+    /// The same for documents that programs read: `legacy read as half-virtual, 1400 for unrated
+    /// players`.
+    pub(in crate::audit) fn key(&self) -> String {
+        self.with_rating(rules_key(&self.rules))
+    }
+
+    fn with_rating(&self, mut rules: String) -> String {
         if let Some(rating) = self.unrated {
-            words.push_str(&format!(", {rating} for unrated players"));
+            rules.push_str(&format!(", {rating} for unrated players"));
         }
-        words
+        rules
     }
 }
 
 impl Meaning {
     /// The edition of the rules and its interpretation: `legacy read as half-virtual`. For direct
     /// encounter printed as points, [`AS_POINTS`] instead.
-    pub(in crate::audit) fn rules_in_words(&self) -> String {
+    pub(in crate::audit) fn rules_key(&self) -> String {
         if self.as_points {
             AS_POINTS.to_owned()
         } else {
-            self.assumptions.words()
+            self.assumptions.key()
         }
     }
 
-    /// The tie-break and the edition in words: `BH/C1 under edition 2024`.
+    /// Describes the tie-break and the edition: `BH/C1 under edition 2024`.
     pub(in crate::audit) fn words(&self) -> String {
         match self.as_points {
             true => format!("{} as {AS_POINTS}", self.spec.spelled),
@@ -54,7 +72,7 @@ impl Fit {
         ColumnFit {
             code: self.meaning.spec.spelled.clone(),
             edition: self.meaning.assumptions.rules.name,
-            rules_in_words: self.meaning.rules_in_words(),
+            rules_in_words: self.meaning.rules_key(),
             agree: self.agree,
             differ: self.wrong.len(),
         }
@@ -62,7 +80,7 @@ impl Fit {
 }
 
 impl Attribution {
-    /// The summary of the column for documents.
+    /// Returns the summary of the column that documents show.
     pub(in crate::audit) fn summary(&self, facts: &Facts<'_>) -> ColumnMatch {
         let label = self.stated(facts).label.clone();
         let mut summary = ColumnMatch {
@@ -85,7 +103,7 @@ impl Attribution {
         for set in &self.equivalent_assumptions {
             let mut fit = best.to_column_fit();
             fit.edition = set.rules.name;
-            fit.rules_in_words = set.words();
+            fit.rules_in_words = set.key();
             tied_fits.push(fit);
         }
         tied_fits.extend(self.tied_fits.iter().map(Fit::to_column_fit));
@@ -120,8 +138,8 @@ impl Attribution {
         summary
     }
 
-    /// The meaning that fits best, and how well, for a note: `BH/C1 under edition 2024 for 118 of
-    /// 120 players`. `None` if no meaning fits well enough.
+    /// Returns a note about the meaning that fits best and how well it fits: `BH/C1 under edition
+    /// 2024 for 118 of 120 players`. `None` if no meaning fits well enough.
     pub(in crate::audit) fn sentence(&self) -> Option<String> {
         let best_fit = self.best_fit.as_ref().filter(|_| self.is_accepted)?;
         if self.evidence != ColumnEvidence::Distinguishing {
@@ -161,5 +179,36 @@ impl Attribution {
             text.push_str(&format!("; {} {verb} as well", codes.join(", ")));
         }
         Some(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{EDITIONS, READINGS, interpretation_in_words};
+
+    #[test]
+    fn messages_describe_an_interpretation_and_documents_name_it() {
+        let mut count = 0;
+        for (edition, reading) in EDITIONS
+            .into_iter()
+            .flat_map(|edition| READINGS.iter().map(move |reading| (edition, reading)))
+        {
+            let Some(rules) = reading.applied_to(edition) else {
+                continue;
+            };
+            count += 1;
+            let (words, key) = (rules_name(&rules), rules_key(&rules));
+            assert!(words.contains(reading.title), "{words}");
+            assert!(!words.contains(reading.name), "{words}");
+            assert!(key.contains(reading.name), "{key}");
+            assert_eq!(interpretation_in_words(&key), words);
+            let with_rating = |text: &str| format!("{text}, 1400 for unrated players");
+            let translated = interpretation_in_words(&with_rating(&key));
+            assert_eq!(translated, with_rating(&words));
+        }
+        assert!(count > READINGS.len(), "{count}");
+        assert_eq!(interpretation_in_words("2024"), "2024");
+        assert_eq!(interpretation_in_words(AS_POINTS), AS_POINTS);
     }
 }

@@ -12,8 +12,8 @@ use crate::rules::RuleSet;
 use crate::standings::{NAMED_ORDERS, Standings, standings};
 use crate::tiebreak::{self, TieBreak};
 
-/// A rank order of the players that explains more of the stated ranks than the declared one; `None`
-/// if there is none.
+/// Returns a rank order of the players that explains more of the stated ranks than the declared
+/// one; `None` if there is none.
 pub(in crate::audit) fn find_better_order(
     facts: &Facts<'_>,
     ranking: &Ranking,
@@ -40,7 +40,7 @@ pub(in crate::audit) struct BetterOrderSearch<'e> {
     pub(in crate::audit) rules: &'static RuleSet,
     /// The participants for whom a rank is stated.
     pub(in crate::audit) ranked_participants: Vec<ParticipantId>,
-    /// The stated rank of a participant; 0 if none is stated.
+    /// Returns the stated rank of a participant; 0 if none is stated.
     pub(in crate::audit) stated_rank: &'e dyn Fn(ParticipantId) -> u32,
 }
 
@@ -49,7 +49,8 @@ pub(in crate::audit) struct BetterOrderSearch<'e> {
 struct UnexplainedRanks {
     /// The smallest number of ranks that must be wrong if the order is right.
     mistakes: usize,
-    /// The number of pairs that the stated ranks separate but the order leaves tied.
+    /// The number of pairs of participants whom the stated ranks separate but the order leaves
+    /// tied.
     open: usize,
 }
 
@@ -57,10 +58,10 @@ struct UnexplainedRanks {
 const MAX_FOUND_ORDERS: usize = 8;
 
 impl BetterOrderSearch<'_> {
-    /// The order under which the fewest stated ranks are wrong, if these are fewer than under the
-    /// declared order. If an order leaves more pairs tied than the declared one, each of the
-    /// additional pairs counts as one more wrong rank. An order without a name has at most `limit`
-    /// criteria.
+    /// Returns the order under which the fewest stated ranks are wrong; `None` unless these are
+    /// fewer than under the declared order. If an order leaves more pairs tied than the declared
+    /// one, each additional pair counts as one more wrong rank. An order that has no name has at
+    /// most `limit` criteria.
     pub(in crate::audit) fn find_order(
         &self,
         declared_order: &RankOrder,
@@ -125,8 +126,8 @@ impl BetterOrderSearch<'_> {
         )
     }
 
-    /// Candidate orders of usual criteria: those that order no pair wrongly, and with `search_too`
-    /// also those that the search finds, which may order some pairs wrongly.
+    /// Returns candidate orders of usual criteria: those that order no pair wrongly and, if
+    /// `search_too` is set, also those that the search finds, which may order some pairs wrongly.
     fn candidate_orders(
         &self,
         pairs: &Pairs,
@@ -185,7 +186,8 @@ impl BetterOrderSearch<'_> {
 
     /// Extends an order with every criterion that orders none of the still tied pairs wrongly.
     /// Among all orders of criteria with values that order no pair wrongly, the result leaves the
-    /// fewest pairs tied. Criteria that order whole sets are added first or last.
+    /// fewest pairs tied. Criteria that are computed for whole sets of tied players are added first
+    /// if `sets_first` is set, else last.
     fn extend_order(
         &self,
         pairs: &Pairs,
@@ -222,7 +224,8 @@ impl BetterOrderSearch<'_> {
     }
 }
 
-/// Drops the criteria without which an order still satisfies `explains`, trying the last one first.
+/// Drops every criterion without which an order still satisfies `explains`. The last criterion is
+/// tried first.
 fn drop_unneeded_criteria(
     mut order: RankOrder,
     explains: &dyn Fn(&RankOrder) -> bool,

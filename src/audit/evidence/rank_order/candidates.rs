@@ -12,25 +12,25 @@ use crate::rules::RuleSet;
 use crate::standings::{NAMED_ORDERS, Standings, standings};
 use crate::tiebreak::{self, Column, Context, Method, Sense};
 
-/// Maximum number of candidates that are checked exactly and shown.
+/// Maximum number of candidates that are compared with all ranks and shown.
 const MAX_SHOWN: usize = 4;
 
-/// Maximum number of pairs that the search examines. In a larger table, it examines an equal share
-/// of the pairs of every score group.
+/// Maximum number of pairs that the search examines. If there are more, it examines the same share
+/// of the pairs in every score group.
 pub(super) const MAX_PAIRS: usize = 400;
 
-/// The participants and those of their stated ranks that form a final table.
+/// The participants, and their stated ranks that may form a final table.
 pub(in crate::audit) struct SearchInput<'a> {
     /// The crosstable; for teams, the one with the score that decides first.
     pub(in crate::audit) table: &'a Crosstable,
     /// The team event whose teams are ranked; `None` if players are ranked.
     pub(in crate::audit) team_table: Option<&'a TeamTable>,
-    /// Participants with their ranks, ordered by rank, without those whose rank contradicts their
-    /// points.
+    /// The participants with their ranks, ordered by rank. Those whose rank contradicts their
+    /// points are omitted.
     pub(in crate::audit) ranked_participants: Vec<(ParticipantId, u32)>,
-    /// The rating that counts for unrated players; `None` if they have none.
+    /// The rating that unrated players are assumed to have; `None` if no rating is assumed.
     pub(in crate::audit) unrated: Option<u16>,
-    /// Whether the file states the starting numbers; if not, they follow the order of the list.
+    /// Whether the file states the starting numbers. If not, the order of the list replaces them.
     pub(in crate::audit) has_numbers: bool,
 }
 
@@ -42,7 +42,7 @@ impl SearchInput<'_> {
         }
     }
 
-    /// The pairs of neighbours by rank who have equal points but different ranks.
+    /// Returns the pairs of neighbours by rank who have equal points but different ranks.
     pub(super) fn pairs(&self) -> Pairs {
         let points = |id: ParticipantId| self.table.total(id);
         let neighbours = self
@@ -54,7 +54,8 @@ impl SearchInput<'_> {
         Pairs::new(separated_pairs.map(|((a, _), (b, _))| (a, b)).collect())
     }
 
-    /// A smallest set of participants without whom the stated ranks agree with `standings`.
+    /// Returns a set of participants, as small as possible, without whom the stated ranks agree
+    /// with `standings`.
     fn misplaced(&self, standings: &Standings) -> Vec<ParticipantId> {
         let ranks = self
             .ranked_participants
@@ -72,7 +73,7 @@ impl SearchInput<'_> {
 }
 
 /// Finds the rank orders that explain the stated ranks. The editions are tried in their order until
-/// one explains almost everything; the first one should be the likeliest.
+/// one explains almost all ranks, so the likeliest edition should come first.
 #[must_use]
 pub(in crate::audit) fn infer(
     evidence: &SearchInput<'_>,
@@ -141,8 +142,8 @@ pub(in crate::audit) fn infer(
 struct Trial {
     rules: &'static RuleSet,
     specs: Vec<TieBreakSpec>,
-    /// The verdicts of each criterion on the pairs; `None` if they depend on the tied set. No two
-    /// criteria have the same verdicts.
+    /// For each criterion, its verdicts on the pairs; `None` if they depend on the tied set. Of
+    /// criteria with the same verdicts, only one is kept.
     verdicts: Vec<Option<Verdicts>>,
     /// For each criterion, the number of pairs that it orders wrongly if it is the first criterion.
     wrong_if_first: Vec<usize>,
@@ -190,7 +191,7 @@ impl Trial {
         }
     }
 
-    /// Whether the best order leaves no pair tied and orders none wrongly.
+    /// Whether the best order leaves no pair tied and orders no pair wrongly.
     fn explains_all(&self) -> bool {
         self.best_order().open == 0 && self.best_order().wrong == 0
     }
@@ -199,8 +200,8 @@ impl Trial {
         &self.found_orders.orders[0]
     }
 
-    /// A lower bound for the number of pairs that an order ranks wrongly: the number that its first
-    /// criterion after the points ranks wrongly.
+    /// Returns a lower bound for the number of pairs that an order ranks wrongly: the number that
+    /// its first criterion after the points ranks wrongly.
     fn min_wrong_pairs(&self, order: &RankOrder) -> usize {
         let first_criterion = order.criteria.iter().find(|spec| !spec.is_score());
         let index = first_criterion.and_then(|spec| self.specs.iter().position(|s| s == spec));
@@ -216,7 +217,7 @@ impl Trial {
     }
 }
 
-/// The criteria of a search, and the verdicts of each on the pairs.
+/// The criteria of a search, and the verdicts of each criterion on the pairs.
 pub(super) struct SearchCriteria {
     pub(super) specs: Vec<TieBreakSpec>,
     /// For each criterion, its cost, and how many criteria have the same verdicts.
@@ -227,7 +228,7 @@ pub(super) struct SearchCriteria {
 }
 
 impl SearchCriteria {
-    /// Prepares the criteria that cost at most `max_cost`, and those of `further_specs`.
+    /// Prepares the criteria that cost at most `max_cost`, and those in `further_specs`.
     pub(super) fn new(
         evidence: &SearchInput<'_>,
         pairs: &Pairs,
@@ -239,9 +240,11 @@ impl SearchCriteria {
             context.participant_kind(),
             evidence.table.system().is_predetermined(),
         );
-        let usual_criteria = candidates.iter().filter(|one| one.cost <= max_cost);
-        let usual_criteria =
-            usual_criteria.filter_map(|one| Some((parse_criterion(one.spelled)?, one.cost)));
+        let usual_criteria = candidates
+            .iter()
+            .filter(|candidate| candidate.cost <= max_cost);
+        let usual_criteria = usual_criteria
+            .filter_map(|candidate| Some((parse_criterion(candidate.spelled)?, candidate.cost)));
         let further_criteria = further_specs.iter().filter(|spec| !spec.is_score());
         let further_criteria = further_criteria.map(|spec| (spec.clone(), MAX_USUAL_COST));
         let mut search_criteria = SearchCriteria {
@@ -284,7 +287,7 @@ impl SearchCriteria {
         self.verdicts.push(verdicts);
     }
 
-    /// The criteria in the form that the search uses.
+    /// Returns the criteria in the form that the search uses.
     pub(super) fn criteria<'a>(&'a self, context: &'a Context<'_>) -> Vec<Criterion<'a>> {
         let entries = self
             .specs
@@ -309,8 +312,8 @@ impl SearchCriteria {
     }
 }
 
-/// Compares the values of two participants: `Less` if that of `a` is better. An undefined value is
-/// worse than any other.
+/// Compares the values of two participants: `Less` if the value of `a` is better. An undefined
+/// value is worse than any other.
 fn compare(column: &Column, sense: Sense, a: ParticipantId, b: ParticipantId) -> Ordering {
     match (column[a.index()], column[b.index()]) {
         (Some(x), Some(y)) if sense == Sense::HighFirst => y.cmp(&x),
@@ -319,8 +322,8 @@ fn compare(column: &Column, sense: Sense, a: ParticipantId, b: ParticipantId) ->
     }
 }
 
-/// Merges the results of the trials under all editions; `None` if no order explains more than
-/// chance would.
+/// Merges the results of the trials under all editions; `None` if no order explains more ranks than
+/// an arbitrary order would explain by chance.
 fn merge_trials(
     evidence: &SearchInput<'_>,
     pairs: &Pairs,
@@ -397,8 +400,9 @@ fn merge_trials(
     })
 }
 
-/// Compares the ranks that `order` gives under each of `editions` with the stated ones; the result
-/// lists the editions that fit best. `None` if the order cannot be computed under any edition.
+/// Compares the ranks that `order` gives under each of `editions` with the stated ranks. The result
+/// contains the editions under which the order fits best. `None` if the order cannot be computed
+/// under any edition.
 pub(super) fn compare_order(
     evidence: &SearchInput<'_>,
     pairs: &Pairs,

@@ -1,4 +1,4 @@
-//! The criteria that a search for a rank order tries.
+//! Lists the criteria that a search for a rank order tries.
 
 use crate::model::TieBreakSpec;
 use crate::model::notation::rank_order;
@@ -7,8 +7,9 @@ use crate::tiebreak::{CATALOGUE, Candidate, Event, ParticipantKind};
 /// The highest cost of a criterion that counts as usual.
 pub(super) const MAX_USUAL_COST: usize = 2;
 
-/// The criteria to try for players or teams, in an event with or without predetermined pairings.
-/// Among orders that fit equally well, the one whose criteria come first in this list is shown.
+/// Returns the criteria to try for players or teams, in an event with or without predetermined
+/// pairings. If several orders fit equally well, the one whose criteria come first in this list is
+/// shown.
 pub(super) fn criteria_to_try(
     participants: ParticipantKind,
     predetermined: bool,
@@ -20,12 +21,16 @@ pub(super) fn criteria_to_try(
         (_, false) => Event::Swiss,
     };
     let declared = CATALOGUE.iter().flat_map(|entry| entry.candidates);
-    let mut criteria: Vec<Candidate> = declared.filter(|one| one.event == event).copied().collect();
-    criteria.sort_by_key(|one| one.position);
+    let mut criteria: Vec<Candidate> = declared
+        .filter(|criterion| criterion.event == event)
+        .copied()
+        .collect();
+    criteria.sort_by_key(|criterion| criterion.position);
     criteria
 }
 
-/// The criterion that a declaration spells; `None` if the notation is wrong, which a test excludes.
+/// Parses a criterion in the notation of C.07; `None` if the notation is wrong, which a test rules
+/// out for the declared criteria.
 pub(super) fn parse_criterion(spelled: &str) -> Option<TieBreakSpec> {
     rank_order(spelled).ok()?.criteria.pop()
 }

@@ -1,11 +1,11 @@
 //! Finds the rank orders that would explain the stated ranks.
 //!
-//! Older reports do not say which tie-breaks a tournament used. The evidence is players with equal
-//! points and different ranks. Two of them who are neighbours by stated rank are a pair, and a
-//! criterion orders each pair correctly or wrongly, or leaves it tied. The search extends rank
-//! orders criterion by criterion, and keeps those that order most pairs correctly and few wrongly;
-//! so a few wrong ranks do not mislead it. Usually several orders fit equally well. The result is a
-//! guess with its evidence, never a fact.
+//! Older reports do not say which tie-breaks a tournament used. The evidence consists of players
+//! with equal points and different ranks. Two of them who are neighbours by stated rank are a pair,
+//! and a criterion orders each pair correctly or wrongly, or leaves it tied. The search extends
+//! rank orders criterion by criterion, and keeps those that order most pairs correctly and few
+//! wrongly; so a few wrong ranks do not mislead it. Usually several orders fit equally well. The
+//! result is a guess with its evidence, never a fact.
 
 mod better_order;
 mod candidates;
@@ -25,7 +25,7 @@ pub(in crate::audit) use better_order::{BetterOrderSearch, find_better_order};
 pub(in crate::audit) use candidates::{SearchInput, infer};
 
 /// Maximum number of players whose ranks may differ from an order by mistake. Up to this number,
-/// they are named.
+/// messages name them.
 pub(in crate::audit) const MAX_MISPLACED: usize = 5;
 
 /// The result of a search for rank orders: the orders, and how well they explain the stated ranks.
@@ -34,31 +34,31 @@ pub struct Inference {
     /// The number of pairs of players with equal points that the stated ranks separate. These pairs
     /// are the evidence.
     pub pairs: usize,
-    /// Rank orders, the best first; empty if `no_order` gives a reason.
+    /// Rank orders, best first; empty if no order was inferred.
     pub candidates: Vec<Candidate>,
-    /// The number of rank orders under one edition that fit as well as the best one and are as
-    /// short as the shortest of these.
+    /// The number of rank orders under one edition that fit as well as the best one and are no
+    /// longer than the shortest of them.
     pub equally_good: u64,
-    /// Whether there may be more than `equally_good`, because the search did not extend every
-    /// order.
+    /// Whether more orders may fit than `equally_good` says, because the search did not extend
+    /// every order.
     pub may_be_more: bool,
-    /// Why no order was inferred; `None` if one was.
+    /// Why no order was inferred; `None` if an order was inferred.
     pub no_order: Option<NoOrderReason>,
 }
 
 impl Inference {
-    /// The best rank order that the search found, which is a guess. `None` if it fits poorly,
-    /// because it is then not taken as the order of the event.
+    /// Returns the best rank order that the search found, which is a guess. `None` if it fits so
+    /// poorly that it cannot be taken as the order of the event.
     #[must_use]
     pub fn best_candidate(&self) -> Option<&Candidate> {
         self.candidates.first().filter(|best| !best.fits_poorly())
     }
 }
 
-/// Why no rank order was inferred.
+/// The reason why no rank order was inferred.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoOrderReason {
-    /// No player has a usable rank.
+    /// No player has a rank that can be used.
     NoRanks,
     /// The ranks do not form a final table.
     NoTable,
@@ -68,9 +68,9 @@ pub enum NoOrderReason {
     CutShort,
     /// The file does not state who played whom.
     NoOpponents,
-    /// The stated points and the results of the file are those of different rounds.
+    /// The stated points and the results of the file do not belong to the same rounds.
     OtherRounds,
-    /// The file states no points, and lacks games of a round that the ranks may count.
+    /// The file states no points, and it lacks games of a round that the ranks may include.
     MissingRounds,
     /// No two players with equal points have different ranks.
     NoTies,
@@ -80,12 +80,12 @@ pub enum NoOrderReason {
     RatingOrder,
     /// So few ties are broken that many rank orders would fit by chance.
     TooFew,
-    /// No rank order does better than chance.
+    /// No rank order explains more ranks than an arbitrary order would explain by chance.
     NothingFits,
 }
 
 impl NoOrderReason {
-    /// The reason in words.
+    /// Returns the reason in words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -115,14 +115,14 @@ impl NoOrderReason {
     }
 }
 
-/// A rank order that explains the stated ranks, and how well.
+/// A rank order that explains the stated ranks, and how well it does.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Candidate {
     /// The rank order, including the points.
     pub order: RankOrder,
     /// The name of the order; `None` if it has none.
     pub name: Option<&'static str>,
-    /// The editions under which it fits equally well, the most likely first.
+    /// The editions under which the order fits equally well, most likely first.
     pub editions: Vec<&'static RuleSet>,
     /// The number of pairs that the order ranks as the file does.
     pub right: usize,
@@ -136,8 +136,8 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// Whether the order ranks so many pairs the other way round that the event is unlikely to have
-    /// used it.
+    /// Whether the order ranks so many pairs the other way round that the event probably did not
+    /// use it.
     #[must_use]
     pub fn fits_poorly(&self) -> bool {
         let pairs = self.right + self.wrong + self.open;
@@ -145,7 +145,7 @@ impl Candidate {
     }
 }
 
-/// The rank orders that would explain the stated ranks of the players.
+/// Returns the rank orders that would explain the stated ranks of the players.
 pub(in crate::audit) fn infer_for_players(
     facts: &Facts<'_>,
     totals: &Totals,
@@ -193,8 +193,8 @@ pub(in crate::audit) fn infer_for_players(
     infer(&input, &facts.possible_editions())
 }
 
-/// The input of a search for the order of the players. `agrees` says for each rank of `ranking`
-/// whether it agrees with the points; the search omits the others.
+/// Returns the input of a search for the rank order of the players. `agrees` contains, for each
+/// rank of `ranking`, whether it agrees with the points; the search omits ranks that do not.
 fn input_of_players<'a>(
     facts: &Facts<'_>,
     table: &'a Crosstable,

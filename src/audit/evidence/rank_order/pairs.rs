@@ -1,10 +1,10 @@
-//! Pairs of neighbours by stated rank, and how a criterion orders each of them.
+//! Pairs of neighbours by stated rank, and the way in which a criterion orders each pair.
 
 use std::cmp::Ordering;
 
 use crate::model::ParticipantId;
 
-/// A set of pairs: one bit for each pair.
+/// A set of pairs, stored as one bit for each pair.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct PairSet(Box<[u64]>);
 
@@ -33,19 +33,19 @@ impl PairSet {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The number of pairs that are in both sets.
+    /// Returns the number of pairs that are in both sets.
     pub(super) fn count_common(&self, other: &PairSet) -> usize {
         let words = self.0.iter().zip(&other.0);
         words.map(|(a, b)| (a & b).count_ones() as usize).sum()
     }
 
-    /// The pairs of this set that are neither in `a` nor in `b`.
+    /// Returns the pairs of this set that are neither in `a` nor in `b`.
     pub(super) fn excluding(&self, a: &PairSet, b: &PairSet) -> PairSet {
         let words = self.0.iter().zip(a.0.iter().zip(&b.0));
         PairSet(words.map(|(own, (a, b))| own & !(a | b)).collect())
     }
 
-    /// The pairs that are in this set, or in both `a` and `b`.
+    /// Returns the pairs that are in this set, or in both `a` and `b`.
     pub(super) fn with_intersection(&self, a: &PairSet, b: &PairSet) -> PairSet {
         let words = self.0.iter().zip(a.0.iter().zip(&b.0));
         PairSet(words.map(|(own, (a, b))| own | (a & b)).collect())
@@ -63,13 +63,15 @@ pub(super) struct Pairs {
 /// The pairs that a criterion orders correctly, and those that it orders wrongly.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Verdicts {
+    /// The pairs that the criterion orders as the stated ranks do.
     pub(super) right: PairSet,
+    /// The pairs that the criterion orders the other way round.
     pub(super) wrong: PairSet,
 }
 
 impl Pairs {
-    /// The pairs of `list`. Each begins with the player of the better stated rank, and the pairs
-    /// are in the order of the ranks.
+    /// Creates the set of pairs from `list`. Each pair must begin with the player who has the
+    /// better stated rank, and the pairs must be in the order of the ranks.
     pub(super) fn new(list: Vec<(ParticipantId, ParticipantId)>) -> Pairs {
         Pairs { list }
     }
@@ -78,8 +80,8 @@ impl Pairs {
         self.list.len()
     }
 
-    /// About `limit` of these pairs: from every set of tied players the same share of the pairs,
-    /// those with the best ranks first.
+    /// Returns about `limit` of these pairs: the same share of the pairs from every set of tied
+    /// players, those with the best ranks first.
     pub(super) fn sample(&self, limit: usize) -> Pairs {
         let count = self.list.len();
         if count <= limit {
@@ -91,13 +93,14 @@ impl Pairs {
         Pairs::new(list.collect())
     }
 
-    /// One more than the highest index of a player in these pairs.
+    /// Returns one more than the highest index of a player in these pairs.
     pub(super) fn player_index_limit(&self) -> usize {
         let limits = self.list.iter().map(|(a, b)| a.index().max(b.index()) + 1);
         limits.max().unwrap_or(0)
     }
 
-    /// The verdicts of a comparison on all pairs. `Less` means that the first player is better.
+    /// Returns the verdicts of `compare` on all pairs. `compare` returns `Less` if its first player
+    /// is better.
     pub(super) fn verdicts(
         &self,
         compare: impl Fn(ParticipantId, ParticipantId) -> Ordering,
@@ -116,7 +119,7 @@ impl Pairs {
         verdicts
     }
 
-    /// The sets of players who are still tied if the pairs of `open` are undecided.
+    /// Returns the sets of players who remain tied if the pairs of `open` are undecided.
     pub(super) fn tied_sets(&self, open: &PairSet) -> Vec<Vec<ParticipantId>> {
         let mut sets: Vec<Vec<ParticipantId>> = Vec::new();
         for (pair, &(a, b)) in self.list.iter().enumerate() {

@@ -14,17 +14,18 @@ use crate::model::ParticipantId;
 /// The cost of a pair that is ordered wrongly; a pair that is left tied costs 1.
 pub(super) const WRONG_COST: usize = 4;
 
-/// Maximum number of orders kept for each length.
+/// Maximum number of orders that are kept for each number of criteria.
 const MAX_ORDERS: usize = 24;
 
-/// Maximum number of criteria after the points; longer orders are not used in practice.
+/// Maximum number of criteria after the points. Longer orders are not used in practice.
 const MAX_CRITERIA: usize = 5;
 
 /// A criterion that the search may use.
 pub(super) struct Criterion<'a> {
-    /// The cost of a criterion in an order: the less usual the criterion, the higher the cost.
+    /// The cost that the criterion adds to an order. The less usual the criterion, the higher its
+    /// cost.
     pub(super) cost: usize,
-    /// The number of criteria with the same verdicts, including this one.
+    /// The number of criteria with the same verdicts, including this criterion.
     pub(super) equivalent_criteria: u64,
     /// How the criterion separates players.
     pub(super) separation: Separation<'a>,
@@ -34,14 +35,14 @@ pub(super) struct Criterion<'a> {
 pub(super) type Split<'a> = dyn Fn(&[ParticipantId]) -> Vec<Vec<ParticipantId>> + 'a;
 
 impl Criterion<'_> {
-    /// The number of pairs that the criterion orders wrongly if it comes first.
+    /// Returns the number of pairs that the criterion orders wrongly if it comes first.
     pub(super) fn count_wrong_if_first(&self, pairs: &Pairs) -> usize {
         let all_pairs = PairSet::full(pairs.len());
         self.verdicts(pairs, &all_pairs).wrong.len()
     }
 
-    /// The verdicts of the criterion if the pairs of `open` are still tied; those on other pairs
-    /// have no meaning.
+    /// Returns the verdicts of the criterion if the pairs of `open` are still tied. Its verdicts on
+    /// other pairs have no meaning.
     pub(super) fn verdicts(&self, pairs: &Pairs, open: &PairSet) -> Cow<'_, Verdicts> {
         match &self.separation {
             Separation::Always(verdicts) => Cow::Borrowed(*verdicts),
@@ -52,26 +53,26 @@ impl Criterion<'_> {
 
 /// The way in which a criterion separates players.
 pub(super) enum Separation<'a> {
-    /// By values, which do not depend on the criteria before it.
+    /// By values that do not depend on the criteria before it.
     Always(&'a Verdicts),
-    /// Within each set of tied players (direct encounter).
+    /// Within each set of players who are still tied, as direct encounter does.
     Within(Box<Split<'a>>),
 }
 
-/// Some criterion always orders a few pairs correctly by chance. So an order is evidence only if
-/// the number of pairs that each of its criteria orders correctly exceeds the criterion's cost by
-/// this many.
+/// A criterion may order a few pairs correctly by chance. So an order is evidence only if the
+/// number of pairs that each of its criteria orders correctly exceeds the criterion's cost by at
+/// least this number.
 const CHANCE_PAIRS: usize = 3;
 
-/// Minimum number of pairs that can be evidence.
+/// Minimum number of pairs that can be evidence for an order.
 pub(super) const MIN_PAIRS: usize = CHANCE_PAIRS + 2;
 
-/// The beginning of a rank order. All beginnings that leave the same pairs tied and order the same
-/// pairs wrongly count as one.
+/// The beginning of a rank order. Beginnings that leave the same pairs tied and order the same
+/// pairs wrongly are kept as one.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
-    /// The indexes of the criteria, in the order in which they apply. If several beginnings count
-    /// as one, these are the criteria of the cheapest.
+    /// The indexes of the criteria, in the order in which they apply. If several beginnings are
+    /// kept as one, these are the criteria of the cheapest beginning.
     pub(super) criteria: Vec<usize>,
     /// The cost of the criteria.
     pub(super) criteria_cost: usize,
@@ -79,29 +80,29 @@ pub(super) struct Order {
     pub(super) open: usize,
     /// The number of pairs ordered wrongly.
     pub(super) wrong: usize,
-    /// The number of orders of this length with the same effect.
+    /// The number of orders with the same number of criteria and the same effect.
     pub(super) equivalent_orders: u64,
 }
 
 impl Order {
-    /// The cost of describing the stated ranks by this order.
+    /// Returns the cost of describing the stated ranks by this order: the lower, the better.
     pub(super) fn cost(&self) -> usize {
         WRONG_COST * self.wrong + self.open + self.criteria_cost
     }
 
-    /// Whether this order explains more of `pairs` than the best of many orders would explain if
-    /// the ranks were drawn by lot.
+    /// Whether this order explains more of `pairs` than the best of many arbitrary orders would
+    /// explain if the ranks were drawn by lot.
     pub(super) fn beats_chance(&self, pairs: usize) -> bool {
         self.cost() + CHANCE_PAIRS * self.criteria.len() < pairs
     }
 
-    /// Whether no other edition needs to be tried: no pair is ordered wrongly, and at most a tenth
-    /// of `pairs` is left tied.
+    /// Whether no other edition needs to be tried, because the order puts no pair in the wrong
+    /// order and leaves at most a tenth of `pairs` tied.
     pub(super) fn explains_nearly_all(&self, pairs: usize) -> bool {
         self.wrong == 0 && self.open * 10 <= pairs
     }
 
-    /// Whether another order has as many criteria and fits as well.
+    /// Whether another order has the same number of criteria and fits equally well.
     pub(super) fn is_as_good_as(&self, other: &Order) -> bool {
         let key = |order: &Order| (order.wrong, order.open, order.criteria.len());
         key(self) == key(other)
@@ -111,18 +112,23 @@ impl Order {
 /// The best orders of any length, cheapest first, and whether the search dropped other orders.
 #[derive(Clone, Debug)]
 pub(super) struct FoundOrders {
+    /// The orders, cheapest first.
     pub(super) orders: Vec<Order>,
+    /// Whether the search dropped other orders.
     pub(super) cut_short: bool,
 }
 
+/// The beginning of an order during the search, and its effect on the pairs.
 struct SearchState {
+    /// The pairs that it leaves tied.
     open: PairSet,
+    /// The pairs that it orders wrongly.
     wrong: PairSet,
     order: Order,
 }
 
-/// Searches for the orders of `criteria` that describe the ranks best. The most usual criteria must
-/// come first.
+/// Searches for the orders of `criteria` that explain the stated ranks best. In `criteria`, the
+/// most usual ones must come first.
 pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> FoundOrders {
     let start = SearchState {
         open: PairSet::full(pairs.len()),
@@ -164,7 +170,7 @@ pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> FoundOrders {
     found_orders
 }
 
-/// Extends every beginning of `layer` with each criterion that decides something.
+/// Extends every beginning in `layer` with each criterion that decides at least one pair.
 fn extend_orders(
     pairs: &Pairs,
     criteria: &[Criterion<'_>],

@@ -6,8 +6,8 @@ use crate::finding::count;
 use crate::rules::RuleSet;
 
 impl Inference {
-    /// The result of the search, in sentences: the best order and its evidence, the players whose
-    /// ranks would be wrong, and how many other orders fit as well.
+    /// Describes the result of the search in sentences: the best order and its evidence, the
+    /// players whose ranks would be wrong, and how many other orders fit equally well.
     pub(in crate::audit) fn words(&self, facts: &Facts<'_>) -> Vec<String> {
         let Some(best) = self.candidates.first() else {
             return match self.no_order {
@@ -24,7 +24,8 @@ impl Inference {
         lines
     }
 
-    /// The shortest order that fits as well, if a longer one with a name comes before it.
+    /// Describes the shortest of the orders that fit equally well, if a longer order comes before
+    /// it because that one has a name; otherwise `None`.
     fn describe_shortest(&self) -> Option<String> {
         let best_candidate = self.candidates.first()?;
         let shorter_order = self.candidates.iter().skip(1).find(|c| {
@@ -81,7 +82,8 @@ impl Candidate {
         format!("the order {order}{name} explains {explained_ties}{rest} under {editions}")
     }
 
-    /// The editions under which the order fits: `2024`, `2024 and 2026`, `2023, 2026 and legacy`.
+    /// Lists the editions under which the order fits: `2024`, `2024 and 2026`, `2023, 2026 and
+    /// legacy`.
     #[must_use]
     pub fn editions(&self) -> String {
         let names: Vec<&str> = self.editions.iter().map(|rules| rules.name).collect();

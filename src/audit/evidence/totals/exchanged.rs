@@ -8,12 +8,13 @@ use crate::model::{Crosstable, PlayerId};
 use crate::number::Points;
 use crate::source::{Sources, Span};
 
-/// Minimum number of stated points, and of stated ranks, for the columns to count as exchanged.
+/// Minimum number of stated points, and of stated ranks, that are needed to find out whether the
+/// columns are exchanged.
 const MIN_VALUES: usize = 3;
 
-/// Whether the stated points are ranks and the stated ranks are points: the points are whole
-/// numbers from 1 and are smaller for players with better results, and each cell of the column of
-/// ranks contains the sum of the player's results.
+/// Whether the stated points are ranks and the stated ranks are points: the stated points are whole
+/// numbers from 1 and smaller for players with better results, and each cell of the column of ranks
+/// contains the sum of the player's results.
 pub(super) fn are_points_and_ranks_exchanged(
     source: &Sources,
     import: &Import,
@@ -48,8 +49,9 @@ pub(super) fn are_points_and_ranks_exchanged(
         && points[0].0 != points[points.len() - 1].0
 }
 
-/// The number in a player's cell of the rank column, read as points because the columns may be
-/// exchanged: a number with decimals cannot be a rank. `None` if the cell contains no number.
+/// Returns the number in a player's cell of the rank column, read as points because the columns may
+/// be exchanged. It may have a half, which a rank cannot have. `None` if the cell contains no
+/// number.
 fn amount_in_rank_cell(source: &Sources, import: &Import, id: PlayerId) -> Option<Points> {
     if let Some(rank) = import.claims.rank_of(id) {
         return i32::try_from(rank.value).ok().map(Points::from_whole);
@@ -76,7 +78,7 @@ fn amount_in_rank_cell(source: &Sources, import: &Import, id: PlayerId) -> Optio
     ))
 }
 
-/// The spans of the cells of the column of ranks that contain a number but no rank.
+/// Returns the spans of the cells in the column of ranks that contain a number that is no rank.
 pub(in crate::audit) fn unread_rank_spans(facts: &Facts<'_>) -> BTreeSet<Span> {
     let import = facts.import;
     let has_rank = |id: PlayerId| import.claims.rank_of(id).is_some();

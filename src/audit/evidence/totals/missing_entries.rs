@@ -1,5 +1,5 @@
-//! Finds points that the totals include although the players' rows show absences: half-point byes,
-//! boards won by forfeit, drawn games.
+//! Finds totals that include points for rounds that the players' rows show as absences: half-point
+//! byes, boards won by forfeit, drawn games.
 
 use super::{CommonCause, Totals, WrongTotal};
 use crate::audit::facts::Facts;
@@ -8,31 +8,31 @@ use crate::model::team::Course;
 use crate::model::{Crosstable, Entry, Opponent, Outcome, PlayerId, RoundNumber, TeamId};
 use crate::number::Points;
 
-/// The kind of entry that the rows omit.
+/// The kind of entry that is missing from the rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum MissingKind {
-    /// Byes with half a point.
+    /// Half-point byes.
     HalfPointByes,
     /// Boards of a team match that were won by forfeit.
     ForfeitWins,
-    /// Drawn games of two players each.
+    /// Games that two players drew.
     DrawnGames,
 }
 
 /// A player whose stated total includes points for rounds that the row shows as absences.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::audit) struct Absence {
-    /// The stated total.
+    /// The stated total, and the total that the results give.
     pub(in crate::audit) wrong: WrongTotal,
-    /// The rounds with an absence that may have given points.
+    /// The rounds with an absence for which the player may have received points.
     pub(in crate::audit) rounds: Vec<RoundNumber>,
-    /// The number of these rounds that gave points.
+    /// The number of these rounds for which the player received points.
     pub(in crate::audit) count: usize,
-    /// The opponent of an omitted game; `None` for byes and forfeits.
+    /// The opponent of a missing game; `None` for byes and forfeits.
     pub(in crate::audit) opponent: Option<PlayerId>,
 }
 
-/// One cause that may explain the wrong totals of several players: the likeliest one, which is a
+/// One cause that explains the wrong totals of several players. It is the likeliest cause, but a
 /// guess.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::audit) struct MissingEntries {
@@ -42,7 +42,7 @@ pub(in crate::audit) struct MissingEntries {
 }
 
 impl MissingEntries {
-    /// Finds the omitted entries that explain the wrong totals of the file; `None` if none do.
+    /// Finds the missing entries that explain the wrong totals of the file; `None` if none do.
     pub(in crate::audit) fn compute(facts: &Facts<'_>, totals: &Totals) -> Option<MissingEntries> {
         let wrong_totals = &totals.wrong;
         let (kind, absences) = match totals.cause {
@@ -63,8 +63,8 @@ impl MissingEntries {
         })
     }
 
-    /// The entries that the rows should have: player, round and entry. If any of several rounds may
-    /// have given the points, the first ones are taken.
+    /// Returns the entries that the rows should have: player, round and entry. If a player may have
+    /// received the points for any of several rounds, the first rounds are taken.
     pub(in crate::audit) fn entries(
         &self,
         facts: &Facts<'_>,
@@ -90,7 +90,7 @@ impl MissingEntries {
         entries.collect()
     }
 
-    /// The entries that the rows should have, as a phrase.
+    /// Describes the missing entries in a phrase.
     pub(in crate::audit) const fn words(&self) -> &'static str {
         match self.kind {
             MissingKind::HalfPointByes => "half-point byes instead of these absences",
@@ -100,18 +100,18 @@ impl MissingEntries {
     }
 }
 
-/// Whether the explained totals are nearly all of the wrong ones.
+/// Whether the number of explained totals is nearly the number of wrong ones.
 pub(super) const fn are_nearly_all(explained: usize, wrong: usize) -> bool {
     explained >= 2 && explained * 10 >= wrong * 9
 }
 
-/// The wrong totals that no bonus or penalty explains.
+/// Returns the wrong totals that no bonus or penalty explains.
 fn without_adjustments(wrong: &[WrongTotal]) -> impl Iterator<Item = &WrongTotal> {
     wrong.iter().filter(|wrong| wrong.adjustment.is_none())
 }
 
-/// The rounds in which a row shows neither an opponent nor points. It is not known what an
-/// unreadable cell says, so such a cell shows no absence.
+/// Returns the rounds in which a row shows neither an opponent nor points. An unreadable cell is
+/// not counted as an absence, because its meaning is unknown.
 fn rounds_of_absence<'t>(
     import: &'t Import,
     table: &'t Crosstable,
@@ -132,8 +132,8 @@ fn rounds_of_absence<'t>(
     })
 }
 
-/// Players whose totals are right if some of their absences are half-point byes; `None` unless this
-/// explains nearly all wrong totals.
+/// Returns players whose totals are right if some of their absences are half-point byes; `None`
+/// unless this explains nearly all wrong totals.
 pub(super) fn half_point_byes(
     import: &Import,
     table: &Crosstable,
@@ -158,9 +158,9 @@ pub(super) fn half_point_byes(
     are_nearly_all(absences.len(), wrong.len()).then_some(absences)
 }
 
-/// Players whose totals are right if they drew a game that is missing: two of them were absent in
-/// the same round, and each has the points of one draw too many. `None` unless this explains nearly
-/// all wrong totals.
+/// Returns players whose totals are right if they drew a game that is missing from the file: both
+/// were absent in the same round, and each total exceeds the results by the points for one draw.
+/// `None` unless this explains nearly all wrong totals.
 pub(super) fn drawn_games(
     import: &Import,
     table: &Crosstable,
@@ -207,8 +207,8 @@ pub(super) fn drawn_games(
     (are_all_mutual && are_nearly_all(absences.len(), wrong.len())).then_some(absences)
 }
 
-/// Players whose totals are right if they won by forfeit on a board of their team that is empty in
-/// one round; `None` unless this explains nearly all wrong totals.
+/// Returns players whose totals are right if they won by forfeit on a board of their team that is
+/// empty in one round; `None` unless this explains nearly all wrong totals.
 fn forfeit_wins(facts: &Facts<'_>, wrong: &[WrongTotal]) -> Option<Vec<Absence>> {
     let find_absence = |wrong: &WrongTotal| {
         let (round, ..) = empty_board(facts, wrong)?;
@@ -225,8 +225,9 @@ fn forfeit_wins(facts: &Facts<'_>, wrong: &[WrongTotal]) -> Option<Vec<Absence>>
     are_nearly_all(absences.len(), wrong.len()).then_some(absences)
 }
 
-/// The match from which an additional win of a player may come: its round, its team, and the number
-/// of its recorded boards. In that round the player has no opponent, and boards of the match are
+/// Returns the match in which a player may have won by forfeit on an empty board: its round, the
+/// player's team, and the number of its recorded boards. The surplus of the player must be the
+/// points for a forfeit win. In that round the player has no opponent, and boards of the match are
 /// missing. `None` unless there is exactly one such round.
 pub(in crate::audit) fn empty_board(
     facts: &Facts<'_>,

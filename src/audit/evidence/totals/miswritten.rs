@@ -1,44 +1,46 @@
-//! Whether a whole column of points is written without its decimals: rounded to whole numbers, or
-//! without the sign between 4 and 5 in `4.5`.
+//! Finds out whether a whole column of points is written without its decimals: rounded to whole
+//! numbers, or without the decimal separator in `4.5`.
 
 use super::{WrongTotal, explains_column};
 use crate::import::Import;
 use crate::number::Points;
 
-/// How a column of points lost its halves.
+/// The way in which a column of points lost its halves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum Miswriting {
     /// Halves are rounded up: 5 for 4.5.
     RoundedUp,
     /// Halves are cut off: 4 for 4.5.
     RoundedDown,
-    /// Halves are rounded to the next even number: 4 for 4.5, and 6 for 5.5.
+    /// Halves are rounded to the nearest even number: 4 for 4.5, and 6 for 5.5.
     RoundedToEven,
-    /// The decimal sign is missing: 45 for 4.5, and also 40 for 4.0 if the file writes the decimal of
-    /// whole points.
-    SignLost,
+    /// The decimal separator is missing: 45 for 4.5, and also 40 for 4.0 if the file writes the
+    /// decimal of whole points.
+    SeparatorLost,
 }
 
-/// All ways of losing halves. The first that explains all totals counts.
+/// All ways in which a column may lose its halves. The first that explains all wrong totals is
+/// used.
 const MISWRITINGS: [Miswriting; 4] = [
     Miswriting::RoundedUp,
     Miswriting::RoundedDown,
     Miswriting::RoundedToEven,
-    Miswriting::SignLost,
+    Miswriting::SeparatorLost,
 ];
 
-/// Minimum number of wrong totals that show a miswritten column. Fewer may be explained by chance.
+/// Minimum number of wrong totals that show that a column is miswritten. Fewer wrong totals may
+/// have this form by chance.
 const MIN_WRONG_TOTALS: usize = 3;
 
 impl Miswriting {
-    /// Whether a total is wrong only because it lost its decimal in this way.
+    /// Whether a total is wrong only because its half was lost in this way.
     pub(super) fn explains(self, wrong: &WrongTotal) -> bool {
         let has_half = wrong.derived.hundredths().rem_euclid(100) == 50;
-        let lost_decimal = has_half || self == Miswriting::SignLost;
+        let lost_decimal = has_half || self == Miswriting::SeparatorLost;
         lost_decimal && wrong.stated.value == self.apply(wrong.derived)
     }
 
-    /// The points that a column miswritten in this way states in place of `points`.
+    /// Returns the number that a column miswritten in this way contains instead of `points`.
     fn apply(self, points: Points) -> Points {
         let below = points.hundredths().div_euclid(100) * 100;
         let is_below_even = below % 200 == 0;
@@ -47,13 +49,13 @@ impl Miswriting {
             Miswriting::RoundedDown => below,
             Miswriting::RoundedToEven if is_below_even => below,
             Miswriting::RoundedToEven => below + 100,
-            Miswriting::SignLost => points.hundredths() * 10,
+            Miswriting::SeparatorLost => points.hundredths() * 10,
         })
     }
 }
 
-/// How the stated points lost their halves; `None` if a stated total has a half, or if many wrong
-/// totals are wrong in another way.
+/// Returns how the stated points lost their halves; `None` if a stated total has a half, or if this
+/// way does not explain nearly all wrong totals.
 pub(super) fn find_miswriting(import: &Import, wrong: &[WrongTotal]) -> Option<Miswriting> {
     let is_whole = |points: Points| points.hundredths() % 100 == 0;
     let mut stated_points = import.claims.points.iter().flatten();
@@ -67,11 +69,11 @@ pub(super) fn find_miswriting(import: &Import, wrong: &[WrongTotal]) -> Option<M
     })
 }
 
-/// How the stated points lost their halves if only two players have a half, so that nothing else in
-/// the column shows it. Both are wrong in the same way, no stated total has a half, and no other
-/// cause explains them. That halves were cut off is then assumed only if the tie-break values of the
-/// file are whole numbers as well; that they were rounded up or to even numbers is not, because two
-/// byes or one game may explain such totals.
+/// Returns how the stated points lost their halves if only two players have a half, so that nothing
+/// else in the column shows it. Both totals must be wrong in the same way, no stated total may have
+/// a half, and no other cause may explain them. Halves that are cut off are assumed only if the
+/// tie-break values of the file are whole numbers as well. Halves that are rounded up or to even
+/// numbers are never assumed, because two byes or one game may explain such totals.
 pub(super) fn find_miswriting_of_two(import: &Import, wrong: &[WrongTotal]) -> Option<Miswriting> {
     let is_whole = |points: Points| points.hundredths() % 100 == 0;
     let mut stated_points = import.claims.points.iter().flatten();
@@ -84,10 +86,10 @@ pub(super) fn find_miswriting_of_two(import: &Import, wrong: &[WrongTotal]) -> O
         .flat_map(|column| column.values.iter().flatten());
     let are_whole = !columns.is_empty() && values.all(|value| value.value.denominator() == 1);
     let explains_both = |miswriting: &Miswriting| {
-        let is_shown = *miswriting == Miswriting::SignLost || are_whole;
+        let is_shown = *miswriting == Miswriting::SeparatorLost || are_whole;
         is_shown && wrong.iter().all(|wrong| miswriting.explains(wrong))
     };
-    let mut miswritings = [Miswriting::RoundedDown, Miswriting::SignLost].into_iter();
+    let mut miswritings = [Miswriting::RoundedDown, Miswriting::SeparatorLost].into_iter();
     miswritings.find(explains_both)
 }
 
@@ -110,7 +112,7 @@ mod tests {
         check(Miswriting::RoundedToEven, 9, 4);
         check(Miswriting::RoundedToEven, 11, 6);
         check(Miswriting::RoundedToEven, 1, 0);
-        check(Miswriting::SignLost, 9, 45);
-        check(Miswriting::SignLost, 1, 5);
+        check(Miswriting::SeparatorLost, 9, 45);
+        check(Miswriting::SeparatorLost, 1, 5);
     }
 }

@@ -16,7 +16,7 @@ use self::other_rounds::{
 };
 pub(in crate::audit) use self::systems::fitting_system;
 use self::systems::{GAME_SYSTEMS, with_other_byes, with_usual_byes};
-use self::unread_signs::SignMeaning;
+use self::unread_signs::CodeMeaning;
 use crate::audit::facts::needs::Need;
 use crate::audit::facts::progress::Progress;
 use crate::import::{Import, Lack};
@@ -28,61 +28,65 @@ use crate::source::{Field, Sources};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) struct WrongTotal {
     pub(in crate::audit) player: PlayerId,
+    /// The stated total.
     pub(in crate::audit) stated: Field<Points>,
+    /// The total of the player's results.
     pub(in crate::audit) derived: Points,
-    /// The bonus or penalty that is the likely cause; `None` if none is.
+    /// The bonus or penalty that is the likely cause; `None` if no such cause is likely.
     pub(in crate::audit) adjustment: Option<AdjustmentCause>,
 }
 
-/// How a bonus or a penalty may explain a wrong total.
+/// The way in which a bonus or a penalty may explain a wrong total.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum AdjustmentCause {
-    /// The file declares a bonus or penalty for the player that the total does not include.
+    /// The file declares a bonus or penalty for the player, but the total does not include it.
     NotCounted,
-    /// The totals of several members of a team differ by the same amount.
+    /// The totals of several members of a team differ by the same amount, which may be a bonus or
+    /// penalty of the team.
     SharedByTeam,
 }
 
 impl WrongTotal {
-    /// The amount by which the stated total is too high; negative if it is too low.
+    /// Returns the amount by which the stated total exceeds the results; negative if it is lower.
     pub(in crate::audit) fn surplus(&self) -> Points {
         self.stated.value - self.derived
     }
 }
 
-/// One cause that explains wrong totals throughout the file.
+/// One cause that explains most of the wrong totals of the file.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::audit) enum CommonCause {
-    /// The totals use a score system other than the declared one: its name, and the system.
+    /// The totals use a score system other than the declared one. Contains the name of that system,
+    /// and the system.
     System(&'static str, ScoreSystem),
-    /// The totals are those after this many rounds. 0 means that nobody has any points.
+    /// The totals are those after this number of rounds. 0 means that nobody has any points.
     AfterRound(usize),
-    /// The totals count results of this round that the file does not contain.
+    /// The totals include results of this round that the file does not contain.
     OpenRound(RoundNumber),
-    /// The totals count results of the rounds for which the file has no games: only of those before
-    /// its last game or, if `with_last` is set, also of those after it.
+    /// The totals include results of rounds for which the file has no games. If `with_last` is set,
+    /// these rounds may also be after the last round with games, else only before it.
     EmptyRounds { with_last: bool },
-    /// The totals count a round after the last one of the file.
+    /// The totals count a round that the file lacks, probably a later one, or several.
     LaterRound,
-    /// The totals count results or byes for which the file has blank cells.
+    /// The totals include results or byes for which the file has blank cells.
     BlankCells,
     /// The file states points, but has no rounds.
     NoRounds,
-    /// The totals count half-point byes that the players' rows show as absences.
+    /// The totals include half-point byes that the players' rows show as absences.
     HalfPointByes,
-    /// The totals count results with an unknown result code.
-    UnreadSigns,
-    /// The totals count drawn games that are missing from the rows of both players.
+    /// The totals include results with an unknown result code.
+    UnknownCodes,
+    /// The totals include drawn games that are missing from the rows of both players.
     DrawnGames,
-    /// The column of points contains the ranks, and the column of ranks the points.
+    /// The column of points contains the ranks, and the column of ranks contains the points.
     Ranks,
     /// The column of points is written without its halves.
     Miswritten(Miswriting),
 }
 
 impl CommonCause {
-    /// Whether the totals count other rounds than the results, or are not points at all. If so, the
-    /// stated ranks cannot be compared with the computed ones.
+    /// Whether the totals include other rounds than the results, or are not points at all. If so,
+    /// the stated ranks cannot be compared with the computed ones.
     const fn counts_other_rounds(self) -> bool {
         matches!(
             self,
@@ -101,30 +105,30 @@ impl CommonCause {
 pub(in crate::audit) struct Totals {
     /// The totals that differ from the results, in the order of the list of players.
     pub(in crate::audit) wrong: Vec<WrongTotal>,
-    /// One cause that explains most of the wrong totals; `None` if there is none.
+    /// The cause that explains most of the wrong totals; `None` if there is no such cause.
     pub(in crate::audit) cause: Option<CommonCause>,
-    /// If the file states no points, the rounds without games that may have been played all the same,
-    /// in ascending order. The stated ranks may count them; otherwise empty.
+    /// The rounds without games that may have been played and that the stated ranks may include, in
+    /// ascending order. Empty if the file states points.
     pub(in crate::audit) missing_rounds: Vec<u16>,
-    /// The players whose totals are wrong in another way than the rest of the column.
+    /// The players whose totals are wrong in another way than most wrong totals of the column.
     unexplained_players: Vec<PlayerId>,
     /// The meanings of unknown result codes if these are the common cause; otherwise empty.
-    pub(in crate::audit) sign_meanings: Vec<SignMeaning>,
+    pub(in crate::audit) code_meanings: Vec<CodeMeaning>,
 }
 
 impl Totals {
-    /// Whether the totals and the results are those of different rounds.
+    /// Whether the totals do not include the same rounds as the results.
     pub(in crate::audit) fn are_of_other_rounds(&self) -> bool {
         self.cause.is_some_and(CommonCause::counts_other_rounds)
     }
 
-    /// Whether the stated totals are the right ones, but written without their halves. The stated
-    /// ranks then follow the points of the results.
+    /// Whether the stated totals are correct except that their halves are lost. The stated ranks
+    /// then follow the points of the results.
     pub(in crate::audit) fn are_miswritten(&self) -> bool {
         matches!(self.cause, Some(CommonCause::Miswritten(_)))
     }
 
-    /// The wrong totals that the common cause of the column explains, and the others.
+    /// Returns the wrong totals that the common cause explains, and those that it does not explain.
     pub(in crate::audit) fn by_cause(&self) -> (Vec<&WrongTotal>, Vec<&WrongTotal>) {
         let wrong = self.wrong.iter();
         wrong.partition(|wrong| !self.unexplained_players.contains(&wrong.player))
@@ -168,11 +172,11 @@ impl Totals {
         }
         mark_shared_by_team(import, table, &mut totals.wrong);
         if totals.wrong.len() > 1 {
-            totals.sign_meanings =
+            totals.code_meanings =
                 unread_signs::find_meanings(source, import, table, &totals.wrong);
         }
-        if !totals.sign_meanings.is_empty() {
-            totals.cause = Some(CommonCause::UnreadSigns);
+        if !totals.code_meanings.is_empty() {
+            totals.cause = Some(CommonCause::UnknownCodes);
         } else if totals.wrong.len() > 1 || (table.rounds() == 0 && !totals.wrong.is_empty()) {
             totals.cause = find_common_cause(
                 source,
@@ -202,13 +206,13 @@ impl Totals {
     }
 }
 
-/// Whether a cause explains so many of the wrong totals that each of the others has a cause of its
-/// own.
+/// Whether a cause explains so many of the wrong totals that it is taken as their common cause.
+/// Each of the other totals then has its own cause.
 pub(in crate::audit) const fn explains_column(explained: usize, wrong: usize) -> bool {
     explained * 6 >= wrong * 5
 }
 
-/// Whether a total is the one after the round that its source names. Such a total does not include
+/// Whether a total is that after the round named by its source. Such a total does not include
 /// points for later rounds from another file, such as an announced bye.
 fn fits_after_stated_round(import: &Import, table: &Crosstable, wrong: &WrongTotal) -> bool {
     let points = table.points(wrong.player.into());
@@ -220,15 +224,16 @@ fn fits_after_stated_round(import: &Import, table: &Crosstable, wrong: &WrongTot
     })
 }
 
-/// Whether a total is right so far. While a tournament runs, points need not include rounds that
-/// are not over: games without a result, and byes of the round to be paired (reference/trf.md 14).
+/// Whether a total is right as far as the tournament has been played. While it runs, points need
+/// not include rounds that are not over: games without a result, and byes of the round to be paired
+/// (reference/trf.md 14).
 fn fits_so_far(table: &Crosstable, progress: &Progress, player: PlayerId, stated: Points) -> bool {
     let player = ParticipantId::from(player);
     let total = table.total(player);
     let (mut unknown, mut byes, mut open) = (Points::ZERO, Points::ZERO, Points::ZERO);
     for (round, &points) in table.round_numbers().zip(table.points(player)) {
         let outcome = table.outcome(player, round);
-        let is_open = round.index() >= progress.over;
+        let is_open = round.index() >= progress.rounds_over;
         if is_open {
             open += points;
         }
@@ -244,7 +249,7 @@ fn fits_so_far(table: &Crosstable, progress: &Progress, player: PlayerId, stated
 }
 
 /// Whether requested byes, which the format cannot state, may explain a total. Each round without
-/// an entry may give up to half a point, in a team event up to a full point.
+/// an entry may be worth up to half a point, or up to a full point in a team event.
 fn fits_with_byes(import: &Import, table: &Crosstable, player: PlayerId, stated: Points) -> bool {
     if !import.lacks(Lack::Absences) {
         return false;
@@ -262,14 +267,15 @@ fn fits_with_byes(import: &Import, table: &Crosstable, player: PlayerId, stated:
     Points::ZERO < surplus && surplus <= max_points * absence_count
 }
 
-/// The points for a player's results without declared bonuses and penalties.
+/// Returns the points for a player's results without declared bonuses and penalties.
 fn unadjusted_results(import: &Import, table: &Crosstable, player: PlayerId) -> Points {
     let tournament = &import.tournament;
     let row = tournament.row(player).iter().take(table.rounds());
     row.map(|entry| tournament.points(entry)).sum()
 }
 
-/// Sets the cause of wrong totals that differ by the same amount for several members of a team.
+/// Sets the likely cause of wrong totals that differ by the same amount for several members of a
+/// team.
 fn mark_shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [WrongTotal]) {
     let teams = &import.tournament.teams;
     if teams.is_empty() || wrong.len() < 2 {
@@ -286,25 +292,25 @@ fn mark_shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [WrongTo
     let is_open = |w: &WrongTotal| w.adjustment.is_none() && !bye_explains(table, w);
     let mut keys: Vec<_> = wrong.iter().filter(|w| is_open(w)).map(key).collect();
     keys.sort_unstable();
-    for w in wrong {
-        let own_key = key(w);
+    for total in wrong {
+        let own_key = key(total);
         let first_index = keys.partition_point(|other| *other < own_key);
         let is_shared = keys.get(first_index + 1) == Some(&own_key);
-        if own_key.0 != usize::MAX && is_shared && is_open(w) {
-            w.adjustment = Some(AdjustmentCause::SharedByTeam);
+        if own_key.0 != usize::MAX && is_shared && is_open(total) {
+            total.adjustment = Some(AdjustmentCause::SharedByTeam);
         }
     }
 }
 
-/// Whether a total is right without byes. In a team event a player has the points from games and
-/// forfeits, but a bye of the team may count for the team alone (reference/trf.md 5.4).
+/// Whether a total is right if byes are not counted. In a team event, a player's total includes
+/// games and forfeits, but a bye of the team may count for the team alone (reference/trf.md 5.4).
 fn fits_without_byes(table: &Crosstable, player: PlayerId, stated: Points) -> bool {
     stated == total_without_byes(table, player)
         // or without byes and games that have no result yet
         || stated == total_without(table, player, |outcome| outcome.is_bye() || outcome == Outcome::Unknown)
 }
 
-/// A player's total without the points for byes.
+/// Returns a player's total without the points for byes.
 pub(in crate::audit) fn total_without_byes(table: &Crosstable, player: PlayerId) -> Points {
     total_without(table, player, Outcome::is_bye)
 }
@@ -319,7 +325,8 @@ fn total_without(table: &Crosstable, player: PlayerId, excluded: fn(Outcome) -> 
     table.total(participant) - rounds.map(|(&points, _)| points).sum()
 }
 
-/// Whether a wrong total would be right if one unplayed round had another value.
+/// Whether a wrong total would be right if one of the player's unplayed rounds were worth a win, a
+/// draw or nothing.
 fn bye_explains(table: &Crosstable, wrong: &WrongTotal) -> bool {
     let participant = ParticipantId::from(wrong.player);
     let possible_points = [table.win(), table.draw(), Points::ZERO];
@@ -335,7 +342,8 @@ fn bye_explains(table: &Crosstable, wrong: &WrongTotal) -> bool {
     })
 }
 
-/// The total of a player under another score system, with the same bonuses and penalties.
+/// Returns the total of a player under the score system `system`, with the same bonuses and
+/// penalties.
 pub(in crate::audit) fn total_under(
     table: &Crosstable,
     declared: &ScoreSystem,
@@ -459,13 +467,13 @@ fn find_common_cause(
     if missing_entries::half_point_byes(import, table, wrong).is_some() {
         return Some(CommonCause::HalfPointByes);
     }
-    if states_rounds && counts_a_later_round(import, table, wrong, compared_count) {
+    if states_rounds && counts_a_later_round(import, table, progress, wrong, compared_count) {
         return Some(CommonCause::LaterRound);
     }
     find_miswriting_of_two(import, wrong).map(CommonCause::Miswritten)
 }
 
-/// Whether blank rounds may explain every wrong total: in such a file a blank cell says that
+/// Whether blank rounds may explain every wrong total. In such a file, a blank cell means that
 /// nothing was entered, not that nothing happened.
 fn blank_cells_explain(import: &Import, table: &Crosstable, wrong: &[WrongTotal]) -> bool {
     let is_explained = |w: &WrongTotal| {

@@ -1,4 +1,4 @@
-//! Finds out whether the totals are those of other rounds than the results of the file.
+//! Finds out whether the totals and the results are those of different rounds.
 
 use super::{CommonCause, Totals, WrongTotal, explains_column};
 use crate::audit::facts::needs::Need;
@@ -10,8 +10,8 @@ use crate::model::{Crosstable, Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
 impl CommonCause {
-    /// The results that the totals count although the file does not contain them, in words that fit
-    /// after "points include"; `None` if the totals are wrong for another reason.
+    /// Describes the results that the totals include although the file does not contain them, in
+    /// words that fit after "points include"; `None` if the totals are wrong for another reason.
     pub(in crate::audit) fn missing_results(
         self,
         table: &Crosstable,
@@ -27,7 +27,12 @@ impl CommonCause {
             }
             CommonCause::LaterRound => {
                 let rounds = count(table.rounds(), "round");
-                format!("results of a round after the {rounds} in the file")
+                let missing = if progress.unrecorded() > 1 {
+                    "rounds"
+                } else {
+                    "a round"
+                };
+                format!("results of {missing} after the {rounds} in the file")
             }
             CommonCause::BlankCells => "byes or results whose cells are blank".to_owned(),
             _ => return None,
@@ -36,9 +41,9 @@ impl CommonCause {
 }
 
 impl Totals {
-    /// Which results the stated ranks count although the file does not contain them, so that
-    /// computed ranks cannot be compared with them; `None` if no such results are missing. The words
-    /// fit after "because".
+    /// Describes the results that the stated ranks include although the file does not contain them,
+    /// so that computed ranks cannot be compared with the stated ones. The words fit after
+    /// "because". `None` if no such results are missing.
     pub(in crate::audit) fn describe_missing_results(
         &self,
         table: &Crosstable,
@@ -53,9 +58,9 @@ impl Totals {
     }
 }
 
-/// The rounds without games that may have been played all the same, if the file states no points
-/// from which this could be seen: rounds before the last one with games, and rounds up to the one
-/// after which the file says that it states the table.
+/// Returns the rounds without games that may have been played, if the file states no points that
+/// would show it. These are the rounds before the last one with games, and the rounds up to the one
+/// after which the file says that it states the table. In ascending order.
 pub(super) fn find_missing_rounds(import: &Import, progress: &Progress) -> Vec<u16> {
     let states_points = import.claims.points.iter().any(Option::is_some);
     if states_points || !Need::Rounds.is_met(import) {
@@ -63,20 +68,20 @@ pub(super) fn find_missing_rounds(import: &Import, progress: &Progress) -> Vec<u
     }
     let mut rounds = progress.skipped_rounds();
     if let Some(after) = import.stated_after {
-        let over = u16::try_from(progress.over).unwrap_or(u16::MAX);
-        rounds.extend((over..after).map(|index| index + 1));
+        let rounds_over = u16::try_from(progress.rounds_over).unwrap_or(u16::MAX);
+        rounds.extend((rounds_over..after).map(|index| index + 1));
     }
     rounds
 }
 
-/// Whether the surplus of a total is possible in this number of unread rounds.
+/// Whether this number of unread rounds can give the surplus of a total.
 pub(super) fn may_explain(table: &Crosstable, wrong: &WrongTotal, rounds: usize) -> bool {
     let rounds = i32::try_from(rounds).unwrap_or(i32::MAX);
     Points::ZERO < wrong.surplus() && wrong.surplus() <= table.win() * rounds
 }
 
-/// The first round that is not over, if some results of its games would explain every wrong total;
-/// else `None`.
+/// Returns the first round that is not over if results of its games that the file lacks would
+/// explain every wrong total; else `None`.
 pub(super) fn find_open_round(
     table: &Crosstable,
     progress: &Progress,
@@ -89,17 +94,17 @@ pub(super) fn find_open_round(
             .outcomes(participant)
             .iter()
             .zip(table.points(participant));
-        let mut open_rounds = rounds.skip(progress.over);
+        let mut open_rounds = rounds.skip(progress.rounds_over);
         let may_give_surplus = |(outcome, points): (&Outcome, &Points)| {
             *outcome == Outcome::Unknown && possible_points.contains(&(w.surplus() + *points))
         };
         open_rounds.any(may_give_surplus)
     };
-    let is_open = progress.over < table.rounds() && wrong.iter().all(is_explained);
-    is_open.then(|| RoundNumber::at(progress.over))
+    let is_open = progress.rounds_over < table.rounds() && wrong.iter().all(is_explained);
+    is_open.then(|| RoundNumber::at(progress.rounds_over))
 }
 
-/// Whether wins and draws in this number of rounds give the surplus of a total.
+/// Whether wins and draws in this number of rounds can give the surplus of a total.
 pub(super) fn rounds_give_surplus(table: &Crosstable, wrong: &WrongTotal, rounds: usize) -> bool {
     let points = |points: Points, count| points * i32::try_from(count).unwrap_or(i32::MAX);
     let mut results =
@@ -110,7 +115,7 @@ pub(super) fn rounds_give_surplus(table: &Crosstable, wrong: &WrongTotal, rounds
         })
 }
 
-/// Whether the totals count rounds for which the file has no games: many players have more points
+/// Whether the totals include rounds for which the file has no games: many players have more points
 /// than the results give, and nearly every such surplus is possible in these rounds.
 pub(super) fn counts_empty_rounds(
     table: &Crosstable,
@@ -123,16 +128,18 @@ pub(super) fn counts_empty_rounds(
     empty_rounds > 0 && explained * 3 >= compared_count && explains_column(explained, wrong.len())
 }
 
-/// Whether the totals count a later round: many players have more points than the results give,
-/// each by a win or a draw, and nobody has fewer. Whoever gained nothing in that round
-/// lost, was absent or had a bye without points, so somebody won.
+/// Whether the totals count a later round, or several if the file announces several more than it
+/// has: many players have more points than the results give, each by wins and draws, and nobody has
+/// fewer. Whoever gained nothing in that round lost, was absent or had a bye without points, so
+/// somebody won.
 pub(super) fn counts_a_later_round(
     import: &Import,
     table: &Crosstable,
+    progress: &Progress,
     wrong: &[WrongTotal],
     compared_count: usize,
 ) -> bool {
-    let possible_points = [table.win(), table.draw()];
+    let unrecorded = progress.unrecorded();
     let mut unread_counts = vec![0; import.tournament.players.len()];
     for (player, _) in unread::unread_entries(import, table.rounds()) {
         unread_counts[player.index()] += 1;
@@ -142,18 +149,32 @@ pub(super) fn counts_a_later_round(
         .iter()
         .filter(|w| !may_explain(table, w, unread_counts[w.player.index()]));
     let wrong: Vec<&WrongTotal> = unexplained_totals.collect();
-    wrong.len() > 3
+    let is_hardly_chance =
+        wrong.len() >= MIN_WRONG_TOTALS || gives_whole_round(table, &wrong, compared_count);
+    is_hardly_chance
         && wrong.len() * 3 >= compared_count
-        && wrong.iter().all(|w| possible_points.contains(&w.surplus()))
-        && (wrong.len() == compared_count || wrong.iter().any(|w| w.surplus() == table.win()))
+        && wrong
+            .iter()
+            .all(|w| rounds_give_surplus(table, w, unrecorded.max(1)))
+        && (wrong.len() == compared_count || wrong.iter().any(|w| w.surplus() >= table.win()))
 }
 
-/// Minimum number of wrong totals that are hardly those of an earlier round by chance.
+/// Whether three totals have together the points of a round in which everybody played, so that they
+/// are hardly wrong by chance in a small event.
+fn gives_whole_round(table: &Crosstable, wrong: &[&WrongTotal], compared_count: usize) -> bool {
+    let games = i32::try_from(compared_count / 2).unwrap_or(i32::MAX);
+    let surplus: Points = wrong.iter().map(|w| w.surplus()).sum();
+    wrong.len() == MIN_WRONG_TOTALS - 1
+        && surplus == table.win() * games
+        && wrong.iter().all(|w| w.adjustment.is_none())
+}
+
+/// Minimum number of wrong totals that are hardly those of another round by chance.
 const MIN_WRONG_TOTALS: usize = 4;
 
-/// The largest number of rounds after which all wrong totals were right; `None` if there is none,
-/// or if few totals are wrong. A few wrong totals may be those of an earlier round by chance, so
-/// then the right totals must be those after the same round.
+/// Returns the largest number of rounds after which all wrong totals were right. `None` if there is
+/// no such number, or if the evidence is too weak: if only a few totals are wrong, the right totals
+/// must be those after the same round as well, because a few may agree by chance.
 pub(super) fn find_earlier_round(
     import: &Import,
     table: &Crosstable,
@@ -164,13 +185,13 @@ pub(super) fn find_earlier_round(
         return None;
     }
     let mut is_possible: Vec<bool> = vec![true; table.rounds()];
-    for w in wrong {
-        let points = table.points(w.player.into());
-        let mut earlier_points = table.total(w.player.into());
+    for total in wrong {
+        let points = table.points(total.player.into());
+        let mut earlier_points = table.total(total.player.into());
         for (candidate, &round_points) in is_possible.iter_mut().zip(points).rev() {
             earlier_points -= round_points;
             // `earlier_points` is the total before this round
-            *candidate &= earlier_points == w.stated.value;
+            *candidate &= earlier_points == total.stated.value;
         }
     }
     // the last round before which they were right. Before round 1 everybody has 0 points, which

@@ -1,12 +1,12 @@
-//! Score systems that may explain the totals if the file declares another system or none.
+//! Finds score systems that may explain the totals if the file declares another system or none.
 
 use super::{CommonCause, WrongTotal, total_under};
 use crate::import::Import;
 use crate::model::{Crosstable, PlayerId, ScoreSystem};
 use crate::number::Points;
 
-/// Systems with other values for games, as found in files that do not declare them. A system counts
-/// as the cause only if it fits the whole file.
+/// Score systems with other values for games, used by files that do not declare them. Such a system
+/// is taken as the cause only if it fits the whole file.
 pub(super) const GAME_SYSTEMS: [(&str, ScoreSystem); 4] = [
     ("1-½-0", ScoreSystem::STANDARD),
     ("3-1-0", from_whole_points(3, 1, 0)),
@@ -25,7 +25,8 @@ const fn from_whole_points(win: i32, draw: i32, loss: i32) -> ScoreSystem {
 /// A score system with its name.
 type NamedSystem = (&'static str, ScoreSystem);
 
-/// The declared system with a different value for one kind of bye or forfeit, each with a name.
+/// Returns systems that differ from the declared one in the value of one kind of bye or forfeit,
+/// each with a name.
 pub(super) fn with_other_byes(declared: &ScoreSystem) -> [NamedSystem; 7] {
     let (win, draw, zero) = (declared.w(), declared.d(), Points::ZERO);
     let with_change = |change: &dyn Fn(&mut ScoreSystem)| with_change(declared, change);
@@ -61,8 +62,9 @@ pub(super) fn with_other_byes(declared: &ScoreSystem) -> [NamedSystem; 7] {
     ]
 }
 
-/// The declared system with the usual value for one kind of bye or forfeit, and then for all of
-/// them, each with a name: a record that declares another value may be wrong.
+/// Returns the declared system with the usual value for one kind of bye or forfeit, and then with
+/// the usual values for all kinds, each with a name. They are tried because a record that declares
+/// another value may be wrong.
 pub(super) fn with_usual_byes(declared: &ScoreSystem) -> [NamedSystem; 7] {
     let usual = ScoreSystem::from_results(declared.w(), declared.d(), declared.l());
     let with_change = |change: &dyn Fn(&mut ScoreSystem)| with_change(declared, change);
@@ -111,8 +113,9 @@ fn with_change(declared: &ScoreSystem, change: &dyn Fn(&mut ScoreSystem)) -> Sco
     system
 }
 
-/// A usual score system that gives more of the stated totals than the declared one, which may then
-/// be wrong. A few stated totals are enough. `None` if there is no such system.
+/// Returns a usual score system, with which a declared one may have been confused, that gives more
+/// of the stated totals than the declared one. A few stated totals are enough. `None` if there is
+/// no such system.
 pub(in crate::audit) fn fitting_system(
     import: &Import,
     table: &Crosstable,

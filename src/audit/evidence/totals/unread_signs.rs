@@ -1,6 +1,6 @@
-//! Finds out what an unknown result code stands for: if each cell with it is worth a win or half a
-//! point, the totals are right. A code page may have replaced `½`, or a letter was typed for
-//! a digit.
+//! Finds out what an unknown result code means. If counting each cell with the code as a win or
+//! half a point makes the totals right, that is its meaning. A code page may have replaced `½`, or
+//! a letter may have been typed instead of a digit.
 
 use super::WrongTotal;
 use super::missing_entries::are_nearly_all;
@@ -10,28 +10,28 @@ use crate::model::{Crosstable, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::source::Sources;
 
-/// The meaning of an unknown result code according to the totals: the likeliest one, which is a
-/// guess.
+/// The likeliest meaning of an unknown result code according to the totals; it is a guess.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::audit) struct SignMeaning {
-    pub(in crate::audit) sign: String,
-    /// A win or a draw. A cell without an opponent is a bye with as many points.
+pub(in crate::audit) struct CodeMeaning {
+    /// The result code as the file writes it.
+    pub(in crate::audit) code: String,
+    /// A win or a draw. In a cell without an opponent, the code means a bye worth as many points.
     pub(in crate::audit) outcome: Outcome,
     /// Whether a cell with this code names an opponent.
     pub(in crate::audit) has_games: bool,
-    /// The number of players with this code whose totals are right with this meaning.
+    /// The number of players with this code whose totals are right if it has this meaning.
     pub(in crate::audit) players: usize,
 }
 
 /// A cell with an unknown result code.
 struct UnreadCell {
     player: PlayerId,
-    sign: String,
+    code: String,
     has_opponent: bool,
 }
 
-/// The result code in a cell that could not be read, without the dash of a bye.
-pub(in crate::audit) fn sign_in<'s>(
+/// Returns the result code in a cell that could not be read. The dash of a bye is removed.
+pub(in crate::audit) fn result_code_in<'s>(
     source: &'s Sources,
     import: &Import,
     player: PlayerId,
@@ -46,35 +46,36 @@ pub(in crate::audit) fn sign_in<'s>(
     }
 }
 
-/// The meanings of the unknown codes of a file; empty unless they explain nearly all wrong totals.
+/// Returns the meanings of the unknown result codes of a file; empty unless they explain nearly all
+/// wrong totals.
 pub(super) fn find_meanings(
     source: &Sources,
     import: &Import,
     table: &Crosstable,
     wrong: &[WrongTotal],
-) -> Vec<SignMeaning> {
+) -> Vec<CodeMeaning> {
     let mut cells = unread_cells(source, import);
     if cells.is_empty() {
         return Vec::new();
     }
     cells.sort_by_key(|cell| cell.player);
     let rows: Vec<&[UnreadCell]> = cells.chunk_by(|a, b| a.player == b.player).collect();
-    let mut signs: Vec<&str> = cells.iter().map(|cell| cell.sign.as_str()).collect();
-    signs.sort_unstable();
-    signs.dedup();
+    let mut codes: Vec<&str> = cells.iter().map(|cell| cell.code.as_str()).collect();
+    codes.sort_unstable();
+    codes.dedup();
     let surplus_of = |player| {
-        let index = wrong.binary_search_by_key(&player, |one| one.player);
+        let index = wrong.binary_search_by_key(&player, |total| total.player);
         index.map_or(Points::ZERO, |index| wrong[index].surplus())
     };
     let mut meanings = Vec::new();
-    for sign in signs {
+    for code in codes {
         // the rows in which this is the only unknown code show what it is worth
         let has_only_sign = |row: &&&[UnreadCell]| {
             let is_stated = import.claims.points.get(row[0].player.index());
-            row.iter().all(|cell| cell.sign == sign)
+            row.iter().all(|cell| cell.code == code)
                 && is_stated.is_some_and(|points| points.is_some())
         };
-        let rows_of_sign: Vec<&&[UnreadCell]> = rows.iter().filter(has_only_sign).collect();
+        let rows_with_code: Vec<&&[UnreadCell]> = rows.iter().filter(has_only_sign).collect();
         meanings.extend(
             [Outcome::Win, Outcome::Draw]
                 .into_iter()
@@ -83,24 +84,24 @@ pub(super) fn find_meanings(
                         let worth = row.iter().map(|cell| worth(cell, outcome, import, table));
                         worth.sum::<Points>() == surplus_of(row[0].player)
                     };
-                    let players = rows_of_sign.iter().filter(is_right).count();
-                    are_nearly_all(players, rows_of_sign.len()).then(|| SignMeaning {
-                        sign: sign.to_owned(),
+                    let players = rows_with_code.iter().filter(is_right).count();
+                    are_nearly_all(players, rows_with_code.len()).then(|| CodeMeaning {
+                        code: code.to_owned(),
                         outcome,
                         has_games: cells
                             .iter()
-                            .any(|cell| cell.sign == sign && cell.has_opponent),
+                            .any(|cell| cell.code == code && cell.has_opponent),
                         players,
                     })
                 }),
         );
     }
-    let meaning_of = |sign: &str| meanings.iter().find(|meaning| meaning.sign == sign);
+    let meaning_of = |code: &str| meanings.iter().find(|meaning| meaning.code == code);
     let is_explained = |wrong: &&WrongTotal| {
         let index = rows.binary_search_by_key(&wrong.player, |row| row[0].player);
         let row = index.map_or(&[][..], |index| rows[index]);
         let worth = row.iter().map(|cell| {
-            let meaning = meaning_of(&cell.sign);
+            let meaning = meaning_of(&cell.code);
             meaning.map_or(Points::ZERO, |meaning| {
                 worth(cell, meaning.outcome, import, table)
             })
@@ -122,7 +123,7 @@ fn unread_cells(source: &Sources, import: &Import) -> Vec<UnreadCell> {
     let unread_entries = entries.filter(|&(player, round)| is_empty(import, player, round));
     let cells = unread_entries.map(|(player, round)| UnreadCell {
         player,
-        sign: sign_in(source, import, player, round).to_owned(),
+        code: result_code_in(source, import, player, round).to_owned(),
         has_opponent: import
             .tournament
             .entry(player, round)
@@ -131,7 +132,7 @@ fn unread_cells(source: &Sources, import: &Import) -> Vec<UnreadCell> {
     cells.collect()
 }
 
-/// The points for a cell if its code stands for a win or a draw.
+/// Returns the points that a cell gives if its code means `outcome`, a win or a draw.
 fn worth(cell: &UnreadCell, outcome: Outcome, import: &Import, table: &Crosstable) -> Points {
     let system = &import.tournament.score_system;
     match (outcome, cell.has_opponent) {

@@ -1,4 +1,4 @@
-//! I607: the rating list has a different year of birth.
+//! I607: the year of birth differs from the rating list.
 
 use super::{CommonParts, Difference, is_of_another_person, list_in_words, report, words_for};
 use crate::audit::check::check;

@@ -1,4 +1,5 @@
-//! I620: the rating list has a person who may be the player, or has the player under two IDs.
+//! I620: the rating list contains a person who may be the player, or contains the player under two
+//! IDs.
 
 use super::{list_in_words, listed_players, words_for};
 use crate::audit::check::check;
@@ -65,7 +66,7 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
     report_doubles(facts, findings, &list);
 }
 
-/// Reports players who may have two IDs on the list, one of which FIDE then removes.
+/// Reports players who may have two IDs on the list. FIDE then removes one of the IDs.
 fn report_doubles(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
     let players_with_two_ids = listed_players(facts).filter_map(|(id, _, listed)| {
         let other_entries = &facts.lists()?.players.get(id.index())?.doubles;
@@ -104,7 +105,7 @@ fn report_doubles(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
     );
 }
 
-/// A person on the list in words: `99000011 Beispiel, Bruno (GER, 1979)`.
+/// Describes a person on the list: `99000011 Beispiel, Bruno (GER, 1979)`.
 fn person_in_words(listed: &ListEntry) -> String {
     let id = listed.id.map_or_else(String::new, |id| format!("{id} "));
     let year = listed

@@ -28,7 +28,7 @@ static PERSON_CHECKS: [&Check; 5] = [
     &TITLE_DIFFERS,
 ];
 
-/// The checks that compare a player's rating and K with that entry.
+/// The checks that compare a player's rating and K factor with that entry.
 static RATING_CHECKS: [&Check; 5] = [
     &RATING_DIFFERS,
     &OTHER_LIST_USED,
@@ -37,7 +37,7 @@ static RATING_CHECKS: [&Check; 5] = [
     &K_FACTOR_DIFFERS,
 ];
 
-/// The players and arbiters whom the checks against the rating lists could not examine.
+/// Lists the players and arbiters whom the checks against the rating lists could not examine.
 pub(in crate::audit) fn partly_run(facts: &Facts<'_>) -> Vec<PartlyRun> {
     let mut partly_run_checks = Vec::new();
     let mut add = |checks: &[&Check], why: Option<String>| {
@@ -58,17 +58,17 @@ pub(in crate::audit) fn partly_run(facts: &Facts<'_>) -> Vec<PartlyRun> {
     partly_run_checks
 }
 
-/// The numbers of players who take part and were not compared with the list, by reason.
+/// How many of the players who take part were not compared with the list, by reason.
 #[derive(Default)]
 struct NotCompared {
     players: usize,
-    /// Players whose ID the file does not state.
+    /// The number of players whose ID the file does not state.
     without_id: usize,
-    /// Players whose stated ID cannot be a number of the list.
+    /// The number of players whose stated ID cannot be an ID on the list.
     unreadable: usize,
-    /// Players whose ID is not on the list.
+    /// The number of players whose ID is not on the list.
     not_listed: usize,
-    /// Players with the ID of another person.
+    /// The number of players with the ID of another person.
     with_other_id: usize,
 }
 
@@ -92,9 +92,10 @@ impl NotCompared {
         counts
     }
 
-    /// The number of players who were not compared with the list, by reason: `3 of 40 players not
-    /// compared with the list: 2 without a FIDE ID, 1 not on the list`; `None` if all were
-    /// compared. The ratings of players with another person's ID are not compared either.
+    /// Returns the number of players who were not compared with the list, by reason: `3 of 40
+    /// players not compared with the list: 2 without a FIDE ID, 1 not on the list`; `None` if all
+    /// were compared. `compares_ratings` adds the players with another person's ID, whose ratings
+    /// are not compared.
     fn in_words(&self, compares_ratings: bool) -> Option<String> {
         let with_other_id = if compares_ratings {
             self.with_other_id
@@ -111,8 +112,7 @@ impl NotCompared {
     }
 }
 
-/// The number of arbiters who were not compared with the list, by reason, in words; `None` if all
-/// were compared.
+/// Says how many arbiters were not compared with the list, by reason; `None` if all were compared.
 fn arbiters_in_words(facts: &Facts<'_>) -> Option<String> {
     let [mut all, mut without_id, mut not_listed, mut nameless] = [0; 4];
     for (_, arbiter) in arbiters(&facts.import.tournament) {
@@ -132,8 +132,8 @@ fn arbiters_in_words(facts: &Facts<'_>) -> Option<String> {
     uncompared_in_words(all, "arbiter", &reasons)
 }
 
-/// How many of `all` persons were not compared with the list, by reason, in words; `None` if all
-/// were compared.
+/// Says how many of `all` persons, named by `noun`, were not compared with the list, with the
+/// number for each of the `reasons`; `None` if all were compared.
 fn uncompared_in_words(all: usize, noun: &str, reasons: &[(usize, &str)]) -> Option<String> {
     let uncompared: usize = reasons.iter().map(|(number, _)| number).sum();
     let reasons = reasons.iter().filter(|(number, _)| *number > 0);
@@ -147,8 +147,8 @@ fn uncompared_in_words(all: usize, noun: &str, reasons: &[(usize, &str)]) -> Opt
     })
 }
 
-/// The number of players who were not looked for by name although their ID is not on the list, in
-/// words; `None` if there are none.
+/// Says for how many players, whose ID is not on the list, no search by name was made; `None` if
+/// there are no such players.
 fn not_searched_in_words(facts: &Facts<'_>) -> Option<String> {
     let players = facts.import.tournament.players.len();
     let skipped_count = facts.lists()?.unsearched_count;
@@ -158,7 +158,8 @@ fn not_searched_in_words(facts: &Facts<'_>) -> Option<String> {
     })
 }
 
-/// Why the stated K was not compared; `None` if it was, or if the file states none.
+/// Says why the stated K factors were not compared; `None` if they were, or if the file states no K
+/// factor.
 fn k_not_compared_in_words(facts: &Facts<'_>) -> Option<String> {
     let KList::Missing(month) = &facts.in_force()?.k else {
         return None;

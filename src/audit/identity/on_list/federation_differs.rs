@@ -1,4 +1,4 @@
-//! I606: the rating list has a different federation.
+//! I606: the federation differs from the rating list.
 
 use super::{CommonParts, Difference, list_in_words, listed_players, report, words_for};
 use crate::audit::check::check;

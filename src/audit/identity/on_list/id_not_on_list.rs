@@ -1,4 +1,4 @@
-//! I604: nobody on the rating list has this ID, or only an inactive player.
+//! I604: the rating list contains nobody with this ID, or only an inactive player.
 
 use super::{CommonParts, Difference, list_in_words, listed_players, report, words_for};
 use crate::audit::check::check;
@@ -15,7 +15,7 @@ check! {
     run: id_not_on_list on facts,
 }
 
-/// Maximum number of names in a message.
+/// Maximum number of names that a message lists.
 const MAX_NAMED: usize = 4;
 
 fn id_not_on_list(facts: &Facts<'_>, findings: &mut Findings) {
@@ -57,8 +57,9 @@ fn id_not_on_list(facts: &Facts<'_>, findings: &mut Findings) {
     report_inactive(facts, findings, &list);
 }
 
-/// Reports the players whom the list marks as inactive, as one finding. They are rated like others,
-/// but a player who has not played for a long time may have somebody else's ID, or an old ID.
+/// Reports the players whom the list marks as inactive, in one finding. They are rated like other
+/// players, but a player who has not played for a long time may have somebody else's ID, or an old
+/// ID.
 fn report_inactive(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
     let inactive_players = listed_players(facts).filter(|(_, _, listed)| listed.is_inactive);
     let inactive_players: Vec<PlayerId> = inactive_players.map(|(id, ..)| id).collect();

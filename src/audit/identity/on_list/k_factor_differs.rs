@@ -1,4 +1,4 @@
-//! I615: the rating list in force has a different K.
+//! I615: the K factor differs from the rating list in force.
 
 use super::other_list_used::OTHER_LIST_USED;
 use super::{CommonParts, Difference, players_on_list_in_force, report, words_for};

@@ -1,4 +1,4 @@
-//! The parts that the checks of players against the rating lists have in common.
+//! Contains what the checks of players against the rating lists have in common.
 
 pub(in crate::audit) mod birth_year_differs;
 pub(in crate::audit) mod candidate_found;
@@ -24,7 +24,7 @@ use crate::lists::{ListEntry, ListValues, Month};
 use crate::model::{FieldKey, Player, PlayerId};
 use crate::rating::time_class_name;
 
-/// A player for whom the file and the list differ.
+/// A player about whom the file and the list differ.
 struct Difference {
     player: PlayerId,
     severity: Severity,
@@ -37,8 +37,8 @@ struct Difference {
 }
 
 impl Difference {
-    /// A difference that is a warning, without a note. `values` are the value in the file and the
-    /// value on the list.
+    /// Creates a difference of severity warning, without a note. `values` are the value in the file
+    /// and the value on the list.
     fn warning(player: PlayerId, text: String, values: (String, String)) -> Difference {
         Difference {
             player,
@@ -58,10 +58,11 @@ struct CommonParts<'c> {
     fix: &'c str,
 }
 
-/// The share of all players, in percent, above which their differences become one finding.
+/// If differences concern more than this share of all players, in percent, they are reported in one
+/// finding.
 const MAX_SHARE: usize = 30;
 
-/// Reports each difference, or one finding with a line for each if many players differ.
+/// Reports each difference or, if many players differ, one finding with a line for each player.
 fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -123,8 +124,8 @@ fn report(
     }
 }
 
-/// The players whose ID is on the list, by starting number, each with the list's entry. Players
-/// whose ID belongs to somebody else are not among them.
+/// Returns the players whose ID is on the list, by starting number, each with the list's entry.
+/// Players whose ID belongs to somebody else are omitted.
 fn listed_players<'f>(
     facts: &'f Facts<'_>,
 ) -> impl Iterator<Item = (PlayerId, &'f Player, &'f ListEntry)> {
@@ -136,7 +137,7 @@ fn listed_players<'f>(
     })
 }
 
-/// The list that identifies the players, in words: `the list of 2026-11`.
+/// Returns the list that identifies the players, in words: `the list of 2026-11`.
 pub(in crate::audit) fn list_in_words(facts: &Facts<'_>) -> String {
     match facts.lists().and_then(|lists| lists.identity_month) {
         Some(month) => format!("the list of {month}"),
@@ -144,7 +145,7 @@ pub(in crate::audit) fn list_in_words(facts: &Facts<'_>) -> String {
     }
 }
 
-/// The FIDE rating that the file states; `None` if the player is unrated.
+/// Returns the FIDE rating that the file states; `None` if the player is unrated.
 fn stated_rating(player: &Player) -> Option<u16> {
     player
         .fide_rating
@@ -152,9 +153,9 @@ fn stated_rating(player: &Player) -> Option<u16> {
         .filter(|&rating| rating > 0)
 }
 
-/// The players who are on the list in force, each with the rating and K in the category of the
-/// event, the month of the list, and its name in words. A player who has a rating only in another
-/// category has no rating in the result.
+/// Returns the players who are on the list in force, each with the rating and K factor in the
+/// category of the event, the month of the list, and its name in words. A player who is rated only
+/// in another category has no rating in the result.
 fn players_on_list_in_force<'f>(
     facts: &'f Facts<'_>,
 ) -> impl Iterator<Item = (PlayerId, &'f Player, ListValues, Month, String)> {
@@ -170,7 +171,7 @@ fn players_on_list_in_force<'f>(
     })
 }
 
-/// The words of a check for its findings about a field.
+/// Returns the words of a check for findings about a field.
 const fn words_for<'w>(field: FieldKey, message_for_many: &'w str, label: &'w str) -> Words<'w> {
     Words {
         field,

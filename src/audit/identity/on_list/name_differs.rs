@@ -1,4 +1,4 @@
-//! I605: the ID belongs to a person with a different name.
+//! I605: the stated ID belongs to a person with a different name.
 
 use super::{
     CommonParts, Difference, is_of_another_person, list_in_words, report, same_year, words_for,

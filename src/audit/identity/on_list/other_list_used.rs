@@ -17,10 +17,9 @@ check! {
     run: other_list_used on facts,
 }
 
-/// The share of the compared ratings, in percent, that must match a list for the list to explain
-/// them.
+/// Minimum share of the compared ratings, in percent, that must match a list if they come from it.
 const MIN_SHARE: usize = 60;
-/// Minimum number of ratings that can be evidence.
+/// Minimum number of matching ratings that can be evidence.
 const MIN_RATINGS: usize = 4;
 
 /// A list other than the one in force: its name in words, and the number of ratings that match it.
@@ -74,7 +73,8 @@ fn other_list_used(facts: &Facts<'_>, findings: &mut Findings) {
         .certainty(Certainty::ByList);
 }
 
-/// The number of stated ratings that match those of the list of one month, in one category.
+/// Returns the number of stated ratings that match those in the list of `month`, in the category
+/// `class`.
 fn count_matches(
     lists: &ConsultedLists,
     ratings: &[(PlayerId, u16)],
@@ -88,8 +88,8 @@ fn count_matches(
     ratings.iter().filter(matches_list).count()
 }
 
-/// The list that matches the most ratings; if several match equally many, the list of the nearest
-/// month.
+/// Returns the list that matches the most ratings or, if several match equally many, the list of
+/// the nearest month. `None` if no list explains the ratings.
 fn find_best_list(
     lists: &ConsultedLists,
     ratings: &[(PlayerId, u16)],

@@ -1,5 +1,5 @@
 //! I623: a player whose name differs slightly from the list also differs greatly from the other
-//! players.
+//! players of the event.
 
 use super::{list_in_words, listed_players};
 use crate::audit::check::check;
@@ -19,8 +19,8 @@ check! {
 
 /// Minimum number of other players with whom a player can be compared.
 const MIN_OTHERS: usize = 8;
-/// The distance from the median of the others above which a player is an outlier, as a multiple of
-/// the median deviation of the others.
+/// Maximum distance of a player from the median of the others, as a multiple of their median
+/// deviation from it. Beyond that, the player is an outlier.
 const MAX_MEDIAN_DEVIATIONS: u32 = 3;
 
 fn outlier(facts: &Facts<'_>, findings: &mut Findings) {
@@ -69,7 +69,7 @@ fn outlier(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The values in which a player differs greatly from the other players, in words; empty if there
+/// Describes the values in which a player differs greatly from the other players; empty if there
 /// are none.
 fn find_reasons(
     player: &ListedPlayer<'_>,
@@ -93,8 +93,8 @@ fn find_reasons(
     reasons
 }
 
-/// The median of the values; `None` unless `own_value` is farther from it than both the limit and
-/// three median deviations.
+/// Returns the median of `values`, rounded; `None` unless `own_value` is farther from it than both
+/// `limit` and three median deviations.
 fn median_if_distant(own_value: u16, mut values: Vec<u16>, limit: u16) -> Option<u16> {
     if values.len() < MIN_OTHERS {
         return None;
@@ -113,14 +113,15 @@ fn median_if_distant(own_value: u16, mut values: Vec<u16>, limit: u16) -> Option
     is_far.then(|| u16::try_from(twice_median.div_ceil(2)).unwrap_or(u16::MAX))
 }
 
-/// Twice the median of some values, which is always a whole number.
+/// Returns twice the median of `values`, which is always a whole number, and sorts them.
 fn twice_median(values: &mut [u16]) -> u32 {
     values.sort_unstable();
     let value_at = |index: usize| values.get(index).copied().map_or(0, u32::from);
     value_at(values.len().saturating_sub(1) / 2) + value_at(values.len() / 2)
 }
 
-/// A phrase about the only player from another federation; `None` for any other player.
+/// Returns a phrase about the only player from another federation; `None` if the player is not the
+/// only one.
 fn describe_only_foreigner(own_federation: &str, others: &[&ListedPlayer<'_>]) -> Option<String> {
     let mut codes = others.iter().map(|other| other.federation);
     let home_federation = codes.next().filter(|code| !code.is_empty())?;
@@ -134,8 +135,9 @@ fn describe_only_foreigner(own_federation: &str, others: &[&ListedPlayer<'_>]) -
 mod tests {
     use super::*;
 
-    /// Ratings 1400, 1420 ... 1560: the median is 1480, and the deviations are 80, 60, 40, 20, 0,
-    /// 20, 40, 60, 80 with the median 40. Three of them are 120, so the limit decides.
+    /// For the ratings 1400, 1420 ... 1560, the median is 1480, and the deviations from it are 80,
+    /// 60, 40, 20, 0, 20, 40, 60 and 80, with the median 40. Three median deviations are 120, so
+    /// the limit decides.
     #[test]
     fn a_player_is_far_away_only_beyond_both_limits() {
         let field = || {
@@ -152,7 +154,7 @@ mod tests {
         assert_eq!(median_if_distant(3000, field()[..7].to_vec(), 400), None);
     }
 
-    /// 1500, 1501 and six more: the median of an even number lies between two values.
+    /// For 1500, 1501 and six more ratings, the median lies between two values.
     #[test]
     fn the_median_of_an_even_number_of_values_is_the_mean_of_the_middle_two() {
         assert_eq!(twice_median(&mut [1500, 1503, 1400, 1600]), 3003);

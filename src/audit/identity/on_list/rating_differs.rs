@@ -1,4 +1,4 @@
-//! I610: the list in force has a different rating.
+//! I610: the rating differs from the list in force.
 
 use super::other_list_used::OTHER_LIST_USED;
 use super::{CommonParts, Difference, players_on_list_in_force, report, stated_rating, words_for};

@@ -1,4 +1,4 @@
-//! I608: the rating list has a different sex.
+//! I608: the sex differs from the rating list.
 
 use super::{CommonParts, Difference, list_in_words, listed_players, report, words_for};
 use crate::audit::check::check;

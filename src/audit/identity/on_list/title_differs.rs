@@ -1,4 +1,4 @@
-//! I609: the rating list has a different title.
+//! I609: the title differs from the rating list.
 
 use super::{CommonParts, Difference, list_in_words, listed_players, report, words_for};
 use crate::audit::check::check;
@@ -15,8 +15,8 @@ check! {
     run: title_differs on facts,
 }
 
-/// The titles for play over the board, which are the only ones on the list. Another check reports
-/// titles of other kinds.
+/// The titles for play over the board. The list contains only these; another check reports other
+/// titles.
 const TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
 
 fn title_differs(facts: &Facts<'_>, findings: &mut Findings) {

@@ -10,7 +10,7 @@ use crate::import::Lack;
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// An explanation of the stated total, in words; `None` if none is found.
+/// Explains the stated total in words; `None` if no explanation is found.
 pub(super) fn explain(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<String> {
     explain_by_changed_game(case, wrong_total)
         .or_else(|| explain_by_blank_round(case, wrong_total))
@@ -19,9 +19,9 @@ pub(super) fn explain(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<Strin
         .or_else(|| explain_by_one_result(case, wrong_total))
 }
 
-/// The blank rounds of a player if the total is right with points for one of them: an entry was
-/// probably lost. Empty if the file has a notation for absences, or if the total is wrong by an
-/// amount that no single round gives.
+/// Returns the blank rounds of a player if points for one of them would make the stated total
+/// right: an entry was then probably lost. Empty if the file has a notation for absences, or if no
+/// single round gives the missing amount.
 pub(super) fn blank_rounds(case: &Case<'_>, wrong_total: &WrongTotal) -> Vec<RoundNumber> {
     let (table, id) = (&case.facts.table, ParticipantId::from(wrong_total.player));
     let import = case.facts.import;
@@ -67,7 +67,7 @@ fn explain_by_blank_round(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<S
 }
 
 /// Explains a total by a different value of a kind of bye or forfeit, either in all of the player's
-/// rounds of this kind or in one of them.
+/// rounds of this kind or in one of them; `None` if no such value gives the stated total.
 fn explain_by_unplayed_round(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<String> {
     let (table, id) = (&case.facts.table, ParticipantId::from(wrong_total.player));
     let stated_points = case.facts.import.notation.points(wrong_total.stated.value);
@@ -105,7 +105,7 @@ fn explain_by_unplayed_round(case: &Case<'_>, wrong_total: &WrongTotal) -> Optio
     None
 }
 
-/// A noun for the outcome of an unplayed round.
+/// Returns a noun for the outcome of an unplayed round.
 const fn noun(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Absent => "absence",
@@ -114,8 +114,8 @@ const fn noun(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Explains a total by a different result of a game: the total of the opponent differs by the
-/// opposite amount.
+/// Explains a total by a different result of a game, because the total of the opponent differs by
+/// the opposite amount; `None` if there is no such opponent.
 fn explain_by_changed_game(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<String> {
     let (opponent, round) = find_changed_game(case, wrong_total)?;
     Some(format!(
@@ -126,8 +126,9 @@ fn explain_by_changed_game(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<
     ))
 }
 
-/// An opponent whose total differs by the opposite amount, and the round of the game. `None` if the
-/// entry of an opponent explains one of the totals: two errors may cancel each other by chance.
+/// Finds an opponent whose total differs by the opposite amount, and the round of the game. `None`
+/// if there is no such opponent, or if the opponent's entry for a game explains one of the two
+/// totals: the differences may then be opposite by chance.
 pub(super) fn find_changed_game(
     case: &Case<'_>,
     wrong_total: &WrongTotal,
@@ -150,8 +151,8 @@ pub(super) fn find_changed_game(
     })
 }
 
-/// The round of a game whose two sides contradict each other, if the result on the opponent's side
-/// gives the stated total.
+/// Finds the round of a game whose two sides contradict each other, and in which the result on the
+/// opponent's side gives the stated total; `None` if there is no such game.
 pub(super) fn find_fitting_side(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<RoundNumber> {
     let system = &case.facts.import.tournament.score_system;
     let fits_total = |game: &&Game| {
@@ -177,7 +178,7 @@ pub(super) fn find_fitting_side(case: &Case<'_>, wrong_total: &WrongTotal) -> Op
         .map(|game| game.round)
 }
 
-/// Explains a total as the total before the last round.
+/// Explains a stated total as the total before the last round; `None` if it is not that total.
 fn explain_by_earlier_round(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<String> {
     let points = case.facts.table.points(wrong_total.player.into());
     let last_points = points.last()?;
@@ -192,7 +193,7 @@ fn explain_by_earlier_round(case: &Case<'_>, wrong_total: &WrongTotal) -> Option
     })
 }
 
-/// Explains a total by a different result of one game.
+/// Explains a total by a different result of one game; `None` if no result gives the stated total.
 fn explain_by_one_result(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<String> {
     let (table, id) = (&case.facts.table, ParticipantId::from(wrong_total.player));
     let system = &case.facts.import.tournament.score_system;

@@ -96,8 +96,8 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// The cause of the wrong totals in the whole column of points, as the beginning of a message, with
-/// the severity of the finding; `None` if each total has a finding of its own.
+/// Describes the cause of the wrong totals in the whole column of points, as the beginning of a
+/// message, with the severity of the finding; `None` if each total has a finding of its own.
 fn describe_column(case: &Case<'_>) -> Option<(String, Severity)> {
     let facts = &case.facts;
     let cause = case.totals().cause?;
@@ -130,7 +130,7 @@ fn describe_column(case: &Case<'_>) -> Option<(String, Severity)> {
             Miswriting::RoundedUp => "points seem to be rounded up to whole numbers",
             Miswriting::RoundedDown => "points seem to be rounded down to whole numbers",
             Miswriting::RoundedToEven => "points seem to be rounded to whole numbers",
-            Miswriting::SignLost => "points seem to have lost the decimal sign",
+            Miswriting::SeparatorLost => "points seem to have lost the decimal sign",
         }
         .to_owned(),
         CommonCause::NoRounds => "points are stated, but the file has no rounds".to_owned(),
@@ -141,7 +141,7 @@ fn describe_column(case: &Case<'_>) -> Option<(String, Severity)> {
         | CommonCause::System(..)
         | CommonCause::HalfPointByes
         | CommonCause::DrawnGames
-        | CommonCause::UnreadSigns => return None,
+        | CommonCause::UnknownCodes => return None,
     };
     Some((message, Severity::Error))
 }
@@ -320,10 +320,11 @@ fn report(
     }
 }
 
-/// For a round and a player, the opponent who names the player; `None` if several do.
+/// For each round and player, the opponent who names the player; `None` if several opponents do.
 type NamingOpponents = HashMap<(RoundNumber, ParticipantId), Option<ParticipantId>>;
 
-/// Collects who names whom as opponent; empty unless some pairings are stated by one side only.
+/// Collects who names whom as opponent in each round; empty unless some pairings are stated by one
+/// side only.
 fn collect_naming_opponents(case: &Case<'_>, findings: &Findings) -> NamingOpponents {
     let mut naming_opponents = NamingOpponents::new();
     if findings.count(&PAIRING_ONE_SIDED) == 0 {
@@ -344,7 +345,8 @@ fn collect_naming_opponents(case: &Case<'_>, findings: &Findings) -> NamingOppon
 }
 
 /// Looks for a game that is missing from a player's row but is in the row of an opponent. Returns
-/// the player's total including that game, the opponent, and the round.
+/// the player's total including that game, the opponent, and the round; `None` if there is no such
+/// game.
 fn find_game_in_opponent_row(
     case: &Case<'_>,
     id: PlayerId,
@@ -371,8 +373,8 @@ fn find_game_in_opponent_row(
     (total != table.total(row)).then_some((total, opponent, round))
 }
 
-/// Why a stated total is impossible, whatever the results of the rounds, in words; `None` if it is
-/// possible.
+/// Says in words why a stated total is impossible, whatever the results of the rounds; `None` if it
+/// is possible.
 pub(in crate::audit) fn why_impossible(
     case: &Case<'_>,
     wrong_total: &WrongTotal,
@@ -420,7 +422,7 @@ pub(in crate::audit) fn why_impossible(
     })
 }
 
-/// The largest amount, in hundredths of a point, of which the points for every result are a
+/// Returns the largest amount, in hundredths of a point, of which the points for every result are a
 /// multiple.
 fn smallest_points_step(system: &crate::model::ScoreSystem) -> i32 {
     let all_points = [

@@ -10,8 +10,8 @@ use crate::model::{FieldKey, PlayerId};
 /// Maximum number of players whose cells are underlined.
 const MAX_SHOWN: usize = 5;
 
-/// Reports the common cause as one finding, or each missing game as a finding. Returns the players
-/// concerned.
+/// Reports the common cause of the wrong totals as one finding, or each missing game as a finding
+/// of its own. Returns the players concerned.
 pub(super) fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -118,7 +118,8 @@ fn report_absences(facts: &Facts<'_>, findings: &mut Findings, missing_entries: 
     }
 }
 
-/// The stated and the computed total of a player, and the rounds that may explain the difference.
+/// Describes the stated and the computed total of a player, and the rounds that may explain the
+/// difference.
 fn describe_totals(facts: &Facts<'_>, absence: &Absence) -> String {
     let notation = facts.import.notation;
     let rounds: Vec<String> = absence.rounds.iter().map(ToString::to_string).collect();
@@ -137,8 +138,8 @@ fn describe_totals(facts: &Facts<'_>, absence: &Absence) -> String {
     )
 }
 
-/// How the file writes these absences: the text of the cells in backticks, `blank`, or words for an
-/// entry of several lines.
+/// Describes how the file writes these absences: the text of the cells in backticks, `blank`, or
+/// words for an entry of several lines.
 fn describe_cells(facts: &Facts<'_>, missing_entries: &MissingEntries) -> String {
     let mut codes: Vec<String> = Vec::new();
     for absence in &missing_entries.absences {

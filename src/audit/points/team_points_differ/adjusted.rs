@@ -19,8 +19,9 @@ pub(super) struct HarmfulAdjustment {
     still_wrong: usize,
 }
 
-/// Finds the declared change of points without which most of the wrong scores would be right and
-/// the fewest would be wrong; `None` if there is none.
+/// Finds the declared change of points without which most of the wrong scores would be right; if
+/// there are several such changes, the one that leaves the fewest scores wrong. `None` if there is
+/// none.
 pub(super) fn find_harmful_adjustment(
     facts: &Facts<'_>,
     event: &TeamEvent,

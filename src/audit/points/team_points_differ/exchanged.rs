@@ -10,14 +10,14 @@ use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, first_of};
 use crate::model::{FieldKey, ScoreBasis, TeamId};
 
-/// Minimum number of teams with exchanged scores; fewer may have them by chance.
+/// Minimum number of teams with exchanged scores; fewer teams may have such scores by chance.
 const MIN_TEAMS: usize = 3;
 
 /// Maximum number of teams listed in the derivation of the finding.
 const MAX_LISTED: usize = 6;
 
-/// The teams whose match points are the game points that their matches give, and the reverse. Empty
-/// unless nearly all teams with wrong scores are among them.
+/// Finds the teams whose match points are the game points that their matches give, and the reverse.
+/// Empty unless nearly all teams with wrong scores are among them.
 pub(super) fn find_exchanged(facts: &Facts<'_>, event: &TeamEvent) -> Vec<TeamId> {
     let bases = SCORES.map(|(basis, _)| basis);
     let wrong_scores = bases.map(|basis| wrong_scores(facts, event, basis));

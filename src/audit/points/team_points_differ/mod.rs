@@ -96,7 +96,7 @@ fn report_if_not_filled_in(
     true
 }
 
-/// The number of allocated byes that a team had.
+/// Counts the allocated byes that a team had.
 fn count_allocated_byes(event: &TeamEvent, team: TeamId) -> i32 {
     let table = event.table.score(ScoreBasis::MatchPoints);
     let outcomes = table.outcomes(team.into()).iter();
@@ -104,8 +104,8 @@ fn count_allocated_byes(event: &TeamEvent, team: TeamId) -> i32 {
     i32::try_from(byes.count()).unwrap_or(i32::MAX)
 }
 
-/// The points for an allocated bye that make the stated scores right for all teams that had one;
-/// `None` if no value does.
+/// Finds the points for an allocated bye that make the stated scores right for all teams that had
+/// one; `None` if no value does.
 fn find_implied_bye_points(
     event: &TeamEvent,
     basis: ScoreBasis,

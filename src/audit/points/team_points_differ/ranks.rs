@@ -92,7 +92,8 @@ pub(super) fn check_ranks(facts: &Facts<'_>, findings: &mut Findings, event: &Te
     }
 }
 
-/// The ranks that a team may have according to its matches: several if teams stay tied.
+/// Returns the ranks that a team may have according to its matches: a single rank, or a range if
+/// teams stay tied.
 fn possible_ranks(standings: &Standings, team: TeamId) -> RangeInclusive<usize> {
     let rank = standings.ranks[team.index()];
     let tied_teams = standings
@@ -110,8 +111,8 @@ fn may_have_stated_rank(standings: &Standings, ranked: &Ranked) -> bool {
     stated_rank.is_ok_and(|rank| possible_ranks(standings, ranked.team).contains(&rank))
 }
 
-/// A team whose rank is right and contradicts the rank of the team at `index`: the first team that
-/// is ranked above but belongs below, otherwise the last team that is ranked below but belongs
+/// Finds a team whose rank is right and contradicts the rank of the team at `index`: the first team
+/// that is ranked above but belongs below, otherwise the last team that is ranked below but belongs
 /// above.
 fn contradicting_team<'r>(
     standings: &Standings,
@@ -180,8 +181,8 @@ fn report_shared(
     }
 }
 
-/// The declared rank order up to the first criterion that cannot be computed; `None` if the first
-/// criterion cannot be computed.
+/// Returns the declared rank order up to the first criterion that cannot be computed; `None` if the
+/// first criterion cannot be computed.
 fn computable_order(facts: &Facts<'_>, event: &TeamEvent) -> Option<RankOrder> {
     let context = Context::of_teams(event.settled(), facts.edition.rules);
     let criteria = facts.team_order()?.criteria.iter();
@@ -190,8 +191,8 @@ fn computable_order(facts: &Facts<'_>, event: &TeamEvent) -> Option<RankOrder> {
     (!criteria.is_empty()).then_some(RankOrder { criteria })
 }
 
-/// The right rank of a team, or the range of ranks if teams stay tied, and the values of the
-/// criteria that decide.
+/// Returns, in words, the right rank of a team, or the range of ranks if teams stay tied, and the
+/// values of the criteria that decide.
 fn expected_rank(standings: &Standings, team: TeamId) -> (String, Vec<String>) {
     let (first_rank, last_rank) = possible_ranks(standings, team).into_inner();
     let expected = if first_rank == last_rank {
@@ -316,12 +317,12 @@ fn report_pair(
     }
 }
 
-/// A criterion in words: the name of a score, or the tie-break as it is spelled.
+/// Returns a criterion in words: the name of a score, or the tie-break as it is spelled.
 fn criterion_in_words(criterion: &TieBreakSpec) -> String {
     score_name(criterion).map_or_else(|| criterion.spelled.clone(), str::to_owned)
 }
 
-/// The name of a score of teams; `None` for a criterion that is not a score.
+/// Returns the name of a score of teams; `None` for a criterion that is not a score.
 fn score_name(criterion: &TieBreakSpec) -> Option<&'static str> {
     let mut scores = SCORES.into_iter();
     let score = scores.find(|(basis, _)| basis.criterion() == criterion.code)?;

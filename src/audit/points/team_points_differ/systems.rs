@@ -92,8 +92,9 @@ pub(in crate::audit) fn is_explained_by_other(
         .any(|system| system.unexplained_scores.is_empty() || system.is_cause_of(wrong_scores))
 }
 
-/// Compares the stated scores with each common score system that the file does not declare. Byes
-/// have the declared value first, then those of the other systems.
+/// Compares the stated scores with each common score system that the file does not declare. Each
+/// system is tried with the points for a bye that the file declares or implies, then with its
+/// points for a win and for a loss, then with 0 for a bye.
 fn try_undeclared_systems(
     facts: &Facts<'_>,
     event: &TeamEvent,
@@ -156,7 +157,8 @@ fn try_system(
     }
 }
 
-/// The tournament with a different score system for teams.
+/// Returns a copy of the tournament with a different score system for teams. `bye_points` are the
+/// points for an allocated bye; `None` leaves them as they are.
 fn tournament_with_system(
     tournament: &Tournament,
     basis: ScoreBasis,

@@ -1,5 +1,5 @@
-//! R216: the order of the boards contradicts the lists of the teams, or the colours are not the
-//! declared ones.
+//! R216: the order of the boards contradicts the lists of the teams, or the colours differ from the
+//! declared colours.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -47,7 +47,8 @@ pub(super) fn check_orders(facts: &Facts<'_>, findings: &mut Findings, event: &T
     }
 }
 
-/// For each team of a match, the first two players whose order differs from the team's list.
+/// Finds, for each team of a match, the first two players whose order on the boards differs from
+/// the team's list.
 fn find_out_of_order(
     facts: &Facts<'_>,
     encounter: &Encounter,
@@ -128,8 +129,8 @@ fn report_order(
     }
 }
 
-/// A match whose colours are not the declared ones: the boards concerned, counted from 1, and the
-/// first player with a wrong colour.
+/// A match whose colours differ from the declared colours: the boards concerned, counted from 1,
+/// and the first player with a wrong colour.
 struct WrongColours<'e> {
     encounter: &'e Encounter,
     boards: Vec<usize>,
@@ -209,8 +210,8 @@ impl WrongColours<'_> {
 /// are more, the declared colours are probably wrong.
 const MAX_SEPARATE: usize = 3;
 
-/// Reports boards whose colours are not the declared ones: a finding for each match, or one for all
-/// matches with the same wrong boards.
+/// Reports boards whose colours differ from the declared colours: one finding for each match, or
+/// one finding for all matches with the same wrong boards.
 pub(super) fn check_colours(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let encounters = event.encounters.list.iter();
     let mut wrong_matches: Vec<WrongColours<'_>> = encounters

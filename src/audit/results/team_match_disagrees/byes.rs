@@ -8,7 +8,7 @@ use crate::import::Lack;
 use crate::model::team::{Course, Encounter};
 use crate::model::{FieldKey, Outcome, PlayerId};
 
-/// The byes that give points, the usual one first.
+/// The byes that give points, the most common first.
 const POINT_BYES: [Outcome; 3] = [
     Outcome::PairingAllocatedBye,
     Outcome::FullPointBye,

@@ -1,5 +1,5 @@
 //! R216: a player has the bye of another team, or of no team, in a round in which the player's own
-//! team played. The player may be in the wrong list, although no game shows it.
+//! team played. The player may be listed in the wrong team, although no game shows it.
 
 use std::collections::BTreeMap;
 
@@ -11,14 +11,15 @@ use crate::import::Lack;
 use crate::model::team::{Course, Encounter};
 use crate::model::{FieldKey, Opponent, Outcome, PlayerId, RoundNumber, TeamId};
 
-/// The byes that a whole team gets, and that give points. A member who does not play has none.
+/// The byes that a whole team gets and that give points. If a team plays, none of its members has
+/// such a bye, not even a member who does not play.
 const TEAM_BYES: [Outcome; 3] = [
     Outcome::PairingAllocatedBye,
     Outcome::FullPointBye,
     Outcome::HalfPointBye,
 ];
 
-/// Maximum number of teams named that have the same bye.
+/// Maximum number of teams named among those that have the same byes.
 const MAX_NAMED: usize = 3;
 
 /// The byes of a player that the player's team does not have.
@@ -26,36 +27,38 @@ struct ForeignByes {
     listed_team: TeamId,
     /// The rounds of the byes that other teams have.
     rounds_of_others: Vec<RoundNumber>,
-    /// The teams that have all these byes; `None` before the first of them.
-    others: Option<Vec<TeamId>>,
+    /// The teams that have all the byes in `rounds_of_others`; `None` while no such bye has been
+    /// added.
+    other_teams: Option<Vec<TeamId>>,
     /// The rounds of pairing-allocated byes that no team has.
     rounds_of_nobody: Vec<RoundNumber>,
 }
 
 impl ForeignByes {
     /// Adds a bye, and the teams that have it. A requested bye that no team has may be the player's
-    /// own, and then another team's bye proves nothing.
+    /// own request; the byes of other teams then prove nothing.
     fn add(&mut self, round: RoundNumber, bye: Outcome, teams: Vec<TeamId>) {
         if teams.is_empty() && bye == Outcome::PairingAllocatedBye {
             self.rounds_of_nobody.push(round);
             return;
         }
         self.rounds_of_others.push(round);
-        match &mut self.others {
+        match &mut self.other_teams {
             Some(known) => known.retain(|team| teams.contains(team)),
-            None => self.others = Some(teams),
+            None => self.other_teams = Some(teams),
         }
     }
 
-    /// The byes in words, each kind with its rounds, a label for its first cell and these rounds.
+    /// Describes the byes, as a tuple for each kind: the kind in words, the label for its first
+    /// cell, and the rounds of this kind.
     fn kinds(&self, facts: &Facts<'_>) -> Vec<(String, &'static str, &[RoundNumber])> {
-        let others = self.others.iter().flatten();
-        let others: Vec<String> = others.map(|&team| facts.describe_team(team)).collect();
+        let other_teams = self.other_teams.iter().flatten();
+        let other_teams: Vec<String> = other_teams.map(|&team| facts.describe_team(team)).collect();
         let kinds = [
             (
-                format!("the bye of {}", first_of(&others, MAX_NAMED)),
+                format!("the bye of {}", first_of(&other_teams, MAX_NAMED)),
                 "a bye of another team",
-                (!others.is_empty()).then_some(&self.rounds_of_others[..]),
+                (!other_teams.is_empty()).then_some(&self.rounds_of_others[..]),
             ),
             (
                 "a pairing-allocated bye that no team has".to_owned(),
@@ -82,7 +85,7 @@ pub(super) fn check_byes_of_others(facts: &Facts<'_>, findings: &mut Findings, e
             let byes = byes_by_player.entry(player).or_insert(ForeignByes {
                 listed_team: team,
                 rounds_of_others: Vec::new(),
-                others: None,
+                other_teams: None,
                 rounds_of_nobody: Vec::new(),
             });
             byes.add(encounter.round, bye, teams);
@@ -98,8 +101,8 @@ pub(super) fn check_byes_of_others(facts: &Facts<'_>, findings: &mut Findings, e
     }
 }
 
-/// The members of the teams of a match who have no board in it, but a bye: the player, the player's
-/// team, the bye, and the teams that have this bye in the round.
+/// Finds the members of the teams of a match who have no board in it, but a bye. Returns the
+/// player, the player's team, the bye, and the teams that have this bye in the round.
 fn foreign_byes(
     facts: &Facts<'_>,
     event: &TeamEvent,

@@ -26,11 +26,11 @@ struct Contradictions {
     foreign_players: Vec<PlayerId>,
 }
 
-/// Reports each line-up with contradictions as one finding, which includes the wrong boards that
-/// follow from the contradictions.
+/// Reports each line-up with contradictions as one finding, under which the wrong boards that
+/// follow from the contradictions are listed.
 pub(super) fn check_line_ups(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
-    let lines_without_team = lines_naming_no_team(facts);
+    let lines_without_team = lines_naming_missing_team(facts);
     for (index, line_up) in tournament.line_ups.iter().enumerate() {
         let Some(team) = tournament.team(line_up.team) else {
             continue;
@@ -74,8 +74,8 @@ pub(super) fn check_line_ups(facts: &Facts<'_>, findings: &mut Findings, event: 
     }
 }
 
-/// The lines of records that name a team which does not exist.
-fn lines_naming_no_team(facts: &Facts<'_>) -> HashSet<Span> {
+/// Returns the lines of records that name a team that does not exist.
+fn lines_naming_missing_team(facts: &Facts<'_>) -> HashSet<Span> {
     let notes = facts.import.notes.iter();
     let notes_on_missing_teams =
         notes.filter(|note| matches!(note.reason, Some(Reason::Missing(DanglingTarget::Team(_)))));
@@ -160,8 +160,8 @@ fn check_named_players(
     }
 }
 
-/// Checks the order of the boards: together with the order of the opposing team, the games may show
-/// that two players of the line-up are exchanged.
+/// Checks the order of the boards: the games, with the order of the opposing team, may show that
+/// two players of the line-up are exchanged.
 fn check_order(
     facts: &Facts<'_>,
     (encounter, side): (&Encounter, usize),
@@ -191,8 +191,8 @@ fn check_order(
     }
 }
 
-/// Whether a player was absent. For a reserve who did not play, some programs write an absence,
-/// others a forfeit loss.
+/// Whether a player was absent. If a reserve did not play, some programs write an absence, and
+/// others write a forfeit loss.
 const fn is_absent(outcome: Outcome) -> bool {
     matches!(outcome, Outcome::Absent | Outcome::ZeroPointBye)
 }

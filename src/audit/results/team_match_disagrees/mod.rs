@@ -12,6 +12,7 @@ mod strangers;
 use crate::audit::check::check;
 use crate::audit::facts::TeamEvent;
 use crate::audit::{Facts, Findings};
+use crate::finding::Severity;
 use crate::model::team::{Course, Encounter};
 use crate::model::{FieldKey, Outcome, PlayerId};
 
@@ -56,8 +57,8 @@ fn team_match_disagrees(facts: &Facts<'_>, findings: &mut Findings) {
 // The functions below report wrong teams and opponents of players. These do not change the points
 // of any player, so none of these findings is a cause of wrong points.
 
-/// Reports players of the same team who met each other, and returns them. A game of one of the
-/// `strangers`, who are in the wrong list, is no further defect.
+/// Reports players of the same team who met each other, and returns them. Games of the `strangers`,
+/// who are listed in the wrong team, are not reported.
 fn report_teammates(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -218,16 +219,26 @@ fn report_empty_boards(facts: &Facts<'_>, findings: &mut Findings, encounter: &E
         if is_unopposed || findings.has_finding_about(player, round) {
             continue;
         }
-        findings
-            .report(
+        let message = format!(
+            "{} has no opponent on board {}{}",
+            facts.who(player),
+            index + 1,
+            facts.in_round(round)
+        );
+        // the row of the opponent is broken, or names somebody else
+        if let Some(opponent) = facts.entry(player, round).opponent.player()
+            && findings.attach_to_game(
                 &TEAM_MATCH_DISAGREES,
-                format!(
-                    "{} has no opponent on board {}{}",
-                    facts.who(player),
-                    index + 1,
-                    facts.in_round(round)
-                ),
+                (opponent, round),
+                Severity::Error,
+                || format!("so {message}"),
             )
+        {
+            findings.share_game([opponent, player], round);
+            continue;
+        }
+        findings
+            .report(&TEAM_MATCH_DISAGREES, message)
             .at(
                 facts.cell(player, round),
                 "not played against the other team",

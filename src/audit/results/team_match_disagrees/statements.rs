@@ -9,7 +9,7 @@ use crate::finding::{Severity, count};
 use crate::import::NoteKind;
 use crate::model::team::{Course, Encounter, contradicting_bye};
 use crate::model::{
-    FieldKey, Match, MatchKind, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId,
+    FieldKey, Match, MatchKind, Opponent, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId,
 };
 use crate::number::Points;
 use crate::source::Span;
@@ -41,7 +41,8 @@ pub(super) fn check_board_colours(facts: &Facts<'_>, findings: &mut Findings, ev
     }
 }
 
-/// Reports byes of teams that played, and contradicting statements about a team in a round.
+/// Reports byes of teams that played, and pairs of contradicting statements about a team in a
+/// round.
 pub(super) fn check_contradictions(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
     let mut is_used = vec![false; tournament.matches.len()];
@@ -79,7 +80,7 @@ pub(super) fn check_contradictions(facts: &Facts<'_>, findings: &mut Findings, e
     }
 }
 
-/// A statement about a team, in words.
+/// Describes a statement about a team in words.
 fn describe_statement(statement: &Match) -> String {
     match statement.kind {
         MatchKind::Bye(outcome) => format!("a {}", outcome.words()),
@@ -89,7 +90,7 @@ fn describe_statement(statement: &Match) -> String {
     }
 }
 
-/// Reports two statements about a team in one round; only the first one counts.
+/// Reports two statements about a team in one round; only the first statement counts.
 fn report_two_statements(facts: &Facts<'_>, findings: &mut Findings, [first, second]: [usize; 2]) {
     let tournament = &facts.import.tournament;
     let (counted_statement, other_statement) =
@@ -434,8 +435,12 @@ fn report_score(
         words(found),
         words(expected)
     );
+    // a member whose opponent is in the wrong list has a game, but no seat
+    let has_game = |player: &PlayerId| facts.entry(*player, round).opponent != Opponent::Nobody;
+    let teams = [encounter.first, second].map(|team| &facts.import.tournament.teams[team.index()]);
+    let members = teams.into_iter().flat_map(|team| &team.members);
     let seats = encounter.boards.iter().flatten().flatten();
-    for &player in seats {
+    for &player in seats.chain(members.filter(|player| has_game(player))) {
         if findings.attach_to_game(
             &TEAM_MATCH_DISAGREES,
             (player, round),

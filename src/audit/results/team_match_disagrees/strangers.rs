@@ -1,4 +1,4 @@
-//! R216: a player is in the list of one team, but plays the games of a different team.
+//! R216: a player is in the list of one team, but plays for a different team.
 
 use super::TEAM_MATCH_DISAGREES;
 use crate::audit::facts::TeamEvent;
@@ -7,11 +7,11 @@ use crate::model::team::Encounters;
 use crate::model::{FieldKey, PlayerId, RoundNumber, TeamId};
 use crate::source::Span;
 
-/// A player with at least this many games that do not fit is certainly in the wrong list. A single
-/// game may have a wrong opponent.
+/// Minimum number of games for a different team that prove that a player is listed in the wrong
+/// team. A single game may just have a wrong opponent.
 const MIN_GAMES: usize = 2;
 
-/// Maximum number of players examined; if there are more, there is another cause.
+/// Maximum number of players examined; if there are more, the cause must be a different one.
 const MAX_STRANGERS: usize = 1000;
 
 /// Maximum number of games underlined.
@@ -24,12 +24,13 @@ struct Stranger {
     listed_team: TeamId,
     /// The team to whose matches the games belong.
     plays_for: TeamId,
-    /// The games that do not fit the player's own team: the round and the opponent.
+    /// The games, as round and opponent, in which the opponent did not belong to the team that the
+    /// player's own team met.
     games: Vec<(RoundNumber, PlayerId)>,
 }
 
-/// Reports each player who is certainly in the wrong list. Two players who were exchanged give one
-/// finding. Returns the players reported.
+/// Reports each player who is certainly listed in the wrong team. Two players who were exchanged
+/// give one finding. Returns the players reported.
 pub(super) fn check_strangers(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -67,7 +68,7 @@ impl Stranger {
     }
 }
 
-/// The opponent of a team in a round; `None` if the team has none.
+/// Finds the opponent of a team in a round; `None` if the team has none.
 fn find_opponent(encounters: &Encounters, team: TeamId, round: RoundNumber) -> Option<TeamId> {
     let (encounter, side) = encounters.team_encounter(team, round)?;
     [Some(encounter.first), encounter.second][1 - side]
@@ -110,7 +111,8 @@ fn find_stranger(facts: &Facts<'_>, encounters: &Encounters, player: PlayerId) -
     })
 }
 
-/// The span of the player in the list of the team.
+/// Returns the span of the player's number in the list of the team; `None` if the file has no such
+/// place.
 fn find_span(facts: &Facts<'_>, stranger: &Stranger) -> Option<Span> {
     let members = &facts.import.tournament.teams[stranger.listed_team.index()].members;
     let index = members

@@ -4,11 +4,11 @@ mod other_order;
 mod shared;
 
 pub(in crate::audit) use self::other_order::advise;
-pub(in crate::audit) use self::shared::is_of_shared_rank;
+pub(in crate::audit) use self::shared::is_about_shared_rank;
 
 use super::{describe_derivation, value_as_text};
 use crate::audit::check::check;
-use crate::audit::evidence::attribution::rules_name;
+use crate::audit::evidence::attribution::{rules_key, rules_name};
 use crate::audit::evidence::judgement::Judgement;
 use crate::audit::evidence::ranking::Ranked;
 use crate::audit::evidence::shared_ranks::SharedRanks;
@@ -16,6 +16,7 @@ use crate::audit::facts::RankOrderOrigin;
 use crate::audit::{Case, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::model::{FieldKey, ParticipantId, PlayerId};
+use crate::rules::RuleSet;
 
 check! {
     ORDER_AGAINST_TIE_BREAKS = "T404" "order-against-tie-breaks", Error,
@@ -65,13 +66,7 @@ fn report_out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Jud
     }
     match judgement.find_fitting_rules(&case.judgement_input()) {
         Some(rules) if contradictions.len() > 1 => {
-            report_other_edition(
-                case,
-                findings,
-                judgement,
-                &contradictions,
-                &rules_name(&rules),
-            );
+            report_other_edition(case, findings, judgement, &contradictions, &rules);
         }
         // a single player proves little, so the edition is only a note
         Some(rules) => report(
@@ -92,8 +87,8 @@ fn report_out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Jud
     }
 }
 
-/// The severity of a contradiction: only a warning if the event does not declare the order, which
-/// is then taken from the printed columns or from the ranks themselves.
+/// Returns the severity of a contradiction. It is only a warning if the event does not declare the
+/// order, because the order then comes from the printed columns or from the ranks themselves.
 fn severity(case: &Case<'_>) -> Severity {
     if is_from_columns(case) || is_order_guessed(case) {
         Severity::Warning
@@ -118,13 +113,14 @@ fn is_from_columns(case: &Case<'_>) -> bool {
 /// Whether criteria that need ratings were skipped, because the ranks suggest that they were. Each
 /// unrated player may have been given a different rating, so this is a guess.
 fn is_order_guessed(case: &Case<'_>) -> bool {
-    case.judgement().is_some_and(|judgement| judgement.dropped)
+    case.judgement()
+        .is_some_and(|judgement| judgement.skips_undefined)
 }
 
-/// The origin of the order, in words, if it is not the declared one.
+/// Describes where the order comes from; `None` if it is the declared order.
 fn describe_source(case: &Case<'_>) -> Option<String> {
     let judgement = case.judgement();
-    if let Some(stop) = judgement.and_then(|j| j.stop.as_ref().filter(|_| j.dropped)) {
+    if let Some(stop) = judgement.and_then(|j| j.stop.as_ref().filter(|_| j.skips_undefined)) {
         return Some(format!(
             "without {}, which is undefined because a player has no rating (C.07 10); no rating \
              tried for unrated players explains more of the ranks",
@@ -138,8 +134,9 @@ fn describe_source(case: &Case<'_>) -> Option<String> {
     ))
 }
 
-/// Lists the message under the finding about an opponent whose points are in doubt: tie-breaks
-/// depend on these points, so the order may be right. Returns whether there is such a finding.
+/// Lists the message under the finding about an opponent whose points are in doubt: the tie-breaks
+/// depend on these points, so the order of the players may be right. Returns whether there is such
+/// a finding.
 fn follows_from_opponent(
     case: &Case<'_>,
     findings: &mut Findings,
@@ -162,8 +159,8 @@ fn follows_from_opponent(
     })
 }
 
-/// The message about two players, the better ranked one first, and the index of the criterion that
-/// separates them.
+/// Returns the message about two players, with the better ranked player first, and the index of the
+/// criterion that separates them; `None` if no criterion does.
 fn describe_pair(
     case: &Case<'_>,
     judgement: &Judgement,
@@ -274,7 +271,8 @@ fn report(
 const FIX_ORDER: &str = "sort the players again; the direct encounter is computed among all tied \
                          players, not between two of them";
 
-/// The players who are still tied when a criterion is applied, among them `a` or `b`.
+/// Returns the players who are still tied when the criterion with this index is applied; `a` or
+/// `b`, whichever is first in the order, is one of them.
 fn tied_set_before(
     judgement: &Judgement,
     criterion: usize,
@@ -299,7 +297,7 @@ fn tied_set_before(
     standings.order[start..end].to_vec()
 }
 
-/// Reports many contradictions as one finding: another order was probably used.
+/// Reports many contradictions as one finding, because another order was probably used.
 fn report_many(
     case: &Case<'_>,
     findings: &mut Findings,
@@ -346,7 +344,7 @@ fn report_other_edition(
     findings: &mut Findings,
     judgement: &Judgement,
     contradictions: &[(&Ranked, &Ranked)],
-    other_edition: &str,
+    other_rules: &RuleSet,
 ) {
     let (a, b) = contradictions[0];
     let (first_message, _) = describe_pair(case, judgement, a, b);
@@ -354,7 +352,8 @@ fn report_other_edition(
         .report(
             &ORDER_AGAINST_TIE_BREAKS,
             format!(
-                "order of tied players follows edition {other_edition}, not {}: {} players are out of order",
+                "order of tied players follows edition {}, not {}: {} players are out of order",
+                rules_name(other_rules),
                 rules_name(&judgement.rules),
                 contradictions.len()
             ),
@@ -362,7 +361,7 @@ fn report_other_edition(
         .severity(severity(case))
         .at(a.span, "the first such player")
         .label(b.span, "should be ranked higher than the first player")
-        .found(other_edition)
+        .found(rules_key(other_rules))
         .because([
             first_message,
             format!(

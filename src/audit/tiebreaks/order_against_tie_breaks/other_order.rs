@@ -1,21 +1,21 @@
-//! Advises to name another rank order, and reports the contradictions that it explains as one
-//! finding.
+//! Recommends checking a rank order if another one explains the ranks better, and reports the
+//! contradictions that the other order explains as one finding.
 
 use super::{FIX_ORDER, ORDER_AGAINST_TIE_BREAKS};
 use crate::audit::Case;
 use crate::audit::check::sort;
 use crate::finding::Finding;
 
-/// If the players of an event have more entries (one a round) than this, no other order is searched
-/// for.
+/// Maximum number of entries of an event (one for each player and round) for which another order is
+/// searched for.
 const MAX_ENTRIES: usize = 20_000;
 
 /// Minimum number of findings before another order is reported as their common cause.
 const MIN_FINDINGS: usize = 3;
 
-/// Advises to check the rank order if another one explains more of the stated ranks; `--fix` then
-/// does not correct the ranks. If the other order explains all ranks, the contradictions become one
-/// finding.
+/// Recommends checking the rank order if another order explains more of the stated ranks; `--fix`
+/// then does not correct the ranks. If the other order explains all ranks, the contradictions
+/// become one finding.
 pub(in crate::audit) fn advise(case: &Case<'_>, findings: &mut Vec<Finding>) {
     let is_out_of_order = |finding: &Finding| {
         finding.code == ORDER_AGAINST_TIE_BREAKS.code && finding.fix.as_deref() == Some(FIX_ORDER)
@@ -51,8 +51,8 @@ pub(in crate::audit) fn advise(case: &Case<'_>, findings: &mut Vec<Finding>) {
     sort(findings);
 }
 
-/// Merges contradictions into one finding: the one about the best rank, with the messages of the
-/// others as notes.
+/// Merges contradictions into one finding: the contradiction about the best rank, with the messages
+/// of the others as notes.
 fn merge_contradictions(mut contradictions: Vec<Finding>) -> Finding {
     let rank = |finding: &Finding| finding.found.as_ref().and_then(|f| f.parse::<u32>().ok());
     contradictions.sort_by_key(|finding| (rank(finding), finding.subject.player));

@@ -12,8 +12,8 @@ use crate::finding::Finding;
 use crate::model::{FieldKey, PlayerId};
 
 /// Maximum number of groups with a shared rank reported one by one. If there are more, they have
-/// one cause; if only printed columns show the order, it is a different order, and nothing is
-/// reported.
+/// one cause. If the order comes only from printed columns, a different order was then used, and
+/// nothing is reported.
 const MAX_SINGLE_GROUPS: usize = 5;
 
 /// The advice if players share a rank that the tie-breaks separate.
@@ -21,8 +21,8 @@ const FIX_SHARED_RANK: &str = "give these players different ranks, in the order 
                         tie-breaks that leave them tied";
 
 /// Whether a finding is about a shared rank. Such a rank is not corrected, because a wrong result,
-/// or an order that was never used, separates players as well.
-pub(in crate::audit) fn is_of_shared_rank(finding: &Finding) -> bool {
+/// or an order that was never used, may be what separates the players.
+pub(in crate::audit) fn is_about_shared_rank(finding: &Finding) -> bool {
     finding.code == ORDER_AGAINST_TIE_BREAKS.code && finding.fix.as_deref() == Some(FIX_SHARED_RANK)
 }
 
@@ -73,7 +73,7 @@ fn describe_shared_rank(case: &Case<'_>, shared: &SharedRanks, pair: &Pair) -> S
     )
 }
 
-/// A player's value of the criterion that separates the two players, as text.
+/// Returns a player's value of the criterion that separates the two players, as text.
 fn show_value(case: &Case<'_>, shared: &SharedRanks, pair: &Pair, id: PlayerId) -> String {
     let column = shared.standings.columns[pair.criterion].as_ref();
     let value = column.ok().and_then(|column| column[id.index()]);

@@ -37,7 +37,7 @@ pub(super) struct DatasetArgs {
 }
 
 impl DatasetArgs {
-    /// The number of input files in one part.
+    /// Returns the number of input files in one part.
     fn part_size(self) -> usize {
         self.part_size.map_or(1000, NonZeroUsize::get)
     }
@@ -141,12 +141,12 @@ pub(super) struct Job<'a> {
     pub(super) further_files: &'a FurtherFiles,
     pub(super) lists: &'a Lists,
     pub(super) offices: Offices<'a>,
-    /// The name of each complete part, by its number.
+    /// The name of each complete part, by the number of the part.
     pub(super) complete_parts: &'a BTreeMap<u64, String>,
     pub(super) bar: Option<&'a ProgressBar>,
 }
 
-/// Creates the folders of the tables, and finds the complete parts.
+/// Creates the folders of the tables, and returns the name of each complete part by its number.
 fn prepare_folders(folder: &Path, resume: bool) -> Result<BTreeMap<u64, String>, Error> {
     for table in &TABLES {
         let path = folder.join(table.name);
@@ -165,7 +165,7 @@ fn prepare_folders(folder: &Path, resume: bool) -> Result<BTreeMap<u64, String>,
 }
 
 /// Whether a file in a folder may belong to a data set and is therefore not audited. If the output
-/// folder is also an input folder, a resumed run must find the same list of files.
+/// folder is also an input folder, a resumed run must find the same list of files as before.
 fn may_belong_to_dataset(input: &Result<Input, Error>) -> bool {
     let is_part = |input: &Input| {
         let extension = input.file_name().and_then(Path::extension);
@@ -235,7 +235,7 @@ impl Totals {
         }
     }
 
-    /// The totals as a line: `archive: 2 parts written: 1200 events, 57000 players, …`
+    /// Returns the totals as a line: `archive: 2 parts written: 1200 events, 57000 players, …`
     fn in_words(&self, folder: &Path) -> String {
         let rows = TABLES.iter().zip(self.rows);
         let rows: Vec<String> = rows

@@ -31,8 +31,8 @@ pub(super) struct FileNames;
 const COMPLETING_TABLE: usize = 0;
 
 impl FileNames {
-    /// The name of each complete part in a data set, by its number. A part is complete if the file
-    /// of every table is whole.
+    /// Returns the name of each complete part in a data set, by its number. A part is complete if
+    /// the file of every table is whole.
     pub(super) fn complete_parts(folder: &Path) -> Result<BTreeMap<u64, String>, Error> {
         let parts = FileNames::parts_in_folder(&folder.join(TABLES[COMPLETING_TABLE].name))?;
         let is_complete = |(_, name): &(u64, String)| {
@@ -63,7 +63,7 @@ impl FileNames {
         Ok(())
     }
 
-    /// The numbers and names of the parts that have a file in the folder of a table.
+    /// Returns the numbers and names of the parts that have a file in the folder of a table.
     fn parts_in_folder(
         folder: &Path,
     ) -> Result<impl Iterator<Item = (u64, String)> + use<>, Error> {
@@ -128,11 +128,10 @@ impl FileNames {
     }
 }
 
-/// Whether a Parquet file is whole, judged by the marks at its beginning and end and by the length
-/// of its footer.
+/// Whether a Parquet file is whole, judged by the signatures at its beginning and end and by the
+/// length of its footer.
 ///
-/// # Errors
-/// The file cannot be read, or is shorter than the marks.
+/// # Errors The file cannot be read, or is shorter than the signatures.
 fn is_whole(path: &Path) -> io::Result<bool> {
     let mark = *b"PAR1";
     let mut file = File::open(path)?;
@@ -146,8 +145,8 @@ fn is_whole(path: &Path) -> io::Result<bool> {
     Ok(begin == mark && end == mark && length_fits)
 }
 
-/// The size of a file and the time of its last change in nanoseconds; empty if they cannot be
-/// determined.
+/// Returns the size of a file and the time of its last change in nanoseconds; empty if they cannot
+/// be determined.
 fn size_and_time(path: &Path) -> String {
     let metadata = fs::metadata(path).ok();
     let text = metadata.map(|metadata| {
@@ -173,7 +172,8 @@ impl Default for Digest {
 }
 
 impl Digest {
-    /// Adds a text and a mark at its end, so that two texts differ from their concatenation.
+    /// Adds a text and a separator, so that two texts do not give the same digest as the two
+    /// joined.
     fn add(&mut self, text: &str) {
         self.add_bytes(text.as_bytes());
     }
@@ -312,8 +312,9 @@ impl Job<'_> {
     }
 }
 
-/// The key of an event in the data set: 65,536 times the number of the file in the list, from 0,
-/// plus the number of the tournament in the file, which is 0 if the file contains only one.
+/// Returns the key of an event in the data set: 65,536 times the number of the file in the list,
+/// from 0, plus the number of the tournament in the file, which is 0 if the file contains only one
+/// tournament.
 fn event_key(file: u64, tournament: Option<u16>) -> i64 {
     let file = i64::try_from(file).unwrap_or(i64::MAX >> 16);
     (file << 16) | i64::from(tournament.unwrap_or(0))

@@ -1,5 +1,5 @@
-//! Writes the corrected copy: where it goes, in which format, and whether it contains the
-//! corrections.
+//! Writes the corrected copy: chooses its path and its format, and finds out whether it contains
+//! the corrections.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -60,9 +60,9 @@ impl Destination {
     }
 }
 
-/// The path of the copy, `open-fixed.trf` in the folder of `open.trf`. For a file in an archive,
-/// `mail.zip/u18/open.trf`, it is `u18-open-fixed.trf` in the folder of the archive. `None` for
-/// standard input.
+/// Returns the path of the copy: `open-fixed.trf` in the folder of `open.trf`. For a file in an
+/// archive, such as `mail.zip/u18/open.trf`, it is `u18-open-fixed.trf` in the folder of the
+/// archive. `None` for standard input.
 pub(super) fn copy_path(input: &Input) -> Option<PathBuf> {
     let path = input.path.as_deref()?;
     let packed_name = input.packed.as_ref().map(|packed| safe_name(&packed.name));
@@ -98,7 +98,7 @@ pub(super) fn is_stdout(args: &Args, inputs: &Inputs) -> bool {
 /// The result of writing the corrected copy.
 #[derive(Default)]
 pub(super) struct CopyResult {
-    /// The copy that was written; `None` if none was.
+    /// The copy that was written; `None` if no copy was written.
     pub(super) copy: Option<CopyDoc>,
     /// The content of the copy as read back; `None` if the copy has a different format from the
     /// file, or contains no corrections.
@@ -173,8 +173,8 @@ pub(super) fn copy(
     })
 }
 
-/// The format that the extension of the named copy indicates; `None` if it is the format of the
-/// file.
+/// Returns the format that the extension of the named copy indicates; `None` if it is the format of
+/// the file.
 fn other_format(
     file_format: Option<&Format>,
     destination: &Destination,
@@ -212,8 +212,8 @@ fn patch_file(
     desk::write_corrected_copy(reading, bytes, fix, parse_again)
 }
 
-/// Writes the copy. `Some(true)` if it was written, `Some(false)` if a file with this content
-/// existed already, `None` if the copy has no destination.
+/// Writes the copy. `Some(true)` means that it was written, `Some(false)` that a file with this
+/// content existed already; `None` if the copy has no destination.
 fn write(
     args: &Args,
     input: &Input,
@@ -247,7 +247,8 @@ fn has_content(path: &Path, bytes: &[u8]) -> bool {
     has_same_length && std::fs::read(path).is_ok_and(|existing| existing == bytes)
 }
 
-/// The error for a file with several tournaments, because a TRF report can contain only one.
+/// Returns the error for a file with several tournaments, because a TRF report can contain only
+/// one.
 pub(super) fn several_tournaments_error(name: &str, count: usize) -> Error {
     Error::usage(
         format!("{name} contains {count} tournaments, but a corrected copy can contain only one"),

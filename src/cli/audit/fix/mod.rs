@@ -1,5 +1,5 @@
 //! Runs `audit --fix` and `audit --diff`: writes a corrected copy of a file, or shows the lines
-//! that differ.
+//! that the corrections change.
 
 mod copy;
 
@@ -50,8 +50,8 @@ impl FixArgs {
     }
 }
 
-/// The data that the work on every file needs: the options, the settings of the office, the rating
-/// lists.
+/// What the correction of every file needs: the options, the settings of the offices, and the
+/// rating lists.
 struct Job<'a> {
     args: &'a Args,
     format: Format,

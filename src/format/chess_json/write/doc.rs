@@ -152,7 +152,7 @@ pub(super) struct Scores {
     pub(super) match_scores: CodeValues,
 }
 
-/// Result codes with their values, in the order of the document. A value is a number of points or
+/// Result codes and their values, in the order of the document. A value is a number of points or
 /// another result code.
 pub(super) struct CodeValues(pub(super) Vec<(&'static str, String)>);
 

@@ -1,4 +1,4 @@
-//! Writes an object for each game, and an object for each round of a player without an opponent.
+//! Writes an object for each game, and one for each player and round without an opponent.
 
 use super::Writing;
 use super::doc::{Game, Side};
@@ -10,8 +10,8 @@ use crate::format::write::{
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
 impl Writing<'_> {
-    /// The games and byes, round by round. In each round, the games come first, ordered by the
-    /// lower number of the two players, then the byes.
+    /// Returns the games and byes, round by round. In each round, the games come first, ordered by
+    /// the lower number of the two players, then the byes.
     pub(super) fn games(&mut self, losses: &mut Losses) -> Vec<Game> {
         let tournament = &self.import.tournament;
         let order = self.numbers.order.clone();
@@ -19,12 +19,12 @@ impl Writing<'_> {
         for round in (0..usize::from(tournament.rounds)).map(RoundNumber::at) {
             let (boards, unpaired) = games_and_unpaired(tournament, &self.numbers, round);
             for board in &boards {
-                list.push(self.game(round, board, losses));
+                list.push(self.build_game(round, board, losses));
             }
             let entry = |id| tournament.row(id)[round.index()];
             let byes = unpaired.into_iter();
             let mut byes: Vec<Game> = byes
-                .filter_map(|id| self.bye(id, round, entry(id), losses))
+                .filter_map(|id| self.build_bye(id, round, entry(id), losses))
                 .collect();
             if round.0 == tournament.rounds && byes.is_empty() && has_no_game(&list, round) {
                 // without this entry the last round would not be in the file
@@ -52,7 +52,7 @@ impl Writing<'_> {
         );
     }
 
-    fn game(&mut self, round: RoundNumber, board: &Board, losses: &mut Losses) -> Game {
+    fn build_game(&mut self, round: RoundNumber, board: &Board, losses: &mut Losses) -> Game {
         let [first, second] = &board.entries;
         if board.is_one_sided {
             self.report_loss(&ONE_SIDED_GAMES, board.first, round, losses);
@@ -80,7 +80,7 @@ impl Writing<'_> {
         }
     }
 
-    fn bye(
+    fn build_bye(
         &mut self,
         id: PlayerId,
         round: RoundNumber,
@@ -136,7 +136,7 @@ fn has_no_game(list: &[Game], round: RoundNumber) -> bool {
     list.last().is_none_or(|game| game.round < round.0)
 }
 
-/// Whether a game is written as rated: neither player has the result of an unrated game.
+/// Whether a game is written as rated, because neither player's result is that of an unrated game.
 fn is_rated(entries: &[Entry; 2]) -> bool {
     let has_rated_result = |entry: &Entry| entry.outcome.is_rated();
     let has_no_result = |entry: &Entry| entry.outcome == Outcome::Unknown;
@@ -146,7 +146,7 @@ fn is_rated(entries: &[Entry; 2]) -> bool {
             .all(|entry| has_rated_result(entry) || has_no_result(entry))
 }
 
-/// The result code of a side of a game (reference/chess-json.md 5).
+/// Returns the result code of one side of a game (reference/chess-json.md 5).
 const fn result_code(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => "W",
@@ -161,7 +161,7 @@ const fn result_code(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The result code of a player without an opponent.
+/// Returns the result code of a player without an opponent.
 const fn bye_code(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin | Outcome::FullPointBye => "W",

@@ -12,20 +12,19 @@ use crate::model::team::Encounter;
 use crate::model::{Match, MatchKind, Opponent, Outcome, PlayerId, RoundNumber, TeamId};
 use crate::number::Points;
 
-/// The players of a board, the first team's player first; `None` if a team has no player on the
-/// board.
+/// The two players at a board, the first team's player first; `None` if a team has no player there.
 type Seats = [Option<PlayerId>; 2];
 
 /// A match to be written, or a team without a match in a round.
 struct WrittenMatch {
     round: RoundNumber,
     teams: [Option<TeamId>; 2],
-    /// For each board, the index of its game; `None` if the board has no game.
+    /// For each board, the index of its game in the list of games; `None` if the board has no game.
     boards: Vec<Option<usize>>,
     stated_match: Option<Match>,
 }
 
-/// The games, and the index of each player's game in a round, by round and player number.
+/// The games of the document, with an index by which a player's game in a round is found.
 struct Games<'g> {
     list: &'g [Game],
     game_indices: HashMap<(u16, u32), usize>,
@@ -47,8 +46,8 @@ impl<'g> Games<'g> {
 }
 
 impl Writing<'_> {
-    /// The players who won a board of a match without an opponent, each with the round. Their
-    /// results are written as games of the match.
+    /// Returns the players whose results without an opponent are written as games of a match, each
+    /// with the round; see [`Writing::unopposed_player`]. Sorted by round.
     pub(super) fn unopposed_winners(&self) -> Vec<(RoundNumber, PlayerId)> {
         let mut list = Vec::new();
         for encounter in self
@@ -80,8 +79,9 @@ impl Writing<'_> {
         meets(first, second) || meets(second, first)
     }
 
-    /// The player whose result is written for a board without a game: the player who won by
-    /// forfeit, or else a player whose result is not written as `W`. `None` if there is neither.
+    /// Finds the unpaired player whose result is written for a board without a game: the player who
+    /// won by forfeit, or else a player whose result is not written as `W`; `None` if there is
+    /// neither.
     fn unopposed_player(&self, round: RoundNumber, board: &Seats) -> Option<PlayerId> {
         let tournament = &self.completed_tournament;
         let outcome = |id: PlayerId| {
@@ -97,8 +97,8 @@ impl Writing<'_> {
         winners.next().or_else(|| seats().find(has_other_code))
     }
 
-    /// The team matches: those of the source, and those that follow from games between members of
-    /// two teams. Sets the board number of each game.
+    /// Returns the team matches that the source states, and those that follow from games between
+    /// members of two teams. Sets the board number of each game.
     pub(super) fn matches(&mut self, games: &mut [Game], losses: &mut Losses) -> Vec<MatchDoc> {
         let written_matches = self.written_matches(&Games::new(games));
         let has_games = |written_match: &WrittenMatch| {
@@ -133,8 +133,8 @@ impl Writing<'_> {
         docs
     }
 
-    /// The matches to write, in the order of the rounds: in each round first those that have games,
-    /// then those that are only stated.
+    /// Returns the matches to write, in the order of the rounds: in each round, first those that
+    /// have games, then those that are only stated.
     fn written_matches(&self, games: &Games<'_>) -> Vec<WrittenMatch> {
         let stated_matches = &self.import.tournament.matches;
         let mut is_used = vec![false; stated_matches.len()];
@@ -177,7 +177,8 @@ impl Writing<'_> {
         written_matches
     }
 
-    /// The index of each board's game in a match. Empty boards at the end are omitted.
+    /// Returns, for each board of a match, the index of its game; `None` if there is no such game.
+    /// Boards at the end that have no game are omitted.
     fn games_of_boards(&self, encounter: &Encounter, games: &Games<'_>) -> Vec<Option<usize>> {
         let number = |id: PlayerId| u32::from(self.numbers.get(id));
         let game = |board: &Seats| {
@@ -205,7 +206,7 @@ impl Writing<'_> {
         boards
     }
 
-    /// Reports stated line-ups that differ from the players of the games at the boards.
+    /// Reports as lost the stated line-ups that differ from the players whose games are written.
     fn report_line_ups(
         &self,
         written_matches: &[WrittenMatch],
@@ -254,7 +255,7 @@ impl Writing<'_> {
         }
     }
 
-    /// Builds a match. Its result follows from its games, or else from the stated board points.
+    /// Builds a match. Its result is computed from its games, or else from the stated board points.
     fn match_doc(
         &mut self,
         written_match: &WrittenMatch,

@@ -78,7 +78,7 @@ pub(super) fn write(
     write::encode_and_finish(text, options.encoding.unwrap_or("utf-8"), false, losses)
 }
 
-/// The fields that Chess-JSON can state, or whose loss is reported separately.
+/// The fields that are written, or whose loss is reported by another part of the writer.
 const WRITTEN_FIELDS: &[FieldKey] = &[
     FieldKey::Name,
     FieldKey::City,
@@ -146,12 +146,13 @@ struct Writing<'a> {
     ids: Ids,
     teams: Vec<teams::WrittenTeam>,
     team_size: usize,
-    /// The tournament as it will be read from the written file: in a team event, with the games
-    /// that are written for both players although only one row has them.
+    /// The tournament as it will be read from the written file. In a team event, a game that only
+    /// one player's row contains is in the rows of both players.
     completed_tournament: Cow<'a, Tournament>,
     /// The team matches; empty if the event is written as one of individual players.
     encounters: Encounters,
-    /// The players who won a board of a match without an opponent, sorted by round.
+    /// The players whose results without an opponent are written as games of a match, sorted by
+    /// round.
     unopposed_winners: Vec<(RoundNumber, PlayerId)>,
     /// For each player, whether the player is absent from the next round.
     is_absent: Vec<bool>,
@@ -174,8 +175,8 @@ impl Writing<'_> {
         &self.import.tournament
     }
 
-    /// For each criterion of the rank order, the index of the stated column with its values.
-    /// Columns of other tie-breaks are reported as lost.
+    /// Returns, for each criterion of the rank order, the index of the stated column with its
+    /// values, or `None` if there is no such column. Reports columns of other tie-breaks as lost.
     fn rank_order_columns(&self, losses: &mut Losses) -> Vec<Option<usize>> {
         let stated_columns = &self.import.claims.columns;
         let order = self.tournament().rank_order.as_ref();
@@ -316,9 +317,9 @@ impl Writing<'_> {
         }
     }
 
-    /// Accelerations as ranges of players who get the same fictitious points in the same rounds. In
-    /// a team event the format expects ranges of teams, which the source does not state, so they
-    /// are reported as lost.
+    /// Returns the accelerations as ranges of players who get the same fictitious points in the
+    /// same rounds. In a team event, the format expects ranges of teams. The source does not state
+    /// them, so the accelerations are reported as lost.
     fn acceleration_docs(&self, has_teams: bool, losses: &mut Losses) -> Option<Acceleration> {
         let mut values = Vec::new();
         for acceleration in &self.tournament().accelerations {
@@ -368,8 +369,8 @@ impl Writing<'_> {
     }
 }
 
-/// The values of `format` and `pairingSystem`. Both are `None` if the encoded type of the event,
-/// which is written too, states the system.
+/// Returns the values of `format` and `pairingSystem`. Both are `None` if the system is unknown, or
+/// if the encoded type of the event states it, because that type is written too.
 fn system_keys(tournament: &Tournament) -> (Option<&'static str>, Option<Vec<&'static str>>) {
     if tournament.type_code.is_some() {
         return (None, None);
@@ -386,8 +387,8 @@ fn system_keys(tournament: &Tournament) -> (Option<&'static str>, Option<Vec<&'s
     }
 }
 
-/// The text of `tournamentType`. The tie-break checker decides by this text how unplayed rounds
-/// count; without it, the checker guesses from the number of players.
+/// Returns the text of `tournamentType`. From this text the tie-break checker decides how unplayed
+/// rounds count; without it, the checker guesses from the number of players.
 fn type_words(tournament: &Tournament, losses: &mut Losses) -> String {
     if let Some(words) = one_line_text(tournament.type_text.as_deref()) {
         if words == UNSTATED_TYPE {
@@ -404,7 +405,8 @@ fn type_words(tournament: &Tournament, losses: &mut Losses) -> String {
     }
 }
 
-/// The last round in which a player was paired or had a pairing-allocated bye; 0 if there is none.
+/// Returns the last round in which a player was paired or had a pairing-allocated bye; 0 if there
+/// is none.
 fn current_round(tournament: &Tournament) -> u16 {
     let rounds = usize::from(tournament.rounds).max(1);
     let is_paired = |index: usize| {
@@ -454,7 +456,8 @@ fn round_docs(tournament: &Tournament, losses: &mut Losses) -> Vec<Round> {
     list
 }
 
-/// The document in ASCII. Other characters occur only in strings, where they are escaped.
+/// Returns the document in ASCII. All other characters are inside strings and are replaced by
+/// escape sequences.
 fn escape_non_ascii(json: &str) -> String {
     if json.is_ascii() {
         return json.to_owned();

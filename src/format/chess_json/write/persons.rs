@@ -9,17 +9,17 @@ use crate::format::write::{Losses, Subject, one_line};
 use crate::model::{Outcome, Player, PlayerId, Sex};
 use crate::number::Points;
 
-/// The name of the list with the ratings that the organiser used.
+/// The name of the rating list with the ratings that the organiser used.
 pub(super) const RATING_LIST: &str = "TRF";
 
 /// The highest rating that the reader of this format accepts.
 const MAX_RATING: u16 = 4000;
 
-/// The name of the list with national ratings.
+/// The name of the rating list with national ratings.
 pub(super) const NATIONAL_LIST: &str = "National";
 
 impl Writing<'_> {
-    /// A profile for each player, in the order of the pairing numbers.
+    /// Returns a profile for each player, in the order of the pairing numbers.
     pub(super) fn profiles(&mut self, losses: &mut Losses) -> Vec<Profile> {
         let order = self.numbers.order.clone();
         let mut list = Vec::with_capacity(order.len());
@@ -82,7 +82,8 @@ impl Writing<'_> {
         profile
     }
 
-    /// The player's national rating, or else the rating in the player's first national record.
+    /// Returns the player's national rating, or else the rating in the player's first national
+    /// record; `None` if there is neither.
     fn national_rating(&self, id: PlayerId) -> Option<u16> {
         let tournament = &self.import.tournament;
         let rating_of_record = || {
@@ -95,14 +96,13 @@ impl Writing<'_> {
             .or_else(rating_of_record)
     }
 
-    /// Whether a player has a rating on a national list.
+    /// Whether at least one player has a rating on a national list.
     pub(super) fn has_national_ratings(&self) -> bool {
         let mut ids = self.import.tournament.ids();
         ids.any(|id| self.national_rating(id).is_some())
     }
 
-    /// Reports national records: those of which only the rating is written, and those that are
-    /// dropped.
+    /// Reports the national records that are lost, and those whose rating alone is written.
     pub(super) fn report_national_records(&self, losses: &mut Losses) {
         let tournament = &self.import.tournament;
         for record in &tournament.national_records {
@@ -117,7 +117,7 @@ impl Writing<'_> {
         }
     }
 
-    /// A player as a competitor of the tournament.
+    /// Returns a player as a competitor of the tournament.
     pub(super) fn competitor(&self, id: PlayerId) -> Competitor {
         let claims = &self.import.claims;
         let points = claims.points_of(id);
@@ -134,8 +134,8 @@ impl Writing<'_> {
         }
     }
 
-    /// For each player, whether a zero-point bye is requested for the next round. Byes of later
-    /// rounds and other kinds of bye are reported as lost.
+    /// Returns, for each player, whether a zero-point bye is requested for the next round. Reports
+    /// requested byes of later rounds or of other kinds as lost.
     pub(super) fn absent_next_round(&self, losses: &mut Losses) -> Vec<bool> {
         let tournament = &self.import.tournament;
         let mut list = vec![false; tournament.players.len()];
@@ -153,8 +153,8 @@ impl Writing<'_> {
         list
     }
 
-    /// The player's stated tie-break values, in the order of the rank order; `None` if the file has
-    /// no column of values.
+    /// Returns the player's stated tie-break values, in the order of the rank order, each `None` if
+    /// it is not stated. Returns `None` if the file has no column of values at all.
     fn tie_breaks(&self, id: PlayerId) -> Option<Vec<Option<String>>> {
         let value = |column: &Option<usize>| {
             let column = &self.import.claims.columns[(*column)?];
@@ -192,8 +192,8 @@ impl Writing<'_> {
     }
 }
 
-/// Makes the profile of a person of whom only the name is known. The name is split at its first
-/// comma.
+/// Builds the profile of a person of whom only the name is known. The name is split at its first
+/// comma. `number` is the `id` of the profile.
 fn person_profile(number: u32, name: &str) -> Profile {
     let name = one_line(name);
     let (last, first) = name.split_once(',').unwrap_or((&name, ""));
@@ -214,15 +214,16 @@ fn person_profile(number: u32, name: &str) -> Profile {
     }
 }
 
-/// The rating that the organiser used; `None` if the player is unrated or the rating is too high to
-/// be read back.
+/// Returns the rating that the organiser used; `None` if the player is unrated or the rating is too
+/// high to be read back.
 fn used_rating(player: &Player) -> Option<Rating> {
     let rating = player.rating.filter(|&rating| rating <= MAX_RATING)?;
     let list = RATING_LIST.to_owned();
     Some(Rating { list, rating })
 }
 
-/// The birth date: as a day if it is complete, else as a year, else as the source writes it.
+/// Returns the birth date as a day if it is complete, else as a year, else as the source writes it;
+/// `None` if it is unknown.
 fn birth_text(player: &Player) -> Option<String> {
     if let Some(day) = player.birth_date {
         return Some(day.to_string());
@@ -235,13 +236,13 @@ fn birth_text(player: &Player) -> Option<String> {
     })
 }
 
-/// A text without line breaks; `None` if it is absent or empty.
+/// Returns a text without its line breaks; `None` if it is absent or empty.
 pub(super) fn one_line_text(text: Option<&str>) -> Option<String> {
     let text = one_line(text?).into_owned();
     (!text.is_empty()).then_some(text)
 }
 
-/// Points as text with at least one decimal, as the tie-break checker writes them.
+/// Returns points as text with at least one decimal, as the tie-break checker writes them.
 pub(super) fn points_text(points: Points) -> String {
     points.to_text(1, '.')
 }

@@ -1,4 +1,4 @@
-//! Writes the score systems of games and matches: a value for each result code
+//! Writes the score systems of games and matches, which state a value for each result code
 //! (reference/chess-json.md 5).
 
 use super::doc::{CodeValues, Scores};
@@ -9,8 +9,8 @@ use crate::import::Import;
 use crate::model::ScoreSystem;
 use crate::number::Points;
 
-/// The part of the score system that result codes can express; points that depend on the colour,
-/// for example, cannot be expressed.
+/// Returns the score system reduced to what result codes can express. For example, points that
+/// depend on the colour cannot be expressed.
 pub(super) fn expressible_part(system: &ScoreSystem) -> ScoreSystem {
     ScoreSystem {
         win: [system.w(); 2],
@@ -22,8 +22,8 @@ pub(super) fn expressible_part(system: &ScoreSystem) -> ScoreSystem {
     }
 }
 
-/// The values of the result codes for games and matches. A value is a number of points, or
-/// another code if both usually have the same value.
+/// Returns the values of the result codes for games and matches. If a code has the same value as
+/// the code to which it refers by default, that other code is written instead of points.
 pub(super) fn scores(import: &Import, has_teams: bool, losses: &mut Losses) -> Scores {
     let tournament = &import.tournament;
     let mut system = tournament.score_system;

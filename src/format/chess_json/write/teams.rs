@@ -9,7 +9,7 @@ use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, TeamId};
 use crate::number::Points;
 use crate::source::Field;
 
-/// A team in the document.
+/// A team, with the ids and numbers that the document gives it.
 pub(super) struct WrittenTeam {
     id: u32,
     pub(super) number: u16,
@@ -35,7 +35,8 @@ impl Writing<'_> {
         is_complete
     }
 
-    /// The teams, each with the ids of its members' profiles. Assigns ids and numbers to the teams.
+    /// Returns the teams, each with the ids of its members' profiles. Assigns ids and numbers to
+    /// the teams.
     pub(super) fn team_docs(&mut self, losses: &mut Losses) -> Vec<TeamDoc> {
         let teams = &self.import.tournament.teams;
         let mut used_numbers: Vec<u16> = Vec::new();
@@ -74,7 +75,7 @@ impl Writing<'_> {
         list
     }
 
-    /// The teams as competitors, each with its members.
+    /// Returns the teams as competitors, each with its members.
     pub(super) fn team_competitors(&self) -> Vec<Competitor> {
         let claims = &self.import.claims.team_claims;
         let stated_text =
@@ -109,8 +110,8 @@ impl Writing<'_> {
         self.teams.iter().enumerate().map(competitor).collect()
     }
 
-    /// The round of a team without a match: the stated bye, or else a pairing-allocated bye if a
-    /// member has one, or else an absence.
+    /// Returns the object for a team without a match in a round: the stated bye, or else a
+    /// pairing-allocated bye if a member has one, or else an absence.
     pub(super) fn team_bye(
         &mut self,
         round: RoundNumber,

@@ -1,4 +1,4 @@
-//! Texts of losses that occur only if Chess-JSON is written.
+//! The texts about losses that occur only when Chess-JSON is written.
 
 use crate::format::write::loss_texts;
 

@@ -1,4 +1,4 @@
-//! Reads the claims of the document: counts, columns, points before a round.
+//! Reads the claims of the document: stated counts, columns of values, and points before a round.
 
 use std::collections::BTreeSet;
 
@@ -163,7 +163,8 @@ impl Lowering<'_> {
         })
     }
 
-    /// Reads the values of a column, one for each of `count` participants.
+    /// Reads the values of a column, one for each of `count` players or teams; `None` where none is
+    /// stated.
     fn read_values(
         &self,
         place: &str,
@@ -199,7 +200,8 @@ impl Lowering<'_> {
     }
 }
 
-/// The largest number of decimals that a rating figure may have; the limit for tables is the same.
+/// The largest number of decimals that a rating figure may have. The reader of tables has the same
+/// limit.
 const MAX_DECIMALS: usize = 6;
 
 /// Returns the name if `names` contains it, otherwise an error that lists `names`.

@@ -25,7 +25,7 @@ const FIELDS_WITHOUT_SPAN: [FieldKey; 9] = [
     FieldKey::Boards,
 ];
 
-/// The keys of the event, each with the field of the model that it states.
+/// Lists the keys of the event, each with the field of the model that it states.
 macro_rules! header_members {
     (header { $($key:ident: $field:ident, $spelling:ident, $name:literal;)* } $($rest:tt)*) => {
         [
@@ -51,7 +51,7 @@ macro_rules! tournament {
 }
 
 impl Lowering<'_> {
-    /// The spans of the values of the event, in the order of the text.
+    /// Returns the spans of the values of the event, in the order of the text.
     pub(super) fn header_origins(&self, event: &Members<'_>) -> Vec<HeaderField> {
         let members = fields!(header_members).into_iter();
         let members = members.filter(|(_, key)| !FIELDS_WITHOUT_SPAN.contains(key));

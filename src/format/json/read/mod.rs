@@ -119,8 +119,8 @@ impl<'a> Lowering<'a> {
         Ok(import)
     }
 
-    /// Adds a note about keys that this version does not know; a later version may have added
-    /// them.
+    /// Adds a note about keys that this version of crosstable does not know, which a later version
+    /// may have added.
     fn note_unknown_members(
         &self,
         root_members: &Members<'a>,
@@ -173,7 +173,7 @@ impl<'a> Lowering<'a> {
 mod tests {
     use super::*;
 
-    /// The message and help of the error with which the reader rejects a document.
+    /// Returns the message and help of the error with which the reader rejects a document.
     fn read_rejected(text: &str) -> String {
         let source = Source::from_text("x.json", text);
         read(source, &ReadOptions::default())

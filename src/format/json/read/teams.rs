@@ -149,7 +149,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Reads the lists of the tournament section that refer to teams.
+    /// Reads those lists of the object `tournament` that refer to teams.
     pub(super) fn read_team_lists(
         &self,
         doc: &Event,

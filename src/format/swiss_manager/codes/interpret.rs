@@ -1,4 +1,4 @@
-//! Interprets a number of Swiss-Manager's tie-break list together with the settings of the
+//! Interprets a number in Swiss-Manager's list of tie-breaks, together with the settings of the
 //! tie-break.
 
 use std::collections::BTreeSet;
@@ -22,13 +22,13 @@ pub struct Settings {
     /// The score that counts in a team event: match points or game points. `None` if it is not
     /// stated.
     pub basis: Option<ScoreBasis>,
-    /// The limit of the Koya system, in percent of the possible score.
+    /// The limit of the Koya system, in percent of the possible score; `None` if it is not stated.
     pub limit: Option<u16>,
-    /// The rating that counts for an unrated opponent.
+    /// The rating that is used for an unrated opponent; `None` if it is not stated.
     pub rating_of_unrated: Option<u16>,
     /// Whether forfeits count as games against the scheduled opponent.
     pub forfeits_as_played: bool,
-    /// Whether Fore Buchholz counts instead of Buchholz.
+    /// Whether Fore Buchholz is used instead of Buchholz.
     pub uses_fore_buchholz: bool,
     /// Whether the rules of 2026 apply instead of those of 2023.
     pub rules_2026: bool,
@@ -45,12 +45,12 @@ pub struct EventContext {
     pub rounds: u16,
 }
 
-/// Interprets a number of the list: returns the criterion in FIDE's codes, and what else is known
-/// about the tie-break. The criterion is `None` if it has no code or the settings do not determine
-/// it. `settings` is `None` if the file does not show them; the number alone must then determine
-/// the criterion.
+/// Interprets a number in Swiss-Manager's list. Returns the criterion in FIDE's codes and an
+/// announcement with everything else that is known about the tie-break. The criterion is `None` if
+/// it has no code or the settings do not determine it. `settings` is `None` if the file does not
+/// show them; the number alone must then determine the criterion.
 ///
-/// The caller adds the words of the announcement, because only the caller knows their span.
+/// The announcement has no words: the caller adds them, because only the caller knows their span.
 #[must_use]
 pub fn interpret(
     number: u16,
@@ -78,7 +78,7 @@ pub fn interpret(
     (known.criterion(settings, context), announcement)
 }
 
-/// All FIDE codes that an announcement can have.
+/// Returns all FIDE codes that an announcement can have.
 pub(in crate::format) fn codes() -> BTreeSet<&'static str> {
     let codes_of = |tie_break: &ProgramTieBreak| {
         [false, true].map(|is_team_event| tie_break.meaning.codes(is_team_event))
@@ -86,14 +86,14 @@ pub(in crate::format) fn codes() -> BTreeSet<&'static str> {
     TIE_BREAKS.iter().flat_map(codes_of).flatten().collect()
 }
 
-/// All editions that an announcement can have.
+/// Returns all editions that an announcement can have.
 pub(in crate::format) fn editions() -> BTreeSet<&'static str> {
     editions_and_interpretations()
         .filter_map(|(edition, _)| edition)
         .collect()
 }
 
-/// All interpretations of an edition that an announcement can have.
+/// Returns all interpretations of an edition that an announcement can have.
 pub(in crate::format) fn interpretations() -> BTreeSet<&'static str> {
     editions_and_interpretations()
         .filter_map(|(_, reading)| reading)
@@ -107,12 +107,13 @@ fn editions_and_interpretations() -> impl Iterator<Item = EditionAndInterpretati
     TIE_BREAKS.iter().flat_map(rules_of)
 }
 
-/// The name of an edition, `None` if it is unknown; and the name of a special interpretation of it,
-/// `None` for the usual one.
+/// The name of an edition (`None` if it is unknown), and the name of an unusual interpretation of
+/// the edition (`None` for the usual one).
 type EditionAndInterpretation = (Option<&'static str>, Option<&'static str>);
 
 impl UnplayedRounds {
-    /// The edition and interpretation by which the program counts unplayed rounds.
+    /// Returns the edition and the interpretation by which the program counts unplayed rounds.
+    /// `rules_2026` says whether the file states the rules of 2026.
     const fn edition(self, rules_2026: bool) -> EditionAndInterpretation {
         match self {
             Plain => (None, None),
@@ -125,7 +126,7 @@ impl UnplayedRounds {
 }
 
 impl Meaning {
-    /// The FIDE codes that a tie-break with this meaning can have.
+    /// Returns the FIDE codes that a tie-break with this meaning can have.
     fn codes(self, is_team_event: bool) -> Vec<&'static str> {
         match self {
             Code("PTS", _) if is_team_event => vec!["GPTS"],
@@ -137,7 +138,8 @@ impl Meaning {
 }
 
 impl ProgramTieBreak {
-    /// The criterion in FIDE's codes; `None` if it has none or the settings do not determine it.
+    /// Returns the criterion in FIDE's codes; `None` if it has no code or the settings do not
+    /// determine it. `settings` is `None` if the file does not show them.
     fn criterion(
         &self,
         settings: Option<&Settings>,
@@ -198,15 +200,15 @@ impl ProgramTieBreak {
         order.criteria.into_iter().next()
     }
 
-    /// Whether the parameters of the tie-break can contain a cut.
+    /// Whether Swiss-Manager lets the user choose a cut for this tie-break.
     fn has_cut(&self) -> bool {
         matches!(self.number, 36 | 37 | 52 | 70 | 80 | 82 | 84..=86)
     }
 }
 
-/// The number of half points by which a limit is above 50 percent of the possible score; negative
-/// if it is below. `percent` is the limit in percent of the possible score. Scores are multiples of
-/// half a point, so a limit between two scores means the higher score.
+/// Returns the number of half points by which a limit is above 50 percent of the possible score;
+/// negative if it is below. `percent` is the limit in percent of the possible score. Scores are
+/// multiples of half a point, so a limit between two scores means the higher score.
 fn limit_in_half_points(percent: u16, rounds: u16) -> i32 {
     let (percent, rounds) = (i32::from(percent), i32::from(rounds));
     (percent * rounds + 49).div_euclid(50) - rounds

@@ -26,7 +26,7 @@ const fn row(
     }
 }
 
-/// A row for a tie-break whose name does not show the parameters.
+/// Returns the row of a tie-break whose name does not show its parameters.
 const fn variable_row(
     number: u16,
     name: &'static str,

@@ -1,6 +1,6 @@
-//! Swiss-Manager's list of tie-breaks: the numbers and names, and FIDE's code for each. Tournament
-//! files and upload files contain the numbers. The annotations below a printed list contain the
-//! names, and its columns have the short headings.
+//! Swiss-Manager's list of tie-breaks, with the number and name of each and FIDE's code for it.
+//! Tournament files and upload files contain the numbers. The annotations below a printed list
+//! contain the names, and the columns of such a list have the short headings.
 
 mod interpret;
 mod list;
@@ -11,7 +11,7 @@ pub use interpret::{EventContext, Settings, interpret};
 pub(in crate::format) use interpret::{codes, editions, interpretations};
 pub use list::TIE_BREAKS;
 
-/// A tie-break of Swiss-Manager's list.
+/// A tie-break in Swiss-Manager's list.
 #[derive(Debug)]
 pub struct ProgramTieBreak {
     /// The number of the tie-break in the list, from 1.
@@ -20,26 +20,27 @@ pub struct ProgramTieBreak {
     pub name: &'static str,
     /// The heading of a column with values of the tie-break.
     pub heading: &'static str,
-    /// The tie-break that the number means.
+    /// What the tie-break means in FIDE's terms.
     pub meaning: Meaning,
     /// The way in which the program counts unplayed rounds in the tie-break.
     pub unplayed_rounds: UnplayedRounds,
-    /// Whether the name does not include the parameters (cuts, forfeits), so that printed lists
-    /// hide them.
+    /// Whether printed lists do not show the parameters (cuts, forfeits), because the name does not
+    /// include them.
     pub hides_parameters: bool,
 }
 
-/// What a tie-break of Swiss-Manager's list means in FIDE's terms.
+/// What a tie-break in Swiss-Manager's list means in FIDE's terms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Meaning {
-    /// The tie-break with this FIDE code. The cut is given if the number implies one; otherwise the
-    /// settings of the file state it.
+    /// The tie-break with this FIDE code. The cut is `None` if the number does not imply one, but
+    /// the settings of the file state it.
     Code(&'static str, Option<Cut>),
-    /// One of these FIDE codes. The type that the settings state is the index into the list.
+    /// The tie-break has one of these FIDE codes. The type that the settings state is an index in
+    /// this list, from 0.
     ByType(&'static [&'static str]),
-    /// A rule of Swiss-Manager without a FIDE code; only its name is known.
+    /// The tie-break is a rule of Swiss-Manager without a FIDE code. Only its name is known.
     ProgramRule,
-    /// Values that are entered by hand or imported, and cannot be computed.
+    /// The values are entered by hand or imported, and cannot be computed.
     ByHand,
 }
 
@@ -57,15 +58,15 @@ pub enum UnplayedRounds {
     Rules,
 }
 
-/// The tie-break with this number; `None` if the list has none.
+/// Returns the tie-break with this number, from 1; `None` if the list has no such number.
 #[must_use]
 pub fn tie_break(number: u16) -> Option<&'static ProgramTieBreak> {
     let index = usize::from(number).checked_sub(1)?;
     TIE_BREAKS.get(index)
 }
 
-/// Names at the beginning of annotation lines that differ from those of the list, with their
-/// numbers.
+/// Names in annotation lines that differ from the names in the list, each with the number of the
+/// tie-break.
 const PRINTED_NAMES: &[(u16, &str)] = &[
     (68, "Number of wins"),
     (86, "Progressive Score"),
@@ -75,8 +76,9 @@ const PRINTED_NAMES: &[(u16, &str)] = &[
     ),
 ];
 
-/// The tie-break whose name begins a line of an annotation, and the rest of the line, which
-/// contains parameters. Case and the number of blanks do not matter. `None` if no name fits.
+/// Finds the tie-break with whose name a line of an annotation begins. Returns it with the rest of
+/// the line, which contains the parameters; `None` if no name fits. Case and the number of blanks
+/// do not matter.
 #[must_use]
 pub fn find_by_name(line: &str) -> Option<(&'static ProgramTieBreak, &str)> {
     // a year in the name is a parameter: some lines have `(2026)` instead
@@ -90,7 +92,8 @@ pub fn find_by_name(line: &str) -> Option<(&'static ProgramTieBreak, &str)> {
     Some((tie_break(number)?, rest.trim()))
 }
 
-/// The rest of `line` after the words of `name`; `None` if `line` does not begin with them.
+/// Returns the rest of `line` after the words of `name`; `None` if `line` does not begin with these
+/// words.
 fn rest_after<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     let mut rest = line;
     for word in name.split_whitespace() {

@@ -7,9 +7,9 @@ use crate::model::{FieldKey, System, TimeClass};
 use crate::number::Points;
 use crate::source::Span;
 
-/// The strings of the header: index, label, and the field of a tournament report with the same
-/// meaning, or `None` if there is no such field. Paths of local files (7, 8) are private, so they
-/// are not read.
+/// The strings of the header. For each, its index, its label, and the field of a tournament report
+/// with the same meaning, or `None` if there is no such field. The paths of local files (7, 8) are
+/// private and therefore not read.
 const HEADER_STRINGS: [(usize, &str, Option<FieldKey>); 23] = [
     (0, "name", Some(FieldKey::Name)),
     (1, "second title line", None),
@@ -69,8 +69,8 @@ impl Lowering<'_> {
         self.read_configuration();
     }
 
-    /// Writes and reads a string of the header. A blank string gets a line only if a tournament
-    /// report has a record for it.
+    /// Reads a string of the header and writes a line for it. A blank string gets a line only if a
+    /// tournament report has a field for it.
     fn header_text(&mut self, index: usize, label: &str, key: Option<FieldKey>) {
         let text = self.records.texts[index];
         if text.is_empty() && key.is_none() {
@@ -108,7 +108,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Records the span of a value of the tournament section.
+    /// Records the spans of a value that belongs to the tournament as a whole, and of its line.
     pub(super) fn record_span(&mut self, key: FieldKey, value: Span, line: Span) {
         let field = HeaderField::new(key, value, line);
         self.import.origins.header.push(field);
@@ -152,7 +152,7 @@ impl Lowering<'_> {
         self.read_rank_order();
     }
 
-    /// Reads the kind of time control and FIDE's number of the event.
+    /// Reads the time class and FIDE's number of the event.
     fn read_event(&mut self) {
         let block = self.records.configuration;
         let class_code = block.read_u8(0x4EF);
@@ -299,7 +299,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The number of times that each pair meets in a round robin, computed from the number of rounds.
+/// Returns how many times each pair meets in a round robin, computed from the number of rounds.
 fn cycles(rounds: u16, participants: u16) -> u8 {
     let rounds_per_cycle = participants.saturating_sub(u16::from(participants.is_multiple_of(2)));
     // an incomplete last cycle counts as a cycle

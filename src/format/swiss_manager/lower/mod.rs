@@ -1,5 +1,5 @@
-//! Turns records into text with spans, facts and notes, section by section in the order of the
-//! file.
+//! Turns records into text, facts with their spans in this text, and notes, section by section in
+//! the order of the file.
 
 mod header;
 mod pairings;
@@ -59,7 +59,8 @@ impl Lowering<'_> {
         self.import.missing_data.push(item.into());
     }
 
-    /// The player with this starting number, which is the player's position in the list from 1.
+    /// Returns the player with this starting number, which is the player's position in the list,
+    /// from 1; `None` if there is no such player.
     fn player(&self, number: u16) -> Option<PlayerId> {
         let index = usize::from(number).checked_sub(1)?;
         (index < self.records.players.len()).then(|| PlayerId::at(index))
@@ -79,8 +80,9 @@ impl Lowering<'_> {
         self.page.write_number(section, field)
     }
 
-    /// Writes a date. Returns its span, the date if it is complete, and its text. Month and day may
-    /// be 0, which means unknown; any other date that does not exist is noted.
+    /// Writes a date. Returns its span, the date if it is complete, and its text. The month and the
+    /// day may be 0, which means that they are unknown. Any other date that does not exist gets a
+    /// note and is not returned.
     fn write_date(
         &mut self,
         section: Section,
@@ -110,8 +112,8 @@ impl Lowering<'_> {
         (span, date, Some(words))
     }
 
-    /// Compares the directory, which lists the offsets of the sections, with the offsets at which
-    /// the sections begin, and notes differences.
+    /// Compares the offsets that the directory states for the sections with the offsets at which
+    /// they begin, and adds notes about differences.
     fn check_directory(&mut self) {
         let records = self.records;
         let section_start = |section| {
@@ -172,7 +174,7 @@ impl Lowering<'_> {
         self.note_extra_content();
     }
 
-    /// Adds a note about bytes after the end of the tournament, and about sections of teams that
+    /// Adds notes about bytes after the end of the tournament, and about sections for teams that
     /// are unexpected or missing.
     fn note_extra_content(&mut self) {
         let records = self.records;

@@ -9,9 +9,10 @@ use crate::model::{ByeRequest, Colour, Entry, Opponent, Outcome, PlayerId, Round
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// The value in a pairing record in place of Black's number if White has a pairing-allocated bye.
+/// The value that a pairing record has in place of Black's number if White has a pairing-allocated
+/// bye.
 pub(super) const BYE: u16 = 0xFFFF;
-/// The value in a pairing record in place of Black's number if White is not paired.
+/// The value that a pairing record has in place of Black's number if White is not paired.
 pub(super) const NOT_PAIRED: u16 = 0xFFFE;
 
 /// The fields of a pairing record, with their spans in the text.
@@ -57,8 +58,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Sets the points of the pairing-allocated bye if all such byes of the paired rounds have the
-    /// same code.
+    /// Sets the points of a pairing-allocated bye if all such byes in the first `paired` rounds
+    /// have the same code.
     fn set_bye_points(&mut self, paired: usize) {
         let records = self.records;
         let count = records.rounds.iter().take(paired);
@@ -184,8 +185,9 @@ impl Lowering<'_> {
         }
     }
 
-    /// The player with the number in a pairing record. `Some(None)` for an empty board, which team
-    /// events allow. `None` with a note if the file has no such player; the record is then dropped.
+    /// Finds the player whose number a pairing record contains. Returns `Some(None)` for an empty
+    /// board, which team events allow. Returns `None`, with a note, if the file has no such player;
+    /// the record is then dropped.
     fn resolve_seat(
         &mut self,
         round: RoundNumber,
@@ -213,7 +215,8 @@ impl Lowering<'_> {
         player.map(Some)
     }
 
-    /// The outcomes of a game for White and Black.
+    /// Returns the outcomes of a game for White and Black. `player` is the player whom notes name,
+    /// `is_complete` says whether all results of the round have been entered.
     fn outcomes(
         &mut self,
         round: RoundNumber,
@@ -297,9 +300,9 @@ impl Lowering<'_> {
         self.fill_entry(round, player, entry, origin, pairing, has_record);
     }
 
-    /// The outcome of a pairing-allocated bye that gives fewer points than a win. If other
-    /// pairing-allocated byes of the event give more, it is read as the requested bye with the same
-    /// points, with a note.
+    /// Returns the outcome of a pairing-allocated bye that gives fewer points than a win. If the
+    /// event's other pairing-allocated byes give more, this is the requested bye with the same
+    /// points, and a note is added.
     fn small_bye_outcome(
         &mut self,
         round: RoundNumber,
@@ -324,8 +327,8 @@ impl Lowering<'_> {
         equal_bye
     }
 
-    /// Writes a player's entry for a round. A second record of the player in the round is noted and
-    /// dropped.
+    /// Enters a player's result in a round. If the player already has a record in this round, the
+    /// new one is dropped with a note.
     fn fill_entry(
         &mut self,
         round: RoundNumber,
@@ -337,7 +340,7 @@ impl Lowering<'_> {
     ) {
         let index = player.index() * usize::from(self.import.tournament.rounds) + round.index();
         if std::mem::replace(&mut has_record[player.index()], true) {
-            let text = boards::second_entry(round);
+            let text = boards::second_entry_text(round);
             let first_span = self.import.origins.cells[index].span();
             let note = Note::new(NoteKind::Disagreement, pairing.line, text).with_span(first_span);
             let note = note.about(player).in_round(round);
@@ -360,7 +363,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Reads a record of a round that is not paired yet: an announced absence or bye.
+    /// Reads a record of a round that is not paired yet, which announces an absence or a bye.
     fn read_announcement(&mut self, round: RoundNumber, pairing: Pairing) {
         let kind = match (pairing.black.value, pairing.code.value) {
             (NOT_PAIRED, 0 | 3) => Some(Outcome::ZeroPointBye),
@@ -385,7 +388,8 @@ impl Lowering<'_> {
     }
 }
 
-/// The meaning of a result code in words.
+/// Returns the meaning of a result code in words. `black` is the value in place of Black's number,
+/// which may be [`BYE`] or [`NOT_PAIRED`].
 fn code_words(black: u16, code: u16) -> &'static str {
     match (black, code) {
         (BYE, 9) => "pairing-allocated bye",
@@ -413,8 +417,8 @@ fn code_words(black: u16, code: u16) -> &'static str {
     }
 }
 
-/// The result code in TRF notation (`CellOrigin::result_code`). A game without a result has the
-/// code `*`.
+/// Returns the result code of an outcome in TRF notation, for `CellOrigin::result_code`, but `*`
+/// for a game without a result.
 const fn result_code(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Absent => b'Z',

@@ -8,7 +8,7 @@ use crate::model::{Adjustment, AdjustmentKind, PairingNumber, Player, PlayerId, 
 use crate::number::Points;
 use crate::source::Span;
 
-/// The rule for which rating of a player the event uses (configuration 0x368).
+/// The rule that decides which rating of a player the event uses (configuration 0x368).
 #[derive(Clone, Copy)]
 enum RatingRule {
     NationalFirst,
@@ -75,7 +75,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Writes the line for a player, and reads the player's record.
+    /// Reads a player's record and writes the line for it.
     fn read_player(
         &mut self,
         record: &PlayerRecord<'a>,

@@ -8,7 +8,7 @@ use crate::import::{AnnouncedCriterion, NoteKind};
 use crate::model::{Cut, FieldKey, RankOrder, ScoreBasis, TieBreakSpec};
 use crate::source::Field;
 
-/// The number of tie-breaks that the configuration can contain.
+/// The largest number of tie-breaks that the configuration can contain.
 const MAX_TIE_BREAKS: u16 = 9;
 
 impl Lowering<'_> {
@@ -55,8 +55,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Adds points as the first criterion. In a team event whose order contains no score, these
-    /// are game points.
+    /// Adds points as the first criterion if no criterion is a score; in a team event, game points.
     fn with_points_or_game_points(&self, mut order: RankOrder) -> RankOrder {
         if self.kind().is_team() && !order.criteria.iter().any(TieBreakSpec::is_score) {
             order
@@ -113,7 +112,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Describes a criterion without a FIDE code, and says why it has none.
+/// Describes a criterion without a FIDE code in words, with the reason why it has none.
 fn describe_without_code(criterion: &AnnouncedCriterion) -> String {
     let announcement = &criterion.announcement;
     let number = announcement.program_code.unwrap_or(0);
@@ -133,8 +132,9 @@ fn describe_without_code(criterion: &AnnouncedCriterion) -> String {
     )
 }
 
-/// Reads the settings of a tie-break. Only settings that the tie-break with this number has are
-/// read, because the others may be left over from a different tie-break.
+/// Reads the settings of a tie-break at an offset in the configuration. Only settings that the
+/// tie-break with this number (`code`) can have are read, because the others may be left over from
+/// a different tie-break.
 fn read_settings(code: u16, block: Block<'_>, offset: usize, is_team_event: bool) -> Settings {
     let cut = block.read_u8(offset).value;
     let flags = block.read_u8(offset + 1).value;
@@ -166,7 +166,7 @@ fn read_settings(code: u16, block: Block<'_>, offset: usize, is_team_event: bool
     }
 }
 
-/// The settings of a tie-break in words; empty if none is set.
+/// Describes the settings of a tie-break in words; empty if none is set.
 fn parameter_words(settings: &Settings, flags: u8, number: u16) -> String {
     let mut words = Vec::new();
     let Cut { low, high } = settings.cut;

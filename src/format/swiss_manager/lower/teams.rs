@@ -1,4 +1,4 @@
-//! Reads teams, matches and pairs that may not meet (reference/tunx.md 8).
+//! Reads the teams, the matches, and the pairs that may not meet (reference/tunx.md 8).
 
 use std::ops::Range;
 
@@ -106,10 +106,10 @@ impl Lowering<'_> {
         }
     }
 
-    /// For each match of a round, the range of its game records. The records are in the order of
-    /// the matches, one for each board. Matches without an opponent have either no records or as
-    /// many as other matches. If neither interpretation fits the number of records, all ranges are
-    /// `None`.
+    /// Returns, for each match of a round, the range of indices of its game records. The records
+    /// are in the order of the matches, one for each board. Matches without an opponent have either
+    /// no records or as many as other matches. If neither fits the number of records (`games`), all
+    /// ranges are `None`.
     fn game_ranges(&self, matches: &[Block<'_>], games: usize) -> Vec<Option<Range<usize>>> {
         let boards = usize::from(self.records.configuration.read_u16(0x31).value);
         let is_paired = |block: &Block<'_>| !matches!(block.read_u16(2).value, BYE | NOT_PAIRED);
@@ -128,8 +128,8 @@ impl Lowering<'_> {
         matches.iter().map(range).collect()
     }
 
-    /// The players of a match by board, the first team's player first. Empty if a player of a game
-    /// belongs to neither team.
+    /// Returns the two players on each board of a match, the first team's player first. Empty if a
+    /// player of a game belongs to neither team.
     fn seats(&self, teams: [u16; 2], games: &[Block<'_>]) -> Vec<[Option<PlayerId>; 2]> {
         let mut seats = Vec::with_capacity(games.len());
         for game in games {
@@ -216,7 +216,7 @@ impl Lowering<'_> {
         self.import.origins.matches.push(line);
     }
 
-    /// Reads pairs that may not meet in any round: players, or teams in a team event.
+    /// Reads the pairs of players, or of teams in a team event, that may not meet in any round.
     pub(super) fn read_forbidden(&mut self) {
         let records = self.records;
         let teams = self.kind().is_team();

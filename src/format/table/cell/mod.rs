@@ -1,5 +1,5 @@
-//! Parsers for the cells of crosstables and pairings: opponent, colour, outcome, in every spelling
-//! (reference/swiss-manager-exports.md 5.2; `grammar/crosstable-cell.ebnf`).
+//! Parsers for the cells of crosstables and pairings, which state opponent, colour and outcome in
+//! many spellings (reference/swiss-manager-exports.md 5.2; `grammar/crosstable-cell.ebnf`).
 
 mod opposed;
 mod piece;

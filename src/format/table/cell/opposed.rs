@@ -11,8 +11,9 @@ use nom::{IResult, Offset, Parser};
 use super::piece::{Piece, blanks, piece, spaced};
 use super::sign::{ResultCode, half, half_number, half_sign, oneself, won_or_lost};
 
-/// Parses a cell of an all-play-all table: the results against the opponent, each with its range in
-/// the cell. Empty for the player's own column; `None` if the cell does not follow the grammar.
+/// Parses a cell of an all-play-all table. Returns the results against the opponent, each with its
+/// byte range in the cell; empty for the player's own column; `None` if the cell does not follow
+/// the grammar.
 pub(in crate::format::table) fn parse_matrix_cell(
     text: &str,
 ) -> Option<Vec<(ResultCode, Range<usize>)>> {
@@ -25,6 +26,8 @@ pub(in crate::format::table) fn parse_matrix_cell(
     Some(pieces.into_iter().map(code_and_range).collect())
 }
 
+/// Parses a cell of an all-play-all table; empty for the player's own column.
+///
 /// matrix-cell = oneself | matrix-outcome { { blank } [ "/" | ";" ] { blank } matrix-outcome }
 fn matrix_cell(i: &str) -> IResult<&str, Vec<Piece<'_, ResultCode>>> {
     let (mut i, first) = match oneself(i) {
@@ -40,6 +43,8 @@ fn matrix_cell(i: &str) -> IResult<&str, Vec<Piece<'_, ResultCode>>> {
     Ok((i, codes))
 }
 
+/// Parses one result in a cell of an all-play-all table.
+///
 /// matrix-outcome = half-sign | half-number | "=" | "1" | "0" | "+" | "-"
 fn matrix_outcome(i: &str) -> IResult<&str, ResultCode> {
     alt((
@@ -58,6 +63,8 @@ pub(in crate::format::table) fn parse_pairing_result(text: &str) -> Option<[Resu
     parse_result.ok().map(|(_, sides)| sides)
 }
 
+/// Parses the results of both sides of a pairing.
+///
 /// pairing-result = pairing-side { blank } pairing-mark { blank } pairing-side | half-sign
 fn pairing_result(i: &str) -> IResult<&str, [ResultCode; 2]> {
     let two_sides = spaced(pairing_side, pairing_mark, pairing_side);
@@ -68,11 +75,15 @@ fn pairing_result(i: &str) -> IResult<&str, [ResultCode; 2]> {
     .parse(i)
 }
 
+/// Parses the result of one side of a pairing.
+///
 /// pairing-side = half | "1" | "0" | "+" | "-"
 fn pairing_side(i: &str) -> IResult<&str, ResultCode> {
     alt((value(ResultCode::Draw, half), won_or_lost)).parse(i)
 }
 
+/// Parses the mark between the results of the two sides.
+///
 /// pairing-mark = "-" | ":" | "–" | "/"
 fn pairing_mark(i: &str) -> IResult<&str, char> {
     one_of("-:–/").parse(i)

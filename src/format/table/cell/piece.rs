@@ -5,7 +5,7 @@ use nom::combinator::map;
 use nom::multi::many0_count;
 use nom::{IResult, Offset, Parser};
 
-/// The error of a parser if the text does not follow the grammar.
+/// The error that parsers of cells return if the text does not follow the grammar.
 type ParseError<'a> = nom::error::Error<&'a str>;
 
 /// A value with the text from which it was read.
@@ -25,7 +25,7 @@ pub(super) fn blanks(i: &str) -> IResult<&str, usize> {
     many0_count(one_of(" \u{a0}")).parse(i)
 }
 
-/// Parses three parts with or without blanks between them.
+/// Combines three parsers into one that accepts blanks between their parts.
 pub(in crate::format::table) fn spaced<'a, A, B, C>(
     first: impl Parser<&'a str, Output = A, Error = ParseError<'a>>,
     second: impl Parser<&'a str, Output = B, Error = ParseError<'a>>,

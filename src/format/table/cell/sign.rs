@@ -1,4 +1,4 @@
-//! Parsers for the codes in cells: results, colours, points of byes, and the code in the player's
+//! Parsers for the codes in cells: results, colours, points of byes, and the mark in the player's
 //! own column.
 
 use nom::branch::alt;
@@ -10,7 +10,7 @@ use nom::{IResult, Parser};
 
 use crate::model::{Colour, Outcome};
 
-/// A result code in a cell, from the side of one player.
+/// A result code in a cell, from one player's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(in crate::format::table) enum ResultCode {
     /// `1`: a win.
@@ -28,7 +28,7 @@ pub(in crate::format::table) enum ResultCode {
 }
 
 impl ResultCode {
-    /// The outcome in lists where `+` and `-` mean forfeits.
+    /// Returns the outcome that the code means in lists where `+` and `-` mean forfeits.
     pub(in crate::format::table) const fn outcome(self) -> Outcome {
         match self {
             ResultCode::Win => Outcome::Win,
@@ -40,7 +40,8 @@ impl ResultCode {
         }
     }
 
-    /// The outcome in lists where `+` and `-` mean games that were won and lost.
+    /// Returns the outcome that the code means in lists where `+` and `-` mean games that were won
+    /// and lost.
     pub(in crate::format::table) const fn outcome_over_the_board(self) -> Outcome {
         match self {
             ResultCode::Plus => Outcome::Win,
@@ -49,7 +50,8 @@ impl ResultCode {
         }
     }
 
-    /// Whether `other` can be the opponent's result code for the same game.
+    /// Whether `other` can be the opponent's result code for the same game, if `self` is the
+    /// player's.
     pub(in crate::format::table) const fn fits_opponent(self, other: ResultCode) -> bool {
         matches!(
             (self, other),
@@ -61,7 +63,8 @@ impl ResultCode {
         )
     }
 
-    /// The result code as one character (`CellOrigin::result_code`), however the cell spells it.
+    /// Returns the result code as one ASCII character, for `CellOrigin::result_code`, however the
+    /// cell spells it.
     pub(in crate::format::table) const fn character(self) -> u8 {
         match self {
             ResultCode::Win => b'1',
@@ -74,7 +77,7 @@ impl ResultCode {
     }
 }
 
-/// Parses a colour. `s` means Black in German lists, `z` in lists that people type.
+/// Parses a colour. Black is `s` in German lists, and `z` in some lists that people type.
 ///
 /// swiss-colour = "w"i | "b"i | "s"i | "z"i
 pub(in crate::format::table) fn swiss_colour(i: &str) -> IResult<&str, Colour> {
@@ -85,6 +88,8 @@ pub(in crate::format::table) fn swiss_colour(i: &str) -> IResult<&str, Colour> {
     .parse(i)
 }
 
+/// Parses the result code of a game in a Swiss crosstable.
+///
 /// swiss-outcome = half | "1" | "0" | "+" | "-" | "K"i
 pub(in crate::format::table) fn swiss_outcome(i: &str) -> IResult<&str, ResultCode> {
     alt((
@@ -112,6 +117,8 @@ pub(super) fn won_or_lost(i: &str) -> IResult<&str, ResultCode> {
     .parse(i)
 }
 
+/// Parses the sign of a game that was won, drawn or lost.
+///
 /// score-sign = "+" | "=" | "-"
 pub(in crate::format::table) fn score_sign(i: &str) -> IResult<&str, ResultCode> {
     alt((
@@ -122,21 +129,29 @@ pub(in crate::format::table) fn score_sign(i: &str) -> IResult<&str, ResultCode>
     .parse(i)
 }
 
+/// Parses any spelling of half a point.
+///
 /// half = half-sign | half-number | "x"i | "="
 pub(super) fn half(i: &str) -> IResult<&str, &str> {
     alt((half_sign, half_number, recognize(one_of("xX=")))).parse(i)
 }
 
+/// Parses half a point as a fraction.
+///
 /// half-sign = "½" | "1/2"
 pub(in crate::format) fn half_sign(i: &str) -> IResult<&str, &str> {
     alt((tag("½"), tag("1/2"))).parse(i)
 }
 
+/// Parses half a point as a decimal number.
+///
 /// half-number = [ "0" ] ( "," | "." ) "5"
 pub(super) fn half_number(i: &str) -> IResult<&str, &str> {
     recognize((opt(sign('0')), one_of(",."), sign('5'))).parse(i)
 }
 
+/// Parses the points of a bye: 1, ½ or 0.
+///
 /// bye-points = half-sign | half-number | "1" | "0"
 pub(in crate::format::table) fn bye_points(i: &str) -> IResult<&str, ResultCode> {
     alt((
@@ -148,17 +163,20 @@ pub(in crate::format::table) fn bye_points(i: &str) -> IResult<&str, ResultCode>
     .parse(i)
 }
 
-/// Whether a cell on the diagonal of an all-play-all table contains a mark that is not a result.
+/// Whether a cell contains a mark such as `***` or `---`, as on the diagonal of an all-play-all
+/// table, and not a result.
 pub(in crate::format::table) fn is_diagonal(text: &str) -> bool {
     let is_mark = |c: char| !c.is_alphanumeric() && !matches!(c, '+' | '=');
     is_oneself(text) || (!text.is_empty() && text.chars().count() <= 3 && text.chars().all(is_mark))
 }
 
-/// Whether a cell contains the mark of the player's own column.
+/// Whether a cell contains the usual mark of the player's own column, such as `*` or `x`.
 pub(in crate::format::table) fn is_oneself(text: &str) -> bool {
     all_consuming(oneself).parse(text).is_ok()
 }
 
+/// Parses the usual mark of the player's own column.
+///
 /// oneself = "*"{1,3} | "x"i{1,3}
 pub(super) fn oneself(i: &str) -> IResult<&str, &str> {
     alt((

@@ -1,4 +1,5 @@
-//! Parsers for cells of Swiss crosstables: a game with opponent, colour and result, or a bye.
+//! Parsers for cells of Swiss crosstables, which contain a bye or a game with opponent, colour and
+//! result.
 
 use std::ops::Range;
 
@@ -20,7 +21,7 @@ use crate::model::Colour;
 /// The content of a cell of a Swiss crosstable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::format::table) enum SwissCell {
-    /// A game; without a result code, it has no result yet.
+    /// A game, which may have no result yet.
     Game(Game),
     /// A round without a game, for which the player gets a full point, half a point or nothing.
     Bye(ResultCode),
@@ -34,8 +35,9 @@ pub(in crate::format::table) struct Game {
     pub(in crate::format::table) opponent: u32,
     pub(in crate::format::table) colour: Option<Colour>,
     pub(in crate::format::table) result: Option<ResultCode>,
-    /// Whether the cell looks as if a person typed it: the result code precedes the colour, or
-    /// there is no colour. In such lists, `+` and `-` may mean games that were won and lost.
+    /// Whether the cell looks as if a person typed it, because the result code precedes the colour,
+    /// or because there is no colour. In such lists, `+` and `-` may mean games that were won and
+    /// lost.
     pub(in crate::format::table) looks_typed: bool,
     pub(in crate::format::table) opponent_range: Range<usize>,
     pub(in crate::format::table) colour_range: Range<usize>,
@@ -78,9 +80,9 @@ pub(in crate::format::table) fn parse_swiss_cell(text: &str) -> Option<SwissCell
 /// decoded with a wrong code page becomes up to three characters.
 const MAX_UNREAD_SIGN: usize = 3;
 
-/// Parses the opponent and the colour of a game whose result is an unknown sign, such as
-/// `12w?` or `5bO`; `None` if the cell is something else. A sign of several characters has neither
-/// letters nor digits, because a word or a number may mean anything.
+/// Parses the opponent and the colour of a game whose result is an unknown sign, such as `12w?` or
+/// `5bO`; `None` if the cell is something else. If the sign has several characters, it must not
+/// contain letters or digits, because a word or a number may mean anything.
 pub(in crate::format::table) fn parse_pairing_with_unread_result(text: &str) -> Option<Game> {
     let starts = text.char_indices().rev().take(MAX_UNREAD_SIGN);
     let mut starts = starts.map(|(start, _)| start);
@@ -102,6 +104,8 @@ pub(in crate::format::table) fn parse_pairing_with_unread_result(text: &str) -> 
     })
 }
 
+/// Parses a cell of a Swiss crosstable.
+///
 /// swiss-cell = typed-bye | swiss-game | sign-first | colour-first | colourless | oneself
 ///   | swiss-bye
 fn swiss_cell(i: &str) -> IResult<&str, SwissCell> {
@@ -116,6 +120,8 @@ fn swiss_cell(i: &str) -> IResult<&str, SwissCell> {
     .parse(i)
 }
 
+/// Parses a game as programs print it: opponent, colour, result.
+///
 /// swiss-game = number { blank } swiss-colour { blank } [ swiss-outcome ]
 fn swiss_game(i: &str) -> IResult<&str, Game> {
     let parts = spaced(
@@ -129,6 +135,8 @@ fn swiss_game(i: &str) -> IResult<&str, Game> {
     .parse(i)
 }
 
+/// Parses a game whose result comes first, then the colour and the opponent.
+///
 /// sign-first = score-sign { blank } swiss-colour { blank } number
 fn sign_first(i: &str) -> IResult<&str, Game> {
     let parts = spaced(piece(score_sign), piece(swiss_colour), piece(number));
@@ -139,6 +147,8 @@ fn sign_first(i: &str) -> IResult<&str, Game> {
     .parse(i)
 }
 
+/// Parses a game whose colour comes first, then the opponent and the result.
+///
 /// colour-first = swiss-colour { blank } number { blank } [ swiss-outcome ]
 fn colour_first(i: &str) -> IResult<&str, Game> {
     let parts = spaced(
@@ -152,6 +162,8 @@ fn colour_first(i: &str) -> IResult<&str, Game> {
     .parse(i)
 }
 
+/// Parses a game without a colour: opponent and result.
+///
 /// colourless = number ( blank{1,} swiss-outcome | half-sign | score-sign )
 fn colourless(i: &str) -> IResult<&str, Game> {
     let separate_outcome = |i| {
@@ -169,6 +181,8 @@ fn colourless(i: &str) -> IResult<&str, Game> {
     .parse(i)
 }
 
+/// Parses a bye. The result code says how many points it gives.
+///
 /// swiss-bye = bye-word | "+" | [ "-" ] bye-points | "-"
 fn swiss_bye(i: &str) -> IResult<&str, ResultCode> {
     alt((
@@ -180,12 +194,14 @@ fn swiss_bye(i: &str) -> IResult<&str, ResultCode> {
     .parse(i)
 }
 
+/// Parses a word for a bye, in any language.
+///
 /// bye-word = words("../src/format/table/words/byes.tsv")i
 pub(in crate::format::table) fn bye_word(i: &str) -> IResult<&str, ()> {
     BYES.parse_in_any_case(i)
 }
 
-/// A bye as people type it: with its points before or after the word, or as a longer dash.
+/// Parses a bye as people type it: with its points before or after the word, or as a longer dash.
 ///
 /// typed-bye = bye-word { blank } bye-points | bye-points { blank } bye-word
 ///   | bye-points { blank } "(" bye-word ")" | half-bye | long-dash
@@ -201,12 +217,16 @@ fn typed_bye(i: &str) -> IResult<&str, ResultCode> {
     .parse(i)
 }
 
+/// Parses the words for a half-point bye.
+///
 /// half-bye = "half"i [ ( "-" | " " ) "point"i ] ( "-" | " " ) "bye"i
 fn half_bye(i: &str) -> IResult<&str, &str> {
     let point = opt((one_of("- "), tag_no_case("point")));
     recognize((tag_no_case("half"), point, one_of("- "), tag_no_case("bye"))).parse(i)
 }
 
+/// Parses a longer dash, which people type for a bye without points.
+///
 /// long-dash = "---" | "--" | "–" | "—"
 fn long_dash(i: &str) -> IResult<&str, &str> {
     alt((tag("---"), tag("--"), tag("–"), tag("—"))).parse(i)

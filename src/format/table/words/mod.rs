@@ -1,6 +1,6 @@
 //! The words of headings, titles, details and cells in many languages
-//! (reference/swiss-manager-exports.md 7). Each file of this folder is for one context in which
-//! words are looked up, so that a word has only one meaning there.
+//! (reference/swiss-manager-exports.md 7). Each file in this folder contains the words of one
+//! context, in which each word has only one meaning.
 
 use std::sync::LazyLock;
 
@@ -49,7 +49,7 @@ pub(super) enum Line {
     Final,
     /// The title of a list of unpaired players.
     NotPaired,
-    /// The time of the last update, or the announcement of an annotation.
+    /// The line with the time of the last update, or the line that introduces an annotation.
     Update,
 }
 
@@ -193,7 +193,7 @@ mod tests {
     use super::*;
     use crate::format::words::tests::check;
 
-    /// The word in lower case.
+    /// Returns the word in lower case.
     fn lower_case(word: &str) -> String {
         word.to_lowercase()
     }

@@ -22,7 +22,7 @@ use crate::source::Sources;
 /// The highest round number that can be read back from a heading.
 const MAX_ROUND_NUMBER: u16 = 99;
 
-/// Builds the sheet, and reports the data that the sheet cannot state.
+/// Builds the sheet, and reports the data that the sheet cannot state as lost.
 pub(super) fn sheet(
     import: &Import,
     table: Table,
@@ -44,11 +44,11 @@ pub(super) fn sheet(
     let titles = details::title_lines(import, table, options.order, losses);
     let footer = details::footer_lines(import, table);
     let mut list = Listing::with_rows(tournament.players.len());
-    writing.players(&mut list, losses);
+    writing.add_player_columns(&mut list, losses);
     if table == Table::Crosstable {
-        writing.rounds(&mut list, losses);
+        writing.add_rounds(&mut list, losses);
     }
-    writing.claims(&mut list, losses);
+    writing.add_claims(&mut list, losses);
     for id in tournament.ids() {
         if tournament.player(id).is_placeholder() {
             losses.add(&w::BYE_NAMES, Subject::player(tournament, id));
@@ -63,7 +63,7 @@ pub(super) fn sheet(
         report_part(import, losses);
     }
     report_lacks(import, options.sources, losses);
-    unread_rows(import, options.sources, losses);
+    report_unread_rows(import, options.sources, losses);
     Ok(Sheet {
         titles,
         lists: vec![list],
@@ -71,7 +71,7 @@ pub(super) fn sheet(
     })
 }
 
-/// Reports the announced tie-breaks that no line of the footer names.
+/// Reports the announced tie-breaks that no line of the footer names as lost.
 fn report_unwritten_criteria(import: &Import, footer: &[String], losses: &mut Losses) {
     let is_written = |criterion: &&AnnouncedCriterion| {
         let words = criterion.announcement.words.as_ref();
@@ -85,7 +85,8 @@ fn report_unwritten_criteria(import: &Import, footer: &[String], losses: &mut Lo
     report_announced(unwritten_criteria, losses);
 }
 
-/// Returns an error if there are rounds whose headings could not be read back.
+/// Returns an error if the headings of some rounds could not be read back, because their numbers
+/// are too high.
 pub(super) fn check_rounds(tournament: &Tournament) -> Result<(), WriteError> {
     if tournament.rounds <= MAX_ROUND_NUMBER {
         return Ok(());
@@ -97,9 +98,9 @@ pub(super) fn check_rounds(tournament: &Tournament) -> Result<(), WriteError> {
     Err(does_not_fit(message, "write the tournament as json"))
 }
 
-/// Reports unread lines as lost, except titles, headings and footers of a table, because the writer
-/// makes its own.
-pub(super) fn unread_rows(import: &Import, sources: Option<&Sources>, losses: &mut Losses) {
+/// Reports unread lines as lost, except titles, headings and footers of tables, because the writer
+/// writes new ones.
+pub(super) fn report_unread_rows(import: &Import, sources: Option<&Sources>, losses: &mut Losses) {
     let is_from_table = ["csv", "html", "xlsx", "xls", "ods"].contains(&import.format);
     let lines = import.unread.iter();
     let lines = lines.filter(|line| !(is_from_table && line.kind == UnreadKind::Comment));
@@ -110,7 +111,7 @@ crate::format::write::loss_texts! {
     RESULTS Lost "results", "a list of players cannot state the results of the rounds", "", "dropped";
 }
 
-/// The fields that a crosstable can state, or whose loss is reported separately.
+/// Returns the fields that a crosstable can state, or whose loss is reported separately.
 fn written_fields(import: &Import) -> Vec<FieldKey> {
     let mut list = details::written_fields(import);
     list.extend(PLAYER_LIST_FIELDS);
@@ -119,7 +120,7 @@ fn written_fields(import: &Import) -> Vec<FieldKey> {
     if has_distinct_figure(import) {
         list.push(FieldKey::RatingFigures);
     }
-    if tie_breaks::state_rank_order(import) {
+    if tie_breaks::states_rank_order(import) {
         list.push(FieldKey::RankOrder);
     }
     list
@@ -146,7 +147,7 @@ impl Writing<'_> {
             .collect()
     }
 
-    fn players(&self, list: &mut Listing, losses: &mut Losses) {
+    fn add_player_columns(&self, list: &mut Listing, losses: &mut Losses) {
         let tournament = &self.import.tournament;
         let numbers = self.rows.order.iter();
         let numbers = numbers.map(|&id| Value::count(Some(u32::from(self.numbers.get(id)))));
@@ -217,7 +218,7 @@ impl Writing<'_> {
         list.add_column("K", false, self.player_values(|p| count(p.k_factor)));
     }
 
-    fn rounds(&self, list: &mut Listing, losses: &mut Losses) {
+    fn add_rounds(&self, list: &mut Listing, losses: &mut Losses) {
         let tournament = &self.import.tournament;
         for index in 0..usize::from(tournament.rounds) {
             let round = RoundNumber::at(index);
@@ -252,8 +253,8 @@ impl Writing<'_> {
         }
     }
 
-    /// The cell of a player for a round (reference/swiss-manager-exports.md 5.2), and the losses in
-    /// it.
+    /// Returns the text of a player's cell for a round (reference/swiss-manager-exports.md 5.2),
+    /// and what is lost in it.
     fn cell(
         &self,
         id: PlayerId,
@@ -311,9 +312,9 @@ impl Writing<'_> {
         (format!("{opponent_number}{colour}{result}"), cell_losses)
     }
 
-    /// The cell of a round without an opponent, and the losses in it. The cell states the points of
-    /// a bye, so a pairing-allocated bye with fewer points than a win looks like a requested bye
-    /// with these points.
+    /// Returns the text of the cell for a round without an opponent, and what is lost in it. The
+    /// cell states the points of a bye, so a pairing-allocated bye with fewer points than a win
+    /// looks like a requested bye with these points.
     fn unopposed_cell(&self, outcome: Outcome) -> (String, [Option<&'static LossText>; 2]) {
         let system = &self.import.tournament.score_system;
         let is_allocated = outcome == Outcome::PairingAllocatedBye;
@@ -354,7 +355,7 @@ impl Writing<'_> {
             .collect()
     }
 
-    fn claims(&self, list: &mut Listing, losses: &mut Losses) {
+    fn add_claims(&self, list: &mut Listing, losses: &mut Losses) {
         let claims = &self.import.claims;
         let order = &self.rows.order;
         let points = order
@@ -365,10 +366,10 @@ impl Writing<'_> {
             list.add_column("Rk.", false, self.ranks());
         }
         tie_breaks::write_columns(self.import, order, list, losses);
-        self.rating_figures(list);
+        self.add_rating_figures(list);
     }
 
-    fn rating_figures(&self, list: &mut Listing) {
+    fn add_rating_figures(&self, list: &mut Listing) {
         if !has_distinct_figure(self.import) {
             return;
         }
@@ -383,8 +384,8 @@ impl Writing<'_> {
     }
 }
 
-/// The birth date if it is complete, else the year as written. Other texts are left out, because
-/// they would be errors when the file is read.
+/// Returns the birth date if it is complete, else the year as written. Other texts are omitted,
+/// because they would be errors when the file is read.
 fn birth_value(player: &Player) -> Value {
     match (player.birth_date, player.birth.as_deref()) {
         (Some(day), _) => Value::Code(details::day(day)),

@@ -4,8 +4,8 @@ use super::super::tables::begins_like_a_formula;
 use super::sheet::{Listing, Sheet, Value};
 use crate::format::write::Separator;
 
-/// The text of a sheet. An apostrophe is put before words that a spreadsheet program would take for
-/// a formula.
+/// Returns a sheet as text. Texts that a spreadsheet program would read as a formula get an
+/// apostrophe before them.
 pub(super) fn text(sheet: &Sheet, separator: Separator, line_end: &str) -> String {
     let size = |list: &Listing| 200 + list.rows.len() * (60 + 6 * list.header.len());
     let mut out = String::with_capacity(sheet.lists.iter().map(size).sum());
@@ -56,8 +56,8 @@ fn write_rows(out: &mut String, list: &Listing, separator: Separator, line_end: 
     }
 }
 
-/// Puts an apostrophe before a text that begins like a formula, possibly after other apostrophes. A
-/// reader can then always remove one apostrophe.
+/// Puts an apostrophe before a text that begins like a formula. If the text has apostrophes before
+/// it already, it gets one more, so that a reader can always remove one.
 fn quote_formula(text: &str) -> String {
     if begins_like_a_formula(text) {
         format!("'{text}")
@@ -66,7 +66,7 @@ fn quote_formula(text: &str) -> String {
     }
 }
 
-/// The content of a cell, in quotation marks if it needs them.
+/// Returns the content of a cell, in quotation marks if they are necessary.
 fn quote_field(text: &str, separator: Separator) -> String {
     let needs_quotes = |c: char| c == separator.character() || matches!(c, '"' | '\r' | '\n');
     if text.contains(needs_quotes) {

@@ -1,5 +1,6 @@
-//! Writes the lines above and below a table: name, details with the labels of chess-results.com,
-//! title of the list, annotation, link (reference/swiss-manager-exports.md 2).
+//! Writes the lines above and below a table: the name, the details with the labels of
+//! chess-results.com, the title of the list, the annotation and the link
+//! (reference/swiss-manager-exports.md 2).
 
 use std::mem::discriminant;
 
@@ -10,7 +11,8 @@ use crate::format::write::{Losses, Order, Subject, one_line};
 use crate::import::{Import, StatedColumn};
 use crate::model::{Date, FieldKey, TimeClass};
 
-/// The lines above a table: name, details, an empty line, and the title of the list.
+/// Returns the lines above a table: the name, the details, an empty line, and the title of the
+/// list.
 pub(super) fn title_lines(
     import: &Import,
     table: Table,
@@ -81,8 +83,8 @@ pub(super) fn title_lines(
     lines
 }
 
-/// The words for the tournament system: those of the source, or else crosstable's own words. `None`
-/// if the source has no words and readers would infer the right system without them.
+/// Returns the words for the tournament system: those of the source, or else crosstable's own;
+/// `None` if the source has no words and readers would infer the right system without them.
 fn type_words(import: &Import, table: Table, losses: &mut Losses) -> Option<String> {
     let tournament = &import.tournament;
     let stated_system = tournament.type_text.as_deref().and_then(system_in_words);
@@ -104,13 +106,13 @@ fn type_words(import: &Import, table: Table, losses: &mut Losses) -> Option<Stri
     tournament.type_text.clone()
 }
 
-/// A day as chess-results.com writes it: `2026/08/08`.
+/// Returns a day as chess-results.com writes it: `2026/08/08`.
 pub(super) fn day(day: Date) -> String {
     format!("{:04}/{:02}/{:02}", day.year(), day.month(), day.day())
 }
 
-/// The fields of the tournament section that have a line above the table, or whose loss is reported
-/// separately.
+/// Returns the fields about the tournament as a whole that have a line above the table, or whose
+/// loss is reported separately.
 pub(super) fn written_fields(import: &Import) -> Vec<FieldKey> {
     let mut list = vec![
         FieldKey::Name,
@@ -136,9 +138,9 @@ pub(super) fn written_fields(import: &Import) -> Vec<FieldKey> {
     list
 }
 
-/// The heading of a column of tie-break values: the code of the tie-break, or its name in the
-/// source. If the source states more about the tie-break, the heading is `TB` and a number, which
-/// the annotation explains.
+/// Returns the heading of a column of tie-break values: the code of the tie-break, or its name in
+/// the source. If the source states more about the tie-break, the heading is `TB` and a number,
+/// which the annotation explains. `index` is that of the column among the columns of tie-breaks.
 pub(super) fn tie_break_heading(column: &StatedColumn, index: usize) -> String {
     let words = column.announcement.words.as_ref();
     let is_plain = words.is_none_or(|words| words.value == column.label);
@@ -149,8 +151,8 @@ pub(super) fn tie_break_heading(column: &StatedColumn, index: usize) -> String {
     }
 }
 
-/// The lines below a table: the names of the tie-breaks whose headings are only numbers, and the
-/// address of the event on chess-results.com.
+/// Returns the lines below a table: the names of the tie-breaks whose headings are only numbers,
+/// and the address of the event on chess-results.com.
 pub(super) fn footer_lines(import: &Import, table: Table) -> Vec<String> {
     let mut lines = Vec::new();
     let tie_break_lines = import.claims.columns.iter().enumerate();

@@ -1,4 +1,5 @@
-//! Writes a table: first as rows of values, then as a text with separators or a workbook.
+//! Writes a table. It is first built as rows of values, which then become a text with separators or
+//! a workbook.
 
 mod crosstable;
 mod csv;
@@ -17,7 +18,7 @@ use crate::format::write::{
 };
 use crate::import::Import;
 
-/// The sheet with the table that the options ask for.
+/// Builds the sheet with the table that the options ask for.
 fn sheet(
     import: &Import,
     options: &WriteOptions<'_>,

@@ -1,4 +1,4 @@
-//! Converts decimals to numbers of a worksheet.
+//! Writes decimal numbers into worksheets.
 
 #![expect(
     clippy::disallowed_types,
@@ -7,7 +7,7 @@
 
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
-/// Writes a text such as `7.5` as a number, or as text if it is not a number.
+/// Writes a text such as `7.5` into a cell as a number, or as text if it is not a number.
 pub(super) fn write<'w>(
     worksheet: &'w mut Worksheet,
     row: u32,

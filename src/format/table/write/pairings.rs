@@ -16,7 +16,7 @@ use crate::import::Import;
 use crate::model::{Entry, FieldKey, Opponent, Outcome, PlayerId, RoundNumber, System};
 use crate::number::Points;
 
-/// Builds the sheet, and reports the data that the sheet cannot state.
+/// Builds the sheet, and reports the data that the sheet cannot state as lost.
 pub(super) fn sheet(
     import: &Import,
     options: &WriteOptions<'_>,
@@ -41,7 +41,7 @@ pub(super) fn sheet(
     let mut has_row = vec![false; tournament.players.len()];
     let mut lists = Vec::new();
     for round in rounds {
-        match writing.round(round, &mut has_row, losses) {
+        match writing.build_round(round, &mut has_row, losses) {
             list if list.rows.is_empty() => losses.add(&ROUNDS, Subject::default().in_round(round)),
             list => lists.push(list),
         }
@@ -55,7 +55,7 @@ pub(super) fn sheet(
     report_names(import, losses);
     report_lost_fields(import, &written_fields(import), losses);
     report_lacks(import, options.sources, losses);
-    crosstable::unread_rows(import, options.sources, losses);
+    crosstable::report_unread_rows(import, options.sources, losses);
     Ok(Sheet {
         titles,
         lists,
@@ -78,7 +78,7 @@ write::loss_texts! {
         "allocated byes without points look like the byes of a round robin", "written as `bye`";
 }
 
-/// The fields that a list of pairings can state, or whose loss is reported separately.
+/// Returns the fields that a list of pairings can state, or whose loss is reported separately.
 fn written_fields(import: &Import) -> Vec<FieldKey> {
     let mut list = details::written_fields(import);
     list.extend([
@@ -90,7 +90,7 @@ fn written_fields(import: &Import) -> Vec<FieldKey> {
     list
 }
 
-/// Reports names that a reader would not read back as names.
+/// Reports as lost the names that would not be read back as names.
 fn report_names(import: &Import, losses: &mut Losses) {
     let tournament = &import.tournament;
     for (id, player) in tournament.ids().zip(&tournament.players) {
@@ -120,8 +120,13 @@ struct Writing<'a> {
 }
 
 impl Writing<'_> {
-    /// The rows of a round. Sets `has_row` for each player who appears in a row.
-    fn round(&self, round: RoundNumber, has_row: &mut [bool], losses: &mut Losses) -> Listing {
+    /// Builds the rows of a round. Sets `has_row` at the index of each player who appears in a row.
+    fn build_round(
+        &self,
+        round: RoundNumber,
+        has_row: &mut [bool],
+        losses: &mut Losses,
+    ) -> Listing {
         let tournament = &self.import.tournament;
         let (boards, unpaired) = write::games_and_unpaired(tournament, &self.numbers, round);
         let mut rows = Vec::new();
@@ -148,8 +153,8 @@ impl Writing<'_> {
         self.build_list(round, &rows)
     }
 
-    /// The result of a game; empty if the game has no result. `None` if one of the players has a
-    /// bye instead.
+    /// Returns the result of a game; empty if the game has no result; `None` if one of the players
+    /// has a bye instead of a game.
     fn result(&self, board: &Board, round: RoundNumber, losses: &mut Losses) -> Option<Value> {
         let mut report_loss = |loss: &'static LossText| {
             let subject = Subject::player(&self.import.tournament, board.first);
@@ -185,8 +190,9 @@ impl Writing<'_> {
         Some(Value::Code(codes.join(" - ")))
     }
 
-    /// The word that is written instead of an opponent's name, and the points, for a player without
-    /// an opponent. `None` if the player was absent.
+    /// Returns the word that is written instead of an opponent's name, and the points, for a player
+    /// without an opponent; `None` if the player gets no row, because the player was absent or the
+    /// result is not known.
     fn unopposed_words(
         &self,
         id: PlayerId,
@@ -306,7 +312,7 @@ const BYE_WORD: &str = "bye";
 
 const NOT_PAIRED_WORD: &str = "not paired";
 
-/// The result code of one player; `None` if the result is not known.
+/// Returns the result code of one player; `None` if the result is not known.
 const fn result_text(outcome: Outcome) -> Option<&'static str> {
     match outcome {
         Outcome::Win | Outcome::UnratedWin => Some("1"),

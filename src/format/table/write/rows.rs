@@ -7,7 +7,7 @@ use crate::import::Import;
 use crate::model::PlayerId;
 use crate::source::Field;
 
-/// The rows of a table.
+/// The order of the rows of a table, and the numbers by which cells refer to them.
 pub(super) struct Rows {
     /// The players, from top to bottom.
     pub(super) order: Vec<PlayerId>,
@@ -17,7 +17,7 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// The rows in the requested order.
+    /// Orders the rows as requested.
     ///
     /// # Errors
     /// If the order is by rank and a player has no rank.
@@ -52,13 +52,13 @@ impl Rows {
         })
     }
 
-    /// The number by which cells refer to a player.
+    /// Returns the number by which cells refer to a player.
     pub(super) fn number_of(&self, id: PlayerId) -> u16 {
         self.numbers[id.index()]
     }
 
-    /// Whether a cell can refer to an opponent who is not in the list by this number: the table is
-    /// by starting number, and no player has the number.
+    /// Whether a cell can use this number to refer to an opponent who is not in the list, because
+    /// the table is ordered by starting number and no player has the number.
     pub(super) fn is_free(&self, number: u32) -> bool {
         let is_in_range = (1..=u32::from(HIGHEST_NUMBER)).contains(&number);
         let is_taken = || self.numbers.iter().any(|&taken| u32::from(taken) == number);
@@ -66,13 +66,15 @@ impl Rows {
     }
 }
 
-/// The value in `values` that is stated about a player.
+/// Returns the value that is stated about a player; `None` if there is none. `values` is indexed by
+/// `PlayerId`.
 pub(super) fn stated_value<T: Copy>(values: &[Option<Field<T>>], id: PlayerId) -> Option<T> {
     let field = values.get(id.index()).copied().flatten();
     field.map(|field| field.value)
 }
 
-/// The stated rank of a player. Also `None` for 0, which programs write if a player has no rank.
+/// Returns the stated rank of a player; `None` if there is none or it is 0, which programs write if
+/// a player has no rank.
 pub(super) fn stated_rank(import: &Import, id: PlayerId) -> Option<u32> {
     stated_value(&import.claims.ranks, id).filter(|&rank| rank > 0)
 }

@@ -1,4 +1,4 @@
-//! A table as rows of values, before it becomes a text or a workbook.
+//! Represents a table as rows of values, before it becomes a text or a workbook.
 
 use crate::number::{Exact, Points};
 
@@ -8,7 +8,7 @@ pub(super) enum Value {
     /// An empty cell.
     #[default]
     Empty,
-    /// Words, which never become a formula.
+    /// Words, which are written so that no program reads them as a formula.
     Text(String),
     /// Text that is not words: a game or a bye of a crosstable, or the digits of an ID.
     Code(String),
@@ -48,7 +48,8 @@ impl Value {
             .without_trailing_zeros()
     }
 
-    /// The number without zeros at the end of its decimals.
+    /// Returns the number without zeros at the end of its decimals; other values are returned
+    /// unchanged.
     fn without_trailing_zeros(self) -> Value {
         match self {
             Value::Number(text) if text.contains('.') => {
@@ -87,7 +88,7 @@ pub(super) struct Listing {
 }
 
 impl Listing {
-    /// A list of `rows` rows, still without columns.
+    /// Creates a list with this number of rows, still without columns.
     pub(super) fn with_rows(rows: usize) -> Listing {
         Listing {
             rows: vec![Vec::new(); rows],

@@ -9,7 +9,7 @@ use crate::format::write::{Losses, Subject, one_line};
 use crate::import::{Import, StatedColumn};
 use crate::model::{PlayerId, TieBreakSpec};
 
-/// A column of a tie-break in the table.
+/// A column of tie-break values in the table that is written.
 struct TieBreakColumn<'a> {
     heading: String,
     spec: Option<&'a TieBreakSpec>,
@@ -17,9 +17,9 @@ struct TieBreakColumn<'a> {
     stated: Option<&'a StatedColumn>,
 }
 
-/// The columns of tie-breaks in the order of the table. Readers take the order of the columns for
-/// the rank order, so a criterion without values gets an empty column if the other columns follow
-/// the rank order.
+/// Returns the columns of tie-breaks in the order in which they are written. Readers assume that
+/// the columns are in the rank order, so a criterion without values gets an empty column if the
+/// other columns follow the rank order.
 fn tie_break_columns(import: &Import) -> Vec<TieBreakColumn<'_>> {
     columns_of_rank_order(import).unwrap_or_else(|| stated_columns(import).collect())
 }
@@ -33,8 +33,9 @@ fn stated_columns(import: &Import) -> impl Iterator<Item = TieBreakColumn<'_>> {
     })
 }
 
-/// A column for each criterion of the rank order. `None` if the source has no column at all, if a
-/// stated column is not in the order, or if a criterion cannot be read back from a heading.
+/// Returns a column for each criterion of the rank order; `None` if the source has no columns at
+/// all, if a stated column is not in the rank order, or if a criterion could not be read back from
+/// a heading.
 fn columns_of_rank_order(import: &Import) -> Option<Vec<TieBreakColumn<'_>>> {
     let mut source_columns = stated_columns(import).peekable();
     source_columns.peek()?;
@@ -55,9 +56,10 @@ fn columns_of_rank_order(import: &Import) -> Option<Vec<TieBreakColumn<'_>>> {
     columns.filter(|_| source_columns.next().is_none())
 }
 
-/// Whether a reader finds the whole rank order in the list: first the points, then the columns of
-/// tie-breaks. A list without such columns states no rank order. True if the source has none.
-pub(super) fn state_rank_order(import: &Import) -> bool {
+/// Whether a reader finds the whole rank order in the list, because it consists of the points and
+/// then the columns of tie-breaks. This is false if there are no such columns, and true if the
+/// source has no rank order.
+pub(super) fn states_rank_order(import: &Import) -> bool {
     let Some(order) = &import.tournament.rank_order else {
         return true;
     };
@@ -69,7 +71,7 @@ pub(super) fn state_rank_order(import: &Import) -> bool {
     }
 }
 
-/// Adds the columns of tie-breaks to a list with the rows of the players in `order`.
+/// Adds the columns of tie-breaks to a list. Its rows are those of the players in `order`.
 pub(super) fn write_columns(
     import: &Import,
     order: &[PlayerId],
@@ -111,8 +113,8 @@ mod tests {
                         1;Alpha;2w1;1;1;0;0\n\
                         2;Beta;1b0;0;2;1;0\n";
 
-    /// The headings of the tie-breaks in a list that is written with this rank order, the rank
-    /// order that is read back from it, and the names of the losses.
+    /// Returns the headings of the tie-breaks in a list that is written with this rank order, the
+    /// rank order that is read back from it, and the names of the losses.
     fn written(order: &str) -> (String, String, Vec<&'static str>) {
         let read = |bytes: Vec<u8>| read("a.csv", bytes, &ReadOptions::default()).unwrap();
         let mut source = read(LIST.into());

@@ -1,4 +1,4 @@
-//! Texts of losses: facts that no table can state.
+//! The texts about losses of facts that no table can state.
 
 use crate::format::write::loss_texts;
 

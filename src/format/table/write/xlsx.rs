@@ -1,4 +1,4 @@
-//! Writes a sheet as a workbook: numbers as numbers, everything else as text.
+//! Writes a sheet as a workbook. Numbers are written as numbers, everything else as text.
 
 use rust_xlsxwriter::{
     DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError,
@@ -10,7 +10,7 @@ use crate::import::Import;
 use crate::model::Date;
 use crate::source::with_unix_system;
 
-/// The bytes of a workbook with this sheet.
+/// Returns the bytes of a workbook with this sheet.
 ///
 /// # Errors
 /// If the sheet is larger than a worksheet, or a text is longer than a cell allows.
@@ -117,7 +117,7 @@ fn is_right_aligned(list: &Listing, column: usize) -> bool {
     matches!(first_value, Some(Value::Number(_) | Value::Code(_)))
 }
 
-/// The width in pixels that fits the longest value of a column.
+/// Returns the width of a column in pixels, which fits its longest value up to a limit.
 fn column_width(sheet: &Sheet, column: usize) -> u32 {
     let length = |value: &Value| match value {
         Value::Empty => 0,
@@ -131,8 +131,8 @@ fn column_width(sheet: &Sheet, column: usize) -> u32 {
     u32::try_from(max_width.clamp(2, 50)).unwrap_or(50) * 7 + 12
 }
 
-/// The properties of the workbook. Its creation date is the day of the event, so that writing the
-/// same event twice gives the same bytes.
+/// Returns the properties of the workbook. Its creation date is a day of the event, so that writing
+/// the same event twice gives the same bytes.
 fn properties(import: &Import) -> Result<DocProperties, XlsxError> {
     let tournament = &import.tournament;
     let day = tournament.end.or(tournament.start);

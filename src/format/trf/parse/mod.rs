@@ -174,7 +174,7 @@ fn drop_repeated_players(source: &Source, records: &mut Records<'_>, notes: &mut
         notes.push(row.note(again.name, spans));
         records.unread.push(UnreadLine {
             span: again.origin.line,
-            kind: UnreadKind::Kept,
+            kind: UnreadKind::RepeatedRow,
         });
     }
     for row in repeated.iter().rev() {

@@ -38,7 +38,11 @@ impl<'a, 'i> Rows<'a, 'i> {
             tournament,
             is_trf06: writing.version == Version::V06,
             for_bbp: writing.options.dialect == Some(Dialect::BbpPairings),
-            gaps: gaps(tournament, writing.version == Version::V06),
+            gaps: gaps(
+                tournament,
+                writing.version == Version::V06,
+                writing.options.dialect.is_some(),
+            ),
             requested_byes,
         }
     }
@@ -228,10 +232,11 @@ enum Gap {
     Nobody,
 }
 
-/// For each round, the text for a missing entry. In a paired round of an individual Swiss, it is an
-/// absence. Otherwise the round stays blank: in a round robin the player was free, and in a team
-/// event the player may not have been lined up.
-fn gaps(tournament: &Tournament, is_trf06: bool) -> Vec<Gap> {
+/// For each round, the text for a missing entry. The round stays blank, because the tournament does
+/// not state why the player had no game. Only for a pairing engine it is an absence in a paired round
+/// of an individual Swiss; in a round robin the player was free, and in a team event the player may
+/// not have been lined up.
+fn gaps(tournament: &Tournament, is_trf06: bool, is_for_engine: bool) -> Vec<Gap> {
     let rounds = usize::from(tournament.rounds);
     let mut gaps = vec![Gap::Blank; rounds];
     if rounds == 0 {
@@ -241,7 +246,7 @@ fn gaps(tournament: &Tournament, is_trf06: bool) -> Vec<Gap> {
     let is_predetermined = tournament
         .system
         .is_some_and(crate::model::System::is_predetermined);
-    let everybody_is_paired = !is_predetermined && !tournament.team_event;
+    let everybody_is_paired = is_for_engine && !is_predetermined && !tournament.team_event;
     for row in tournament.entries.chunks(rounds) {
         for (gap, entry) in gaps.iter_mut().zip(row) {
             let is_allocated = entry.outcome == Outcome::PairingAllocatedBye;

@@ -436,7 +436,7 @@ XYZ what is this
             rank,
             &[(
                 "Gamma                                                              0.0",
-                "Gamma                                                              0.0    3  0000 - Z",
+                "Gamma                                                              0.0    3",
             )],
         );
         let name = |import: &mut Import| import.tournament.players[1].name = "Delta".to_owned();

@@ -235,19 +235,12 @@ fn usual(player: &Player) -> Player {
 /// Changes the rounds as this version of TRF writes them.
 fn cells(facts: &mut Tournament, format: &str, lone: bool) {
     let rounds = usize::from(facts.rounds);
-    let blank_means_absent =
-        facts.system.is_none_or(|system| system == System::Swiss) && !facts.team_event;
     let team = facts.team_event;
     for round in 0..rounds {
-        let column = facts.entries.iter().skip(round).step_by(rounds);
-        let paired = column.into_iter().any(|entry| {
-            entry.opponent != Opponent::Nobody || entry.outcome == Outcome::PairingAllocatedBye
-        });
         for entry in facts.entries.iter_mut().skip(round).step_by(rounds) {
             let alone = entry.opponent == Opponent::Nobody;
             let outcome = &mut entry.outcome;
             *outcome = match *outcome {
-                Outcome::Absent if alone && blank_means_absent && paired => Outcome::ZeroPointBye,
                 Outcome::Draw if alone => Outcome::HalfPointBye,
                 Outcome::ForfeitLoss if alone => Outcome::ZeroPointBye,
                 Outcome::ForfeitWin if alone && !team => Outcome::FullPointBye,

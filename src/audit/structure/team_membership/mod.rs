@@ -1,22 +1,23 @@
-//! S115: a player belongs to two teams or to none, a team has no player, or two share a number.
+//! S115: a player belongs to two teams or to none, a team has no player, or teams share a number.
+
+mod lost_teams;
 
 use std::collections::{BTreeMap, HashMap};
 
+use self::lost_teams::{find_lost_teams, report_lost_teams};
 use super::counts_differ::COUNTS_DIFFER;
-use super::note_span;
-use super::reference_unknown::REFERENCE_UNKNOWN;
 use crate::audit::check::check;
 use crate::audit::evidence::team_scores::SCORES;
 use crate::audit::facts::MAX_NAME;
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::{Certainty, Severity, first_of};
-use crate::import::{DanglingTarget, Lack, Note, Part, Reason};
+use crate::import::{Lack, Part};
 use crate::model::{FieldKey, PlayerId, TeamId};
 use crate::source::{Span, shortened};
 
 check! {
     TEAM_MEMBERSHIP = "S115" "team-membership", Error,
-    page: include_str!("../../../docs/checks/team-membership.md"),
+    page: include_str!("../../../../docs/checks/team-membership.md"),
     doubts: [Points, Counts],
     not_corrected: "the file does not say to which team a player belongs",
     run: team_membership on facts,
@@ -26,7 +27,7 @@ check! {
 /// are more, the list of teams is probably incomplete.
 const MAX_SEPARATE: usize = 12;
 
-/// Maximum number of players in a file with a single team, such as the sheet of a match.
+/// Maximum number of players in a file of a single team, such as the sheet of a match.
 const MAX_PLAYERS_OF_ONLY_TEAM: usize = 8;
 
 /// Maximum number of teams that a message names.
@@ -42,7 +43,7 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
     // some lists of teams do not name players
     if tournament.teams.iter().all(|team| team.members.is_empty()) {
         if facts.has(Need::Records) {
-            report_nobody_named(facts, findings);
+            report_all_teams_empty(facts, findings);
         }
         return;
     }
@@ -75,89 +76,14 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
     if is_stray_record(facts, &unassigned_players) {
         return report_stray(facts, findings, &unassigned_players);
     }
-    if let Some(number) = find_lost_team(facts).filter(|_| !unassigned_players.is_empty()) {
-        return report_without_record(facts, findings, number, &unassigned_players);
+    if let Some(lost) = find_lost_teams(facts, &unassigned_players) {
+        return report_lost_teams(facts, findings, &lost, &unassigned_players);
     }
     // if teams have no players, the players without a team probably belong to them
     match empty_teams[..] {
         [] => report_in_no_team(facts, findings, &unassigned_players),
         _ => report_without_players(facts, findings, &empty_teams, &unassigned_players),
     }
-}
-
-/// The references to teams that do not exist: the note, and the number of the team.
-fn dangling_teams<'n>(facts: &'n Facts<'_>) -> impl Iterator<Item = (&'n Note, u32)> {
-    facts
-        .import
-        .notes
-        .iter()
-        .filter_map(|note| match note.reason {
-            Some(Reason::Missing(DanglingTarget::Team(number))) => Some((note, number)),
-            _ => None,
-        })
-}
-
-/// The number of a team whose record is missing: the only number that records name but no team has.
-/// `None` if only one reference names it, because this may be a typing error.
-fn find_lost_team(facts: &Facts<'_>) -> Option<u32> {
-    let (_, number) = dangling_teams(facts).next()?;
-    let is_lost = dangling_teams(facts).all(|(_, other)| other == number)
-        && dangling_teams(facts).count() > 1;
-    is_lost.then_some(number)
-}
-
-/// Reports that the record of a team is missing, so that its players are in no list.
-fn report_without_record(
-    facts: &Facts<'_>,
-    findings: &mut Findings,
-    number: u32,
-    unassigned_players: &[PlayerId],
-) {
-    let players: Vec<String> = names_of(facts, unassigned_players);
-    let verb = match unassigned_players.len() {
-        1 => "belongs",
-        _ => "belong",
-    };
-    let message = format!(
-        "the record of team {number} is missing: {} {verb} to no team",
-        first_of(&players, MAX_SEPARATE)
-    );
-    let mut finding = findings
-        .report(&TEAM_MEMBERSHIP, message)
-        .found(number.to_string())
-        .rests_on(&players)
-        .cites(&[FieldKey::Teams])
-        .fix("enter the team with its players, or export the file again");
-    if let Ok(number) = u16::try_from(number) {
-        finding = finding.team(number);
-    }
-    let reference_spans: Vec<Span> = dangling_teams(facts)
-        .map(|(note, _)| note_span(facts, note))
-        .collect();
-    for (index, span) in unassigned_players
-        .iter()
-        .filter_map(|&player| find_span(facts, player))
-        .take(MAX_NAMED)
-        .enumerate()
-    {
-        finding = match index {
-            0 => finding.at(span, "not in the list of any team"),
-            _ => finding.label(span, "nor this player"),
-        };
-    }
-    for &player in unassigned_players {
-        finding = finding.causes(player);
-    }
-    let count = facts.subject(FieldKey::TeamCount);
-    finding.absorbs(|other| {
-        let is_count = other.subject.record.as_deref() == Some(count);
-        let names_team = other
-            .at
-            .as_ref()
-            .is_some_and(|label| reference_spans.contains(&label.span));
-        (other.code == COUNTS_DIFFER.code && is_count)
-            || (other.code == REFERENCE_UNKNOWN.code && names_team)
-    });
 }
 
 /// Whether the file has the record of a single team, but is otherwise the file of an individual
@@ -218,7 +144,7 @@ fn had_no_match(facts: &Facts<'_>, team: TeamId) -> bool {
 }
 
 /// Reports that no record of a team names a player.
-fn report_nobody_named(facts: &Facts<'_>, findings: &mut Findings) {
+fn report_all_teams_empty(facts: &Facts<'_>, findings: &mut Findings) {
     let teams = facts.import.tournament.teams.len();
     let message = match teams {
         1 => "the team has no player".to_owned(),
@@ -431,7 +357,7 @@ fn report_in_two_teams(
     }
 }
 
-/// The span of a player's name, or of the player's line if the name has no span.
+/// Returns the span of a player's name, or of the player's line if the name has no span.
 fn find_span(facts: &Facts<'_>, player: PlayerId) -> Option<Span> {
     let origin = facts.import.origins.players.get(player.index())?;
     Some(if origin.name.is_empty() {

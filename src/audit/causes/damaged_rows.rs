@@ -1,0 +1,239 @@
+//! Lists what follows from rows that were lost or whose cells are in the wrong columns.
+
+use super::under::{PLAYER_COUNTS, is_about_count, is_from, list_under, names_as_opponent};
+use crate::audit::Facts;
+use crate::audit::dates::birth_date_impossible::BIRTH_DATE_IMPOSSIBLE;
+use crate::audit::dates::birth_date_unreadable::BIRTH_DATE_UNREADABLE;
+use crate::audit::identity::federation_unknown::FEDERATION_UNKNOWN;
+use crate::audit::identity::id_malformed::ID_MALFORMED;
+use crate::audit::identity::title_impossible::TITLE_IMPOSSIBLE;
+use crate::audit::points::ranks_irregular::RANKS_IRREGULAR;
+use crate::audit::results::opponent_unknown::OPPONENT_UNKNOWN;
+use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
+use crate::audit::structure::counts_differ::COUNTS_DIFFER;
+use crate::audit::structure::numbers_irregular::NUMBERS_IRREGULAR;
+use crate::audit::structure::player_line_malformed::PLAYER_LINE_MALFORMED;
+use crate::audit::structure::record_unknown::RECORD_UNKNOWN;
+use crate::audit::structure::reference_unknown::REFERENCE_UNKNOWN;
+use crate::audit::structure::round_count_differs::ROUND_COUNT_DIFFERS;
+use crate::audit::structure::sign_unknown::SIGN_UNKNOWN;
+use crate::finding::{Family, Finding, Severity};
+use crate::import::{Note, NoteKind, Reason};
+use crate::model::{Opponent, RoundNumber};
+use crate::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Whether the number that a finding found is higher than the expected one.
+pub(super) fn is_found_too_high(finding: &Finding) -> bool {
+    let number = |text: &Option<String>| text.as_ref()?.parse::<u32>().ok();
+    number(&finding.found) > number(&finding.expected)
+}
+
+/// Lists what follows from lost rows: the opponents of the players in them name somebody who is not
+/// in the list, and the header states higher numbers.
+pub(super) fn list_under_lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+    let is_player_count_too_high = |finding: &Finding| {
+        is_about_count(facts, finding, &PLAYER_COUNTS) && is_found_too_high(finding)
+    };
+    let cut_note = facts
+        .import
+        .notes
+        .iter()
+        .find(|note| note.kind == NoteKind::CutShort);
+    let cut_row = cut_note.and_then(|note| facts.number(note.player?));
+    let unknown_opponents = findings
+        .iter()
+        .filter(|finding| is_from(finding, &OPPONENT_UNKNOWN))
+        .count();
+    if cut_row.is_none() && unknown_opponents == 0 {
+        return;
+    }
+    let missing_numbers = missing_opponents(facts);
+    let is_lost = cut_row.is_some()
+        || (unknown_opponents == 1 && findings.iter().any(is_player_count_too_high))
+        || are_from_lost_rows(facts, &missing_numbers);
+    if !is_lost {
+        return;
+    }
+    let names_missing = |finding: &Finding| {
+        let found_number = finding.found.as_ref().and_then(|found| found.parse().ok());
+        found_number.is_some_and(|found| missing_numbers.contains_key(&found))
+    };
+    let is_gap = |finding: &Finding| {
+        is_from(finding, &NUMBERS_IRREGULAR) && finding.severity == Severity::Info
+    };
+    list_under(
+        findings,
+        |finding| match cut_row {
+            Some(_) => {
+                let checks = [&PLAYER_LINE_MALFORMED, &RECORD_UNKNOWN];
+                let is_of_row = checks.iter().any(|check| is_from(finding, check));
+                is_of_row && finding.subject.player == cut_row
+            }
+            None => is_from(finding, &OPPONENT_UNKNOWN),
+        },
+        |finding| {
+            (cut_row.is_some() && is_from(finding, &OPPONENT_UNKNOWN))
+                || is_player_count_too_high(finding)
+                || (cut_row.is_some()
+                    && is_found_too_high(finding)
+                    && is_from(finding, &COUNTS_DIFFER))
+                || (is_from(finding, &REFERENCE_UNKNOWN) && names_missing(finding))
+                || (cut_row.is_some() && is_from(finding, &ROUND_COUNT_DIFFERS))
+                || (is_from(finding, &RANKS_IRREGULAR) && finding.subject.player.is_none())
+                || is_gap(finding)
+        },
+    );
+}
+
+/// The numbers that rows name as opponents but no player has, each with the count of these rows.
+fn missing_opponents(facts: &Facts<'_>) -> BTreeMap<u32, usize> {
+    let mut row_counts = BTreeMap::new();
+    for (.., entry) in facts.stated_entries() {
+        if let Opponent::Unknown(number) = entry.opponent {
+            *row_counts.entry(number).or_default() += 1;
+        }
+    }
+    row_counts
+}
+
+/// Whether the players with these numbers are missing because their rows were lost: several rows
+/// name each of them, and with them the starting numbers run from 1 without a gap.
+fn are_from_lost_rows(facts: &Facts<'_>, missing_numbers: &BTreeMap<u32, usize>) -> bool {
+    const MIN_NAMING_ROWS: usize = 2;
+    let tournament = &facts.import.tournament;
+    let stated_numbers = tournament.ids().filter_map(|id| facts.number(id));
+    let mut numbers: BTreeSet<u32> = stated_numbers.map(u32::from).collect();
+    numbers.extend(missing_numbers.keys());
+    missing_numbers
+        .values()
+        .all(|&rows| rows >= MIN_NAMING_ROWS)
+        && numbers
+            .last()
+            .is_some_and(|&last| last as usize == numbers.len())
+}
+
+/// Minimum number of findings about the cells of one row that prove that its cells are shifted.
+const MIN_SHIFTED_CELLS: usize = 3;
+
+/// Lists what follows from a row whose cells are shifted.
+pub(super) fn list_under_shifted_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+    let is_about_cells = |finding: &Finding| {
+        let checks = [&PLAYER_LINE_MALFORMED, &SIGN_UNKNOWN];
+        checks.iter().any(|check| is_from(finding, check)) && finding.severity > Severity::Info
+    };
+    let damaged_rows: BTreeSet<u16> = findings
+        .iter()
+        .filter(|finding| is_about_cells(finding))
+        .filter_map(|finding| finding.subject.player)
+        .collect();
+    for number in damaged_rows {
+        let concerned_sets: Vec<BTreeSet<u16>> = findings
+            .iter()
+            .filter_map(|finding| concerned_players(facts, finding, number))
+            .collect();
+        if concerned_sets.len() < MIN_SHIFTED_CELLS {
+            continue;
+        }
+        let players: BTreeSet<u16> = concerned_sets.into_iter().flatten().collect();
+        let lead_check = [&PLAYER_LINE_MALFORMED, &SIGN_UNKNOWN]
+            .into_iter()
+            .find(|check| {
+                let mut findings = findings.iter();
+                findings.any(|finding| {
+                    is_from(finding, check) && finding.subject.player == Some(number)
+                })
+            });
+        list_under(
+            findings,
+            |finding| {
+                lead_check.is_some_and(|check| is_from(finding, check))
+                    && finding.subject.player == Some(number)
+            },
+            |finding| {
+                concerns_row(facts, finding, number)
+                    || is_from(finding, &RANKS_IRREGULAR)
+                    || depends_on_rows(facts, finding, &players)
+            },
+        );
+    }
+}
+
+/// Lists what follows from rows with more cells than headings whose cells cannot be assigned: no
+/// value of such a row is certain.
+pub(super) fn list_under_unclear_cells(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+    let is_unclear =
+        |note: &&Note| note.kind == NoteKind::ExtraCells && note.reason != Some(Reason::Restored);
+    let Some(note) = facts.import.notes.iter().find(is_unclear) else {
+        return;
+    };
+    let contains_cell = |line: Span| {
+        let mut cells = note.others.iter().chain([&note.span]);
+        cells.any(|cell| (line.start..line.end).contains(&cell.start))
+    };
+    let ids = facts.import.tournament.ids();
+    let rows: BTreeSet<u16> = ids
+        .filter(|&id| contains_cell(facts.import.origins.player(id).line))
+        .filter_map(|id| facts.number(id))
+        .collect();
+    let is_lead = |finding: &Finding| {
+        let span = finding.at.as_ref().map(|label| label.span);
+        is_from(finding, &PLAYER_LINE_MALFORMED) && span == Some(note.span)
+    };
+    list_under(findings, is_lead, |finding| {
+        let is_about_row = finding.subject.player.is_some_and(|n| rows.contains(&n));
+        is_about_row
+            || rows.iter().any(|&row| concerns_row(facts, finding, row))
+            || (!rows.is_empty() && is_from(finding, &RANKS_IRREGULAR))
+            || depends_on_rows(facts, finding, &rows)
+    });
+}
+
+/// Whether a finding is about a tie-break of one of these players or of an opponent of theirs.
+fn depends_on_rows(facts: &Facts<'_>, finding: &Finding, players: &BTreeSet<u16>) -> bool {
+    if finding.code.family() != Family::TieBreaks || finding.subject.player.is_none() {
+        return false;
+    }
+    let ids = facts.import.tournament.ids();
+    let mut ids = ids.filter(|&id| finding.subject.player == facts.number(id));
+    ids.any(|id| {
+        let entries = facts.import.tournament.row(id).iter();
+        let opponents = entries.filter_map(|entry| entry.opponent.player());
+        let mut numbers = opponents.chain([id]).filter_map(|id| facts.number(id));
+        numbers.any(|number| players.contains(&number))
+    })
+}
+
+fn concerns_row(facts: &Facts<'_>, finding: &Finding, number: u16) -> bool {
+    concerned_players(facts, finding, number).is_some()
+}
+
+/// Returns the starting numbers of the players whom a finding about cells of the row `number`
+/// concerns; `None` if the finding is about something else.
+fn concerned_players(facts: &Facts<'_>, finding: &Finding, number: u16) -> Option<BTreeSet<u16>> {
+    let player = finding.subject.player?;
+    let cells = [
+        &PLAYER_LINE_MALFORMED,
+        &SIGN_UNKNOWN,
+        &BIRTH_DATE_IMPOSSIBLE,
+        &BIRTH_DATE_UNREADABLE,
+        &FEDERATION_UNKNOWN,
+        &ID_MALFORMED,
+        &TITLE_IMPOSSIBLE,
+    ];
+    if player == number && cells.iter().any(|check| is_from(finding, check)) {
+        return Some([number].into());
+    }
+    let round = RoundNumber(finding.subject.round?);
+    if !is_from(finding, &PAIRING_ONE_SIDED) {
+        return None;
+    }
+    let id = |number: u16| {
+        let mut ids = facts.import.tournament.ids();
+        ids.find(|&id| facts.number(id) == Some(number))
+    };
+    let names =
+        |of: u16, whom: u16| id(of).is_some_and(|of| names_as_opponent(facts, of, round, whom));
+    let is_about = player == number || names(player, number) || names(number, player);
+    is_about.then(|| [player, number].into())
+}

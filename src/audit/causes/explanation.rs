@@ -1,0 +1,133 @@
+//! The words of a cause: the repairs that would explain it, and what follows from it.
+
+use std::collections::BTreeMap;
+
+use super::repairs::Repair;
+use crate::audit::points::points_differ::POINTS_DIFFER;
+use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
+use crate::finding::{Certainty, Code, Family, Finding, first_of};
+
+/// Adds to a finding the repairs that would explain it and all its consequences.
+pub(super) fn explain(cause: &mut Finding, repairs: &[&Repair]) {
+    let descriptions: Vec<String> = repairs
+        .iter()
+        .map(|repair| repair.description.clone())
+        .collect();
+    descriptions.iter().for_each(|text| cause.rest_on(text));
+    let mut exchanges = repairs.iter().filter_map(|repair| repair.exchange.as_ref());
+    cause.damage = cause
+        .damage
+        .or(exchanges.find_map(|exchange| exchange.damage));
+    let are_exchanges_of_games = repairs.iter().all(|repair| repair.exchanges_games);
+    let (note, mut advice) = match &descriptions[..] {
+        [only] => {
+            let sheets = match are_exchanges_of_games {
+                true => "pairings of the round",
+                false => "score sheet",
+            };
+            (
+                format!("{only} would explain this finding and its consequences"),
+                format!("look at the {sheets}: {only} would make all these values right"),
+            )
+        }
+        _ => (
+            format!(
+                "one of these changes would explain this finding and its consequences: {}",
+                first_of(&descriptions, 3)
+            ),
+            match are_exchanges_of_games {
+                true => {
+                    "look at the pairings of the round and correct the opponents that are wrong"
+                }
+                false => "look at the score sheets and correct the result that is wrong",
+            }
+            .to_owned(),
+        ),
+    };
+    if let [only] = repairs
+        && let Some(exchange) = &only.exchange
+    {
+        cause.message = format!("{}: {}", exchange.statement, cause.message);
+        advice.clone_from(&exchange.advice);
+        if exchange.concerns_column {
+            // the finding is about all rows, not about the first one
+            cause.subject.player = None;
+            cause.found = None;
+            cause.because.clear();
+        }
+    }
+    // only tie-breaks differ, and another program may compute them differently
+    if cause.code.family() == Family::TieBreaks {
+        cause.certainty = Certainty::Heuristic;
+    }
+    cause.notes.retain(|note| note.starts_with("so "));
+    cause.notes.insert(0, note);
+    cause.fix = Some(advice);
+    // if the result is wrong, the total is right
+    if cause.code == POINTS_DIFFER.code
+        && let Some(expected) = cause.expected.take()
+        && let Some(label) = &mut cause.at
+    {
+        label.text = format!("the results give {expected}");
+    }
+}
+
+/// Adds the findings that follow from a cause to the notes of the cause, one note for each kind of
+/// value.
+pub(super) fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
+    // what is listed under a consequence follows from the cause as well
+    let further_notes = disappeared.iter().flat_map(|finding| &finding.notes);
+    let further_notes = further_notes.filter(|note| note.starts_with("so "));
+    let further_notes: Vec<String> = further_notes.cloned().collect();
+    let mut kinds: BTreeMap<(Code, Option<&str>), Vec<&Finding>> = BTreeMap::new();
+    for finding in disappeared {
+        cause.rest_on_finding(finding);
+        cause.add_consequence(finding);
+        cause.severity = cause.severity.max(finding.severity);
+        // the code of its subject is not a tie-break, but the other player of the pair
+        let is_about_pair = finding.code == ROUND_ROBIN_INCOMPLETE.code;
+        let tie_break = finding.subject.code.as_deref().filter(|_| !is_about_pair);
+        kinds
+            .entry((finding.code, tie_break))
+            .or_default()
+            .push(finding);
+    }
+    for ((code, tie_break), findings) in kinds {
+        let mut subjects = Vec::new();
+        for finding in &findings {
+            let subject = &finding.subject;
+            let number = subject.player.or(subject.team).map(|n| n.to_string());
+            subjects.extend(number.filter(|number| !subjects.contains(number)));
+        }
+        let value_name = match (code.family(), tie_break) {
+            (_, Some(tie_break)) => tie_break,
+            (Family::Points, None) if code == POINTS_DIFFER.code => "the points",
+            (Family::Points, None) => "the rank",
+            (Family::Results, None) if code == ROUND_ROBIN_INCOMPLETE.code => "the number of games",
+            (Family::Results, None) => "the result",
+            (Family::Pairings, None) => "the pairing",
+            _ => "the order",
+        };
+        let noun = match (findings[0].subject.team, subjects.len()) {
+            (None, 1) => "player",
+            (None, _) => "players",
+            (Some(_), 1) => "team",
+            (Some(_), _) => "teams",
+        };
+        let verb = if value_name == "the points" {
+            "differ"
+        } else {
+            "differs"
+        };
+        cause.notes.push(match &findings[..] {
+            [only] => format!("so {}", only.message),
+            _ if subjects.is_empty() => format!("so {} ({})", findings[0].message, code.code),
+            _ => format!(
+                "so {value_name} of {noun} {} {verb} ({})",
+                first_of(&subjects, subjects.len()),
+                code.code
+            ),
+        });
+    }
+    cause.notes.extend(further_notes);
+}

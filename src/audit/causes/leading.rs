@@ -1,0 +1,70 @@
+//! Finds the finding under which the consequences of a cause are listed.
+
+use super::declarations::is_about_declaration;
+use super::repairs::{Repair, Suspicion};
+use crate::audit::facts::Facts;
+use crate::audit::pairings::rematch::REMATCH;
+use crate::audit::points::points_differ::POINTS_DIFFER;
+use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
+use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
+use crate::finding::{Family, Finding};
+
+/// The index in `disappeared` of the finding under which the others are listed: the finding about
+/// the round in doubt, which may be listed under an opponent, else one about the total of a player
+/// concerned, else any finding about such a player.
+pub(super) fn find_leading_finding(
+    facts: &Facts<'_>,
+    suspicion: &Suspicion,
+    repairs: &[&Repair],
+    disappeared: &[Finding],
+) -> Option<usize> {
+    let numbers: Vec<Option<u16>> = suspicion
+        .players
+        .iter()
+        .map(|&id| facts.number(id))
+        .collect();
+    let entries = repairs.iter().flat_map(|repair| &repair.entries);
+    let rounds: Vec<u16> = entries.map(|(_, round, _)| round.0).collect();
+    let concerns = |finding: &&Finding| numbers.contains(&finding.subject.player);
+    let is_about_game = |finding: &Finding| {
+        let round = finding.subject.round;
+        finding.code.family() == Family::Results
+            && concerns(&finding)
+            && round.is_none_or(|round| rounds.contains(&round))
+    };
+    // a pairing that one side states may be listed under the opponent of a proved row
+    let is_of_opponent = |finding: &Finding| {
+        let mut proved = repairs
+            .iter()
+            .filter(|repair| !repair.proved_rows.is_empty());
+        finding.code == PAIRING_ONE_SIDED.code
+            && proved.any(|repair| repair.concerns_game(facts, finding))
+    };
+    let is_about_total = |finding: &Finding| {
+        finding.code == POINTS_DIFFER.code
+            && (finding.subject.player.is_none() || concerns(&finding))
+    };
+    let is_about_rematch = |finding: &Finding| finding.code == REMATCH.code && concerns(&finding);
+    // exchanged rounds concern everybody
+    let is_about_values = |finding: &Finding| {
+        let is_exchange = repairs.iter().any(|repair| repair.exchange.is_some());
+        is_exchange && finding.code.family() == Family::TieBreaks
+    };
+    let is_about_column =
+        |finding: &Finding| is_about_values(finding) && finding.code == TIE_BREAK_DIFFERS.code;
+    let is_about_declaration = |finding: &Finding| {
+        let mut repairs = repairs.iter();
+        repairs.any(|repair| is_about_declaration(repair, finding))
+            && (finding.subject.player.is_none() || concerns(&finding))
+    };
+    disappeared
+        .iter()
+        .position(is_about_declaration)
+        .or_else(|| disappeared.iter().position(is_about_game))
+        .or_else(|| disappeared.iter().position(is_of_opponent))
+        .or_else(|| disappeared.iter().position(is_about_total))
+        .or_else(|| disappeared.iter().position(is_about_rematch))
+        .or_else(|| disappeared.iter().position(|finding| concerns(&finding)))
+        .or_else(|| disappeared.iter().position(is_about_column))
+        .or_else(|| disappeared.iter().position(is_about_values))
+}

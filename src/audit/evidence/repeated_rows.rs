@@ -1,0 +1,120 @@
+//! Two rows of one player that state different values: what differs, and which of the two the
+//! opponents support.
+
+use crate::audit::facts::Facts;
+use crate::audit::facts::result_agreement::{ResultAgreement, compare_outcomes};
+use crate::model::{FideId, FieldKey, Opponent, PLAYER, PlayerId, RoundNumber, name_key};
+use crate::source::Span;
+
+/// The first row with the number of `second`, if both rows are of the same player: the names or the
+/// FIDE IDs are equal, and the IDs do not contradict each other.
+pub(in crate::audit) fn first_row_of_player(
+    facts: &Facts<'_>,
+    second: PlayerId,
+) -> Option<PlayerId> {
+    let tournament = &facts.import.tournament;
+    let number = tournament.player(second).number?;
+    let mut rows = tournament.ids();
+    let first = rows.find(|&id| tournament.player(id).number == Some(number))?;
+    let [one, other] = [first, second].map(|id| tournament.player(id));
+    let is_same_player = match [first, second].map(|id| facts.fide_id(id)) {
+        [FideId::Fide(one), FideId::Fide(other)] => one == other,
+        _ => name_key(&one.name) == name_key(&other.name),
+    };
+    (first != second && is_same_player).then_some(first)
+}
+
+/// What differs between two rows of one player, in words, the results first: `` `4 b =` and `4 b 0`
+/// in round 3 ``.
+pub(in crate::audit) fn differences(facts: &Facts<'_>, rows: [PlayerId; 2]) -> Vec<String> {
+    let in_rounds = differing_rounds(facts, rows).map(|round| {
+        let cells = rows.map(|row| facts.import.origins.cell(row, round).span());
+        let [first, second] = cells.map(|cell| quoted(facts, cell));
+        format!("{first} and {second}{}", facts.in_round(round))
+    });
+    let origins = rows.map(|row| facts.import.origins.player(row));
+    let players = rows.map(|row| facts.import.tournament.player(row));
+    let of_field = |name: &str, spans: [Span; 2], values: [Option<String>; 2]| {
+        let [first, second] = match spans.iter().all(|span| span.is_empty()) {
+            true => values.map(|value| in_backticks(&value.unwrap_or_default())),
+            false => spans.map(|span| quoted(facts, span)),
+        };
+        (first != second).then(|| format!("{name} {first} and {second}"))
+    };
+    let name = of_field(
+        "name",
+        origins.map(|origin| origin.name),
+        players.map(|player| Some(player.name.clone())),
+    );
+    let fields = PLAYER.iter().filter_map(|field| {
+        let values = players.map(|player| (field.words)(player));
+        // the values are shown as the file writes them, if it has a span for the field
+        let spans = origins.map(|origin| {
+            let mut origin = *origin;
+            let span = origin.field_span_mut(field.key);
+            span.map_or_else(Span::default, |span| *span)
+        });
+        let differ = values[0] != values[1];
+        differ.then(|| of_field(field.name, spans, values))?
+    });
+    let claims = [(FieldKey::Points, "points"), (FieldKey::Ranks, "rank")];
+    let claims = claims.into_iter().filter_map(|(key, name)| {
+        of_field(
+            name,
+            origins.map(|origin| origin.field_span(key)),
+            [None, None],
+        )
+    });
+    in_rounds.chain(name).chain(fields).chain(claims).collect()
+}
+
+/// The rounds in which two rows state different entries.
+fn differing_rounds(
+    facts: &Facts<'_>,
+    [first, second]: [PlayerId; 2],
+) -> impl Iterator<Item = RoundNumber> {
+    let rounds = facts.table.round_numbers();
+    rounds.filter(move |&round| facts.entry(first, round) != facts.entry(second, round))
+}
+
+fn quoted(facts: &Facts<'_>, span: Span) -> String {
+    in_backticks(facts.source.slice(span).trim())
+}
+
+/// A text in backticks; `nothing` if it is blank.
+fn in_backticks(text: &str) -> String {
+    match text {
+        "" => "nothing".to_owned(),
+        text => format!("`{text}`"),
+    }
+}
+
+/// Which of two rows of one player the opponents support: the only one that agrees with their rows
+/// in every round in which the two differ.
+pub(in crate::audit) fn supported_row(facts: &Facts<'_>, rows: [PlayerId; 2]) -> Option<PlayerId> {
+    differing_rounds(facts, rows).next()?;
+    let is_supported = |row: &PlayerId| {
+        differing_rounds(facts, rows).all(|round| is_entry_supported(facts, *row, round))
+    };
+    let mut supported = rows.into_iter().filter(is_supported);
+    let (Some(row), None) = (supported.next(), supported.next()) else {
+        return None;
+    };
+    Some(row)
+}
+
+/// Whether the opponent in a row's entry for a round names the number of the row, with the result that
+/// belongs to the entry.
+fn is_entry_supported(facts: &Facts<'_>, row: PlayerId, round: RoundNumber) -> bool {
+    let entry = facts.entry(row, round);
+    let Some(opponent) = entry.opponent.player() else {
+        return false;
+    };
+    let answer = facts.entry(opponent, round);
+    let is_named = match answer.opponent {
+        Opponent::Player(named) => facts.number(named) == facts.number(row),
+        Opponent::Unknown(number) => facts.number(row).map(u32::from) == Some(number),
+        Opponent::Nobody => false,
+    };
+    is_named && compare_outcomes(entry.outcome, answer.outcome) == ResultAgreement::Agree
+}

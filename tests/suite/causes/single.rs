@@ -1,0 +1,102 @@
+//! One mistake is one finding: lost rows and teams, broken lines, shifted cells, and exchanged games
+//! of players who then meet twice.
+
+use std::collections::HashSet;
+
+use crosstable::audit::{Options, audit};
+use crosstable::finding::{Finding, Severity};
+use crosstable::format::{Reading, read};
+
+use crate::mutations::{Base, all, made};
+
+/// The findings above info of a file.
+fn findings(reading: &Reading) -> Vec<Finding> {
+    let audit = audit(&reading.sources, &reading.import, &Options::default());
+    let findings = audit.findings.into_iter();
+    findings
+        .filter(|finding| finding.severity > Severity::Info)
+        .collect()
+}
+
+/// The findings above info that files have with a mutation, but not without it.
+fn new_findings(name: &str, check: impl Fn(&str, &[Finding])) {
+    const MIN_FILES: usize = 6;
+    let mutation = all().find(|mutation| mutation.name == name).unwrap();
+    let mut files = 0;
+    for seed in 0..20 {
+        for base in made(seed) {
+            let Some(mutant) = mutation.apply(&base, seed) else {
+                continue;
+            };
+            let Ok(reading) = read(&base.name, mutant.bytes, &Default::default()) else {
+                continue;
+            };
+            files += 1;
+            let known = fingerprints(&base);
+            let mut new = findings(&reading);
+            new.retain(|finding| !known.contains(&finding.fingerprint()));
+            check(&format!("{name} {}", base.name), &new);
+        }
+    }
+    assert!(files >= MIN_FILES, "{name}: {files} files");
+}
+
+fn fingerprints(base: &Base) -> HashSet<String> {
+    let findings = findings(&base.reading);
+    findings.iter().map(Finding::fingerprint).collect()
+}
+
+fn messages(findings: &[Finding]) -> Vec<String> {
+    let words = |finding: &Finding| format!("{} {}", finding.code.code, finding.message);
+    findings.iter().map(words).collect()
+}
+
+#[test]
+fn a_lost_or_broken_part_of_a_file_is_one_finding() {
+    for (name, code) in [
+        ("row-deleted", "R204"),
+        ("team-line-deleted", "S115"),
+        ("player-line-wrapped-twice", "S103"),
+        ("member-of-the-wrong-team", "R216"),
+    ] {
+        new_findings(name, |file, new| {
+            let codes: Vec<&str> = new.iter().map(|finding| finding.code.code).collect();
+            assert_eq!(codes, [code], "{file}: {:#?}", messages(new));
+        });
+    }
+}
+
+/// A deleted cell may be one whose loss leaves all values of the row possible.
+#[test]
+fn the_cells_of_a_shifted_row_are_at_most_one_finding() {
+    new_findings("cell-deleted", |file, new| {
+        assert!(new.len() < 2, "{file}: {:#?}", messages(new));
+    });
+}
+
+/// Exchanged games with the same result change no points. If two players then meet too often, one
+/// finding about this names the exchange, as far as tie-break values or numbers of games show it.
+#[test]
+fn exchanged_games_after_which_players_meet_twice_are_one_finding() {
+    let mut found = 0;
+    for name in ["games-crossed", "absence-of-the-wrong-player"] {
+        let count = std::cell::Cell::new(0);
+        new_findings(name, |file, new| {
+            let codes = new.iter().map(|finding| finding.code.code);
+            let about_pairs: Vec<&Finding> = new
+                .iter()
+                .filter(|finding| ["R215", "W701"].contains(&finding.code.code))
+                .collect();
+            if let [only] = about_pairs[..]
+                && new.len() == 1
+            {
+                let is_exchange = |note: &String| note.contains("an exchange of the games of");
+                count.set(count.get() + usize::from(only.notes.iter().any(is_exchange)));
+            }
+            let repeated = codes.filter(|code| *code == "R215").count();
+            assert!(repeated < 2, "{file}: {:#?}", messages(new));
+        });
+        found += count.get();
+    }
+    assert!(found > 5, "{found} exchanges are named");
+}
