@@ -19,7 +19,7 @@ use crate::audit::structure::round_count_differs::ROUND_COUNT_DIFFERS;
 use crate::audit::structure::sign_unknown::SIGN_UNKNOWN;
 use crate::finding::{Family, Finding, Severity};
 use crate::import::{Note, NoteKind, Reason};
-use crate::model::{Opponent, RoundNumber};
+use crate::model::{Opponent, PlayerId, RoundNumber};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -136,6 +136,8 @@ pub(super) fn list_under_shifted_rows(facts: &Facts<'_>, findings: &mut Vec<Find
             continue;
         }
         let players: BTreeSet<u16> = concerned_sets.into_iter().flatten().collect();
+        let ids = facts.import.tournament.ids();
+        let row: Vec<PlayerId> = ids.filter(|&id| facts.number(id) == Some(number)).collect();
         let lead_check = [&PLAYER_LINE_MALFORMED, &SIGN_UNKNOWN]
             .into_iter()
             .find(|check| {
@@ -152,7 +154,8 @@ pub(super) fn list_under_shifted_rows(facts: &Facts<'_>, findings: &mut Vec<Find
             },
             |finding| {
                 concerns_row(facts, finding, number)
-                    || is_from(finding, &RANKS_IRREGULAR)
+                    || is_about_missing_ranks(finding)
+                    || is_about_rank_of(facts, finding, &row)
                     || depends_on_rows(facts, finding, &players)
             },
         );
@@ -172,21 +175,47 @@ pub(super) fn list_under_unclear_cells(facts: &Facts<'_>, findings: &mut Vec<Fin
         cells.any(|cell| (line.start..line.end).contains(&cell.start))
     };
     let ids = facts.import.tournament.ids();
-    let rows: BTreeSet<u16> = ids
+    let players: Vec<PlayerId> = ids
         .filter(|&id| contains_cell(facts.import.origins.player(id).line))
-        .filter_map(|id| facts.number(id))
         .collect();
+    let rows: BTreeSet<u16> = players.iter().filter_map(|&id| facts.number(id)).collect();
     let is_lead = |finding: &Finding| {
         let span = finding.at.as_ref().map(|label| label.span);
         is_from(finding, &PLAYER_LINE_MALFORMED) && span == Some(note.span)
     };
+    let concerns_rows =
+        |finding: &Finding| rows.iter().any(|&row| concerns_row(facts, finding, row));
+    // if the shift begins behind the rounds, the values of opponents do not depend on it
+    let has_wrong_games = findings
+        .iter()
+        .any(|finding| finding.subject.round.is_some() && concerns_rows(finding));
+    let lacks_rank = players.iter().any(|&id| facts.stated_rank(id) == 0);
     list_under(findings, is_lead, |finding| {
         let is_about_row = finding.subject.player.is_some_and(|n| rows.contains(&n));
         is_about_row
-            || rows.iter().any(|&row| concerns_row(facts, finding, row))
-            || (!rows.is_empty() && is_from(finding, &RANKS_IRREGULAR))
-            || depends_on_rows(facts, finding, &rows)
+            || concerns_rows(finding)
+            || is_about_rank_of(facts, finding, &players)
+            || ((lacks_rank || has_wrong_games) && is_about_missing_ranks(finding))
+            || (has_wrong_games && depends_on_rows(facts, finding, &rows))
     });
+}
+
+/// Whether a finding says that nobody has a rank.
+fn is_about_missing_ranks(finding: &Finding) -> bool {
+    is_from(finding, &RANKS_IRREGULAR) && finding.subject.player.is_none()
+}
+
+/// Whether a finding says that one of these players shares a rank with somebody.
+fn is_about_rank_of(facts: &Facts<'_>, finding: &Finding, players: &[PlayerId]) -> bool {
+    let labels = finding.at.iter().chain(&finding.labels);
+    let mut spans = labels.map(|label| label.span);
+    is_from(finding, &RANKS_IRREGULAR)
+        && spans.any(|span| {
+            let mut lines = players
+                .iter()
+                .map(|&id| facts.import.origins.player(id).line);
+            lines.any(|line| (line.start..line.end).contains(&span.start))
+        })
 }
 
 /// Whether a finding is about a tie-break of one of these players or of an opponent of theirs.

@@ -46,7 +46,11 @@ pub(in crate::audit) fn differences(facts: &Facts<'_>, rows: [PlayerId; 2]) -> V
         origins.map(|origin| origin.name),
         players.map(|player| Some(player.name.clone())),
     );
-    let fields = PLAYER.iter().filter_map(|field| {
+    // the day of birth is part of the birth date
+    let fields = PLAYER
+        .iter()
+        .filter(|field| field.key != FieldKey::BirthDate);
+    let fields = fields.filter_map(|field| {
         let values = players.map(|player| (field.words)(player));
         // the values are shown as the file writes them, if it has a span for the field
         let spans = origins.map(|origin| {

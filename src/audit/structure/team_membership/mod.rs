@@ -1,10 +1,10 @@
 //! S115: a player belongs to two teams or to none, a team has no player, or teams share a number.
 
-mod lost_teams;
+mod lost_team;
 
 use std::collections::{BTreeMap, HashMap};
 
-use self::lost_teams::{find_lost_teams, report_lost_teams};
+use self::lost_team::{find_lost_team, report_lost_team};
 use super::counts_differ::COUNTS_DIFFER;
 use crate::audit::check::check;
 use crate::audit::evidence::team_scores::SCORES;
@@ -76,8 +76,8 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
     if is_stray_record(facts, &unassigned_players) {
         return report_stray(facts, findings, &unassigned_players);
     }
-    if let Some(lost) = find_lost_teams(facts, &unassigned_players) {
-        return report_lost_teams(facts, findings, &lost, &unassigned_players);
+    if let Some(lost) = find_lost_team(facts, &unassigned_players) {
+        return report_lost_team(facts, findings, &lost, &unassigned_players);
     }
     // if teams have no players, the players without a team probably belong to them
     match empty_teams[..] {

@@ -1,13 +1,15 @@
-//! Teams whose records are missing, so that their players are in no list.
+//! A team whose record is missing, so that its players are in no list.
 
-use super::{MAX_NAMED, MAX_SEPARATE, TEAM_MEMBERSHIP, find_span, names_of};
+use std::collections::{HashMap, HashSet};
+
+use super::{MAX_NAMED, MAX_SEPARATE, TEAM_MEMBERSHIP, find_span, has_games, names_of};
 use crate::audit::structure::counts_differ::COUNTS_DIFFER;
 use crate::audit::structure::note_span;
 use crate::audit::structure::reference_unknown::REFERENCE_UNKNOWN;
 use crate::audit::{Facts, Findings};
 use crate::finding::first_of;
 use crate::import::{DanglingTarget, Note, Reason};
-use crate::model::{FieldKey, PlayerId};
+use crate::model::{FieldKey, PlayerId, RoundNumber, TeamId};
 use crate::source::Span;
 
 /// The references to teams that do not exist: the note, and the number of the team.
@@ -22,21 +24,19 @@ pub(super) fn dangling_teams<'n>(facts: &'n Facts<'_>) -> impl Iterator<Item = (
         })
 }
 
-/// Teams whose records are missing, so that their players are in no list.
-pub(super) struct LostTeams {
-    /// How many teams are missing, at least 1.
-    count: usize,
-    /// The number of the only missing team; `None` if it is unknown.
+/// A team whose record is missing, so that its players are in no list.
+pub(super) struct LostTeam {
+    /// The number of the team; `None` if no record states it.
     number: Option<u32>,
 }
 
-/// The teams whose records are missing, because other records name a team that does not exist, or
-/// because the header states more teams than the file has. `None` if no player is without a team, or
-/// if nothing shows that records are missing.
-pub(super) fn find_lost_teams(
+/// The team whose record is missing, because other records name a team that does not exist, or
+/// because the header states one more team than the file has and the players without a team played
+/// as one. `None` if no player is without a team, or if nothing shows that a record is missing.
+pub(super) fn find_lost_team(
     facts: &Facts<'_>,
     unassigned_players: &[PlayerId],
-) -> Option<LostTeams> {
+) -> Option<LostTeam> {
     if unassigned_players.is_empty() {
         return None;
     }
@@ -44,26 +44,46 @@ pub(super) fn find_lost_teams(
         // a number that only one reference names may be a typing error
         let is_lost = dangling_teams(facts).all(|(_, other)| other == number)
             && dangling_teams(facts).count() > 1;
-        return is_lost.then_some(LostTeams {
-            count: 1,
+        return is_lost.then_some(LostTeam {
             number: Some(number),
         });
     }
-    const MIN_PLAYERS_OF_TEAM: usize = 2;
+    let team_count = facts.import.tournament.teams.len();
     let stated_count = facts.import.claims.teams?.value as usize;
-    let count = stated_count.checked_sub(facts.import.tournament.teams.len())?;
-    let is_lost = count > 0 && unassigned_players.len() >= count * MIN_PLAYERS_OF_TEAM;
-    is_lost.then_some(LostTeams {
-        count,
-        number: None,
+    let is_lost = stated_count == team_count + 1 && played_as_one_team(facts, unassigned_players);
+    is_lost.then_some(LostTeam { number: None })
+}
+
+/// Whether players are about as many as a team has, and met only one team in each round.
+fn played_as_one_team(facts: &Facts<'_>, players: &[PlayerId]) -> bool {
+    let tournament = &facts.import.tournament;
+    let sizes = tournament.teams.iter().map(|team| team.members.len());
+    let smallest_size = sizes.filter(|&size| size > 0).min().unwrap_or(0);
+    let with_games = players.iter().filter(|&&id| has_games(facts, id));
+    if with_games.count() < smallest_size.max(2) {
+        return false;
+    }
+    let mut teams_of: HashMap<PlayerId, TeamId> = HashMap::new();
+    for team in facts.team_ids() {
+        let members = &tournament.teams[team.index()].members;
+        teams_of.extend(members.iter().map(|&member| (member, team)));
+    }
+    RoundNumber::up_to(usize::from(tournament.rounds)).all(|round| {
+        let opponents = players
+            .iter()
+            .filter_map(|&id| facts.entry(id, round).opponent.player());
+        let teams: HashSet<Option<TeamId>> = opponents
+            .map(|opponent| teams_of.get(&opponent).copied())
+            .collect();
+        teams.len() < 2 && !teams.contains(&None)
     })
 }
 
-/// Reports that the records of teams are missing, so that their players are in no list.
-pub(super) fn report_lost_teams(
+/// Reports that the record of a team is missing, so that their players are in no list.
+pub(super) fn report_lost_team(
     facts: &Facts<'_>,
     findings: &mut Findings,
-    lost: &LostTeams,
+    lost: &LostTeam,
     unassigned_players: &[PlayerId],
 ) {
     let players: Vec<String> = names_of(facts, unassigned_players);
@@ -71,13 +91,12 @@ pub(super) fn report_lost_teams(
         1 => "belongs",
         _ => "belong",
     };
-    let records = match (lost.count, lost.number) {
-        (_, Some(number)) => format!("the record of team {number} is"),
-        (1, None) => "the record of a team is".to_owned(),
-        (count, None) => format!("the records of {count} teams are"),
+    let team = match lost.number {
+        Some(number) => format!("team {number}"),
+        None => "a team".to_owned(),
     };
     let message = format!(
-        "{records} missing: {} {verb} to no team",
+        "the record of {team} is missing: {} {verb} to no team",
         first_of(&players, MAX_SEPARATE)
     );
     let mut finding = findings
