@@ -4,7 +4,7 @@
 use crate::import::{Note, NoteKind};
 use crate::source::{Source, Span, is_control};
 
-/// The notes on the text of a source.
+/// Returns the notes on the encoding, line ends and control characters of a source.
 pub(super) fn text_notes(source: &Source) -> Vec<Note> {
     let mut notes = Vec::new();
     note_encoding(source, &mut notes);
@@ -110,7 +110,8 @@ fn note_characters(source: &Source, notes: &mut Vec<Note>) {
     });
 }
 
-/// Adds a note about the first character of a kind, with the number of characters of this kind.
+/// Adds a note about the first character for which `is_of_kind` is true, with the number of such
+/// characters. `describe` returns the words for that character.
 fn note_first_of(
     source: &Source,
     is_of_kind: impl Fn(char) -> bool,

@@ -11,7 +11,7 @@ use crate::import::{Note, NoteKind, Reason};
 use crate::model::{Colour, RankOrder, StartingRank};
 use crate::source::{Field, Span};
 
-/// The records that may occur only once.
+/// The codes of records that may occur only once.
 const SINGLE_RECORDS: [&[u8; 3]; 22] = [
     b"012", b"022", b"032", b"042", b"052", b"062", b"072", b"082", b"092", b"102", b"122", b"142",
     b"152", b"172", b"182", b"192", b"202", b"212", b"222", b"352", b"XXR", b"TNR",
@@ -30,7 +30,7 @@ impl<'a> Lowering<'a> {
         self.read_control_and_boards();
     }
 
-    /// The value of the first record with this code; `None` if it is missing or blank.
+    /// Returns the value of the first record with this code; `None` if it is missing or blank.
     ///
     /// text = any{1,}
     pub(super) fn value(&self, code: &[u8; 3]) -> Option<Field<&'a str>> {
@@ -104,8 +104,8 @@ impl<'a> Lowering<'a> {
         self.notes.push(note.with_reason(Reason::Kept));
     }
 
-    /// Reads the number of rounds from 142, or else from XXR, or else from TNR. Differences are
-    /// noted.
+    /// Reads the number of rounds from 142, or else from XXR, or else from TNR. Adds a note if they
+    /// differ.
     ///
     /// round-count = ( "142" | "XXR" | "TNR" ) [ positive(5-) ]
     fn read_planned_rounds(&mut self) {

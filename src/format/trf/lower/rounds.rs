@@ -8,7 +8,7 @@ use crate::format::trf::lone_byes::lone_full_point_byes;
 use crate::import::{Note, NoteKind};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
-/// The result codes that occur in a file, including older notations of unplayed rounds.
+/// The set of result codes that occur in a file, including older notations of unplayed rounds.
 #[derive(Clone, Copy, Default)]
 pub(in crate::format::trf) struct UsedCodes {
     bits: u64,
@@ -25,7 +25,7 @@ impl UsedCodes {
         }
     }
 
-    /// Whether the file uses letters as result codes, which TRF06 does not have.
+    /// Whether the file uses result codes that TRF06 does not have, which are letters.
     pub(in crate::format::trf) fn has_any_letter(self) -> bool {
         "HFUZWDL".chars().any(|letter| self.has(letter))
     }
@@ -34,7 +34,7 @@ impl UsedCodes {
         self.bits & (1 << (letter as u32 - 'A' as u32)) != 0
     }
 
-    /// Whether the file contains `0000 - =`: half a point without a game, as only TRF06 writes it.
+    /// Whether the file contains `0000 - =`, the notation of TRF06 for half a point without a game.
     pub(in crate::format::trf) fn has_old_half_point_bye(self) -> bool {
         self.bits & Self::OLD_HALF_POINT_BYE != 0
     }
@@ -55,8 +55,8 @@ impl Lowering<'_> {
         self.read_lone_byes();
     }
 
-    /// The number of rounds, which is the number of cells in the longest row. Rounds after the last
-    /// planned one that contain only absences are dropped, with a note.
+    /// Returns the number of rounds, which is the number of cells in the longest row. Rounds after
+    /// the last planned one that contain only absences are dropped, with a note.
     fn count_rounds(&mut self, rows: &[&[Cell]]) -> usize {
         let mut rounds = rows.iter().map(|row| row.len()).max().unwrap_or(0);
         let Some(planned) = self.import.tournament.planned_rounds.map(usize::from) else {
@@ -171,11 +171,11 @@ impl Lowering<'_> {
     }
 }
 
-/// The entry that follows from a cell.
+/// The entry that was read from a cell.
 struct ReadEntry(Entry);
 
 impl ReadEntry {
-    /// Whether the codes of the cell are usual, so that the cell needs no note.
+    /// Whether the cell contains only codes that current versions define, so that it needs no note.
     fn is_usual(&self, cell: &Cell) -> bool {
         let is_usual_colour = matches!(cell.colour, 'w' | 'b' | '-' | ' ' | 'W' | 'B');
         let is_old_notation =

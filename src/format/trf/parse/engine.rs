@@ -36,7 +36,7 @@ pub(in crate::format::trf) fn ids(record: Record<'_>, notes: &mut Notes) -> Vec<
     list
 }
 
-/// The fictitious points of a player, one value for each round; `None` where a value is blank.
+/// The fictitious points of a player: for each round a value, or `None` if it is blank.
 pub(in crate::format::trf) struct AcceleratedPlayer {
     pub(in crate::format::trf) id: Field<u32>,
     pub(in crate::format::trf) points: Vec<Option<Points>>,
