@@ -233,10 +233,10 @@ enum Gap {
     Nobody,
 }
 
-/// For each round, the text for a missing entry. The round stays blank, because the tournament does
-/// not state why the player had no game. Only for a pairing engine it is an absence in a paired round
-/// of an individual Swiss; in a round robin the player was free, and in a team event the player may
-/// not have been lined up.
+/// Returns, for each round, what to write for a missing entry. Usually the round stays blank,
+/// because the tournament does not state why the player had no game. For a pairing engine, an
+/// absence is written in a paired round of an individual Swiss, but not in a round robin, where the
+/// player was free, or in a team event, where the player may not have been lined up.
 fn gaps(tournament: &Tournament, is_trf06: bool, is_for_engine: bool) -> Vec<Gap> {
     let rounds = usize::from(tournament.rounds);
     let mut gaps = vec![Gap::Blank; rounds];
