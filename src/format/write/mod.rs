@@ -1,5 +1,5 @@
-//! Types and functions that all writers share: options, result, and the list of data that the
-//! target format cannot state.
+//! Contains the types and functions that all writers share: options, result, and the list of data
+//! that the target format cannot state.
 
 mod byes;
 mod fields;
@@ -43,14 +43,14 @@ pub struct WrittenFile {
     pub bytes: Vec<u8>,
     /// The name of the file's encoding, in lower case.
     pub encoding: &'static str,
-    /// The values that the file could not state, or that were added.
+    /// The values that the file could not state, or that were changed or added.
     pub losses: Vec<Loss>,
 }
 
-/// The reason why a tournament cannot be written.
+/// The reason why a tournament cannot be written in the chosen format.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// A value does not fit, and nothing else could be written instead.
+    /// A value does not fit into the format, and nothing else can be written instead.
     #[error("{message}")]
     DoesNotFit {
         /// Says which value does not fit, and to whom it belongs.
@@ -58,13 +58,13 @@ pub enum WriteError {
         /// Advice for the user.
         help: String,
     },
-    /// No encoding has this name.
+    /// The name of the encoding is unknown.
     #[error(transparent)]
     Encoding(#[from] DecodeError),
 }
 
 impl WriteError {
-    /// Advice for the user about the error.
+    /// Returns advice for the user on what to do about the error.
     #[must_use]
     pub fn help(&self) -> &str {
         match self {
@@ -88,7 +88,7 @@ pub enum LossKind {
 }
 
 impl LossKind {
-    /// The name of the kind in documents.
+    /// Returns the name of the kind in JSON and other documents.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -104,7 +104,7 @@ impl LossKind {
 pub struct Loss {
     /// Whether the values were dropped, changed or added.
     pub kind: LossKind,
-    /// A name for scripts, such as `half-point-byes`.
+    /// An identifier for scripts, such as `half-point-byes`.
     pub name: &'static str,
     /// The number of values that were dropped, changed or added.
     pub count: usize,
@@ -129,7 +129,7 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// A subject that is only a value, without a player.
+    /// Returns a subject that is only a value, without a player.
     #[must_use]
     pub fn value(value: impl Into<String>) -> Subject {
         Subject {
@@ -138,7 +138,7 @@ impl Subject {
         }
     }
 
-    /// A subject that is a player.
+    /// Returns a subject that is a player.
     #[must_use]
     pub fn player(tournament: &Tournament, id: PlayerId) -> Subject {
         let player = tournament.player(id);
@@ -149,14 +149,14 @@ impl Subject {
         }
     }
 
-    /// Adds a round to the subject.
+    /// Returns the subject with this round.
     #[must_use]
     pub fn in_round(mut self, round: RoundNumber) -> Subject {
         self.round = Some(round.0);
         self
     }
 
-    /// Adds a value to the subject.
+    /// Returns the subject with this value.
     #[must_use]
     pub fn with_value(mut self, value: impl Into<String>) -> Subject {
         self.value = Some(value.into());
@@ -186,20 +186,20 @@ impl std::fmt::Display for Subject {
     }
 }
 
-/// The texts of a kind of loss. `{}` is replaced by the version that is written.
+/// The texts for a kind of loss. `{}` is replaced by the name of the version that is written.
 pub(super) struct LossText {
     pub(super) kind: LossKind,
     pub(super) name: &'static str,
     /// The text for a single loss, such as `half-point bye has no result code in {}`.
     pub(super) singular: &'static str,
-    /// The text for several losses, such as `half-point byes have no result code in {}`. Empty if there can
-    /// be only one loss; then no number precedes `singular`.
+    /// The text for several losses, such as `half-point byes have no result code in {}`. It is
+    /// empty if there can be only one loss; `singular` is then written without a number before it.
     pub(super) plural: &'static str,
-    /// The text for what is written instead, such as `written as ...`; may be empty.
+    /// The text about what is written instead, such as `written as ...`; may be empty.
     pub(super) instead: &'static str,
 }
 
-/// The largest number of subjects that are listed for a kind of loss.
+/// The largest number of subjects that are listed for each kind of loss.
 const MAX_SUBJECTS: usize = 1000;
 
 /// Collects losses. All losses of one kind become one entry with a count.
@@ -210,7 +210,7 @@ pub(super) struct Losses {
 }
 
 impl Losses {
-    /// An empty collection for a file of this version, such as `TRF16`.
+    /// Returns an empty collection. `version` is the version that is written, such as `TRF16`.
     pub(super) fn new(version: &'static str) -> Losses {
         Losses {
             version,
@@ -223,7 +223,7 @@ impl Losses {
         self.add_many(loss_text, 1, subject);
     }
 
-    /// Adds `count` losses of one kind with one subject.
+    /// Adds `count` losses of one kind, which have the same subject.
     pub(super) fn add_many(
         &mut self,
         loss_text: &'static LossText,
@@ -251,7 +251,7 @@ impl Losses {
         }
     }
 
-    /// All losses, in the order in which their kinds were first added.
+    /// Returns all losses, in the order in which their kinds were first added.
     pub(super) fn finish(self) -> Vec<Loss> {
         let version = self.version;
         let finish = |(loss_text, mut loss): (&LossText, Loss)| {
@@ -280,8 +280,8 @@ static UNENCODABLE_CHARACTERS: LossText = LossText {
     instead: "written without their accents, or as `?`",
 };
 
-/// Names that the source's program gives its criteria. No format that crosstable writes can state
-/// them.
+/// The texts for lost names that the source's program gives to criteria. No format that crosstable
+/// writes can state them.
 static ANNOUNCED_NAMES: LossText = LossText {
     kind: LossKind::Lost,
     name: "criteria",
@@ -290,7 +290,7 @@ static ANNOUNCED_NAMES: LossText = LossText {
     instead: "dropped",
 };
 
-/// Reports the names that the source's program gives the criteria of its rank order.
+/// Reports the names that the source's program gives to the criteria of its rank order as lost.
 pub(super) fn report_announced<'a>(
     criteria: impl IntoIterator<Item = &'a AnnouncedCriterion>,
     losses: &mut Losses,
@@ -300,7 +300,8 @@ pub(super) fn report_announced<'a>(
     }
 }
 
-/// A criterion by the name that the source's program gives it, or else in FIDE's notation.
+/// Returns a criterion under the name that the source's program gives to it, or else in FIDE's
+/// notation.
 fn announced_words(criterion: &AnnouncedCriterion) -> Subject {
     let words = criterion.announcement.words.as_ref();
     let spelled_criterion = criterion.spec.as_ref().map(|spec| spec.spelled.clone());
@@ -308,8 +309,8 @@ fn announced_words(criterion: &AnnouncedCriterion) -> Subject {
     Subject::value(words.unwrap_or_default())
 }
 
-/// Encodes a text and completes the list of losses. `byte_order_mark` says whether such a mark is
-/// written.
+/// Encodes a text and completes the list of losses with the characters that cannot be encoded.
+/// `byte_order_mark` is true if the file begins with such a mark.
 pub(super) fn encode_and_finish(
     text: String,
     encoding: &str,
@@ -353,8 +354,8 @@ pub(super) fn encode_and_finish(
     })
 }
 
-/// A text without line breaks: control characters, including tabs and line ends, become blanks, and
-/// blanks at the ends are dropped.
+/// Returns a text without line breaks: control characters, including tabs and line ends, become
+/// blanks, and blanks at both ends are removed.
 pub(super) fn one_line(text: &str) -> std::borrow::Cow<'_, str> {
     let text = text.trim();
     if !text.chars().any(char::is_control) {

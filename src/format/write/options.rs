@@ -14,9 +14,9 @@ pub struct WriteOptions<'a> {
     pub encoding: Option<&'a str>,
     /// The line ends. `None` for CR LF, or for the line ends of the source if its lines are copied.
     pub line_end: Option<LineEnd>,
-    /// The pairing engine for which records are added; `None` for no engine.
+    /// The pairing engine whose own records are added; `None` for no engine.
     pub dialect: Option<Dialect>,
-    /// Whether all lines are rewritten even if the format stays the same.
+    /// Whether all lines are written anew, even if the format stays the same.
     pub anew: bool,
     /// The table to write; `None` for the usual table of the format.
     pub table: Option<Table>,
@@ -44,7 +44,7 @@ pub enum LineEnd {
 }
 
 impl LineEnd {
-    /// The characters of the line end.
+    /// Returns the characters of the line end.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -91,7 +91,7 @@ pub enum Separator {
 }
 
 impl Separator {
-    /// The character between cells.
+    /// Returns the character between cells.
     #[must_use]
     pub const fn character(self) -> char {
         match self {
@@ -101,7 +101,7 @@ impl Separator {
         }
     }
 
-    /// The character before decimals.
+    /// Returns the decimal separator.
     #[must_use]
     pub const fn decimals(self) -> char {
         match self {
@@ -114,10 +114,10 @@ impl Separator {
 /// A pairing engine that has its own records in TRF files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dialect {
-    /// JaVaFo, with the records XXR XXC XXS XXZ XXA XXP.
+    /// JaVaFo, with the records XXR, XXC, XXS, XXZ, XXA and XXP.
     JaVaFo,
-    /// bbpPairings, with the records BBW BBD BBL BBZ BBF BBU. Only data that bbpPairings accepts is
-    /// written.
+    /// bbpPairings, with the records BBW, BBD, BBL, BBZ, BBF and BBU. Only data that bbpPairings
+    /// accepts are written.
     BbpPairings,
 }
 

@@ -11,7 +11,7 @@ use super::{ReadError, ReadFailure, Summary};
 use crate::lists::{Kind, ListEntry};
 use crate::model::TimeClass;
 
-/// The largest number of bytes in the text of an element.
+/// The largest number of bytes that the text of an element may have.
 const MAX_TEXT_BYTES: usize = 1 << 10;
 
 /// Reads the players of an XML document. Unknown elements are skipped.
@@ -109,7 +109,7 @@ fn xml_error<R>(reader: &Reader<R>, error: &quick_xml::Error) -> ReadError {
     }
 }
 
-/// Stores the text of an element in the field of the player that has this meaning.
+/// Stores the text of an XML element in the field of the player that belongs to the element.
 fn set_field(player: &mut ListEntry, element: &str, text: &str) {
     use TimeClass::{Blitz, Rapid, Standard};
     match element {
