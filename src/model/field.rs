@@ -118,7 +118,7 @@ macro_rules! fields {
 }
 pub(crate) use fields;
 
-/// The way in which the value of a field is written. It decides when two values are equal.
+/// How the value of a field is written. This decides when two values are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Spelling {
     /// Free text: values that differ only in blanks, punctuation, accents or case are equal.
@@ -127,16 +127,16 @@ pub enum Spelling {
     Exact,
 }
 
-/// The description of a field of a tournament, a player or a team (`T`).
+/// The description of a field. `T` is a tournament, a player or a team.
 #[derive(Debug)]
 pub struct FieldSpec<T: 'static> {
     /// The key of the field.
     pub key: FieldKey,
-    /// The name of the field in plain English: `chief arbiter`.
+    /// The name of the field in plain English, such as `chief arbiter`.
     pub name: &'static str,
-    /// The way in which the field's value is written.
+    /// How the field's value is written.
     pub spelling: Spelling,
-    /// The value as text; `None` if it is absent.
+    /// Returns the value as text; `None` if it is absent.
     pub words: fn(&T) -> Option<String>,
     /// Copies the value from the second `T` if the first `T` has none. Returns whether a value was
     /// copied.
@@ -153,8 +153,8 @@ macro_rules! declare {
         team { $($team:ident: $team_field:ident, $team_spelling:ident, $team_name:literal;)* }
         other { $($other:ident $doc:literal;)* }
     ) => {
-        /// The key of anything that a file can state: a single value of the tournament, a player or
-        /// a team, a list, or a claim.
+        /// The key of something that a file can state: a single value of the tournament, a player
+        /// or a team; a list; or a claim.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum FieldKey {
             $(#[doc = concat!("Field of the tournament: ", $name, ".")] $header,)*
@@ -196,7 +196,7 @@ fields!(declare);
 
 /// A value of the model that may be absent and can be copied from another file.
 trait FieldValue {
-    /// The value as text; `None` if it is absent.
+    /// Returns the value as text; `None` if it is absent.
     fn words(&self) -> Option<String>;
 
     /// Copies `from` if this value is absent. Returns whether a value was copied.
@@ -205,7 +205,7 @@ trait FieldValue {
 
 /// A single value that can be written as text.
 trait Words {
-    /// The value as text for people.
+    /// Returns the value as text for people.
     fn words(&self) -> String;
 }
 
@@ -335,7 +335,7 @@ impl FieldValue for Vec<Colour> {
     }
 }
 
-/// Copies `from` if `list` is empty. Returns whether something was copied.
+/// Copies the items of `from` if `list` is empty. Returns whether anything was copied.
 fn fill_list<T: Clone>(list: &mut Vec<T>, from: &[T]) -> bool {
     let is_copied = list.is_empty() && !from.is_empty();
     if is_copied {

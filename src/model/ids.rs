@@ -1,4 +1,4 @@
-//! Indices and numbers of players, teams, participants and rounds, each with a type of its own.
+//! Defines separate types for the indices and numbers of players, teams, participants and rounds.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use std::fmt;
 pub struct PlayerId(pub u16);
 
 impl PlayerId {
-    /// The index as `usize`.
+    /// Returns the index as `usize`.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -34,7 +34,7 @@ impl PlayerId {
 pub struct TeamId(pub u16);
 
 impl TeamId {
-    /// The index as `usize`.
+    /// Returns the index as `usize`.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -53,13 +53,13 @@ impl TeamId {
 /// The index of a row in a crosstable or in standings, from 0. The row belongs to the player or
 /// team that has this index in the list of players or teams.
 ///
-/// The index alone does not say whether the row belongs to a player or a team. The code that made
-/// the crosstable knows, and calls [`ParticipantId::player`] or [`ParticipantId::team`].
+/// The index alone does not say whether the row belongs to a player or a team. The code that built
+/// the crosstable must call [`ParticipantId::player`] or [`ParticipantId::team`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ParticipantId(pub(super) u16);
 
 impl ParticipantId {
-    /// The index as `usize`.
+    /// Returns the index as `usize`.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -86,13 +86,13 @@ impl ParticipantId {
         (0..count).map(ParticipantId)
     }
 
-    /// The player in this row; only for a crosstable of players.
+    /// Returns the player in this row. To be called only for a crosstable of players.
     #[must_use]
     pub const fn player(self) -> PlayerId {
         PlayerId(self.0)
     }
 
-    /// The team in this row; only for a crosstable of teams.
+    /// Returns the team in this row. To be called only for a crosstable of teams.
     #[must_use]
     pub const fn team(self) -> TeamId {
         TeamId(self.0)

@@ -124,14 +124,14 @@ impl<R: BufRead> Lines<R> {
 /// wrongly, most letters have accents.
 #[derive(Default)]
 pub(super) struct NameCheck {
-    all: u64,
-    odd: u64,
+    name_count: u64,
+    suspicious_count: u64,
     first_example: Option<(u64, String)>,
 }
 
 impl NameCheck {
     pub(super) fn inspect(&mut self, line: u64, name: &str) {
-        self.all += 1;
+        self.name_count += 1;
         if name.is_ascii() {
             return;
         }
@@ -145,7 +145,7 @@ impl NameCheck {
                 .iter()
                 .any(|pair| name.contains(pair))
         {
-            self.odd += 1;
+            self.suspicious_count += 1;
             self.first_example
                 .get_or_insert_with(|| (line, name.to_owned()));
         }
@@ -154,7 +154,7 @@ impl NameCheck {
     /// Returns an error if more than one name in ten seems to be decoded wrongly.
     pub(super) fn judge(self) -> Result<(), ReadError> {
         match self.first_example {
-            Some((line, name)) if self.odd * 10 > self.all => {
+            Some((line, name)) if self.suspicious_count * 10 > self.name_count => {
                 Err(ReadError::Encoding { line, name })
             }
             _ => Ok(()),
