@@ -56,13 +56,14 @@ fn states_standings(import: &Import) -> bool {
         || import.claims.ranks.iter().any(Option::is_some)
 }
 
-/// Returns the round after which the points and ranks in a file were computed; `None` if it is not
-/// known.
+/// Returns the round after which the points and ranks in a file were computed: the stated round, or
+/// else the last complete one. `None` if neither is known.
 pub(crate) fn last_stated_round(import: &Import) -> Option<u16> {
     import.stated_after.or_else(|| last_complete_round(import))
 }
 
-/// The last round whose results are all known; `None` if the file does not state results.
+/// Returns the number of the last round whose results are all known (0 if there is none); `None` if
+/// the file does not state results.
 fn last_complete_round(import: &Import) -> Option<u16> {
     let has_results = import.part == Part::Event && !import.lacks(Lack::Results);
     has_results.then(|| import.tournament.complete_rounds())

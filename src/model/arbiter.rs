@@ -58,7 +58,8 @@ impl<'t> Arbiter<'t> {
         parts.map(Arbiter::from_text).collect()
     }
 
-    /// The arbiter's FIDE ID as a number; `None` if the text contains none that can be a FIDE ID.
+    /// Returns the arbiter's FIDE ID as a number; `None` if the text contains none that can be a
+    /// FIDE ID.
     #[must_use]
     pub fn fide_number(&self) -> Option<u32> {
         FideId::from_text(&self.digits).number()

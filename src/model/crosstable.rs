@@ -45,7 +45,7 @@ pub struct Crosstable {
 pub(super) struct TableProperties {
     /// The number of rounds that are counted, from the first.
     pub(super) rounds: usize,
-    /// Whether the last scheduled round is counted.
+    /// Whether the last scheduled round is among the counted rounds.
     pub(super) is_final: bool,
     /// The pairing system whose rules apply.
     pub(super) system: System,
@@ -197,7 +197,7 @@ impl Crosstable {
         self.participants
     }
 
-    /// The number of rounds counted.
+    /// Returns the number of rounds that are counted.
     #[must_use]
     pub fn rounds(&self) -> usize {
         self.rounds
@@ -211,7 +211,7 @@ impl Crosstable {
         ParticipantId::up_to(self.participants)
     }
 
-    /// The rounds counted, in order.
+    /// Returns the rounds that are counted, in order.
     #[inline]
     pub fn round_numbers(
         &self,
@@ -232,7 +232,7 @@ impl Crosstable {
         start..start + self.rounds
     }
 
-    /// Whether the last scheduled round is counted.
+    /// Whether the last scheduled round is among the counted rounds.
     #[must_use]
     pub fn is_final(&self) -> bool {
         self.is_final
@@ -281,14 +281,14 @@ impl Crosstable {
         Some(table)
     }
 
-    /// The pairing system whose rules apply.
+    /// Returns the pairing system whose rules apply.
     #[must_use]
     pub fn system(&self) -> System {
         self.system
     }
 
-    /// The opponent that the row of `participant` names in round `round`. `None` if the row names
-    /// nobody, the participant itself, or somebody who is not in the list of participants.
+    /// Returns the opponent whom the row of `participant` names in round `round`. `None` if the row
+    /// names nobody, the participant itself, or somebody who is not in the list of participants.
     #[must_use]
     pub fn opponent(
         &self,
@@ -312,7 +312,7 @@ impl Crosstable {
         self.outcomes[self.cell(participant, round)]
     }
 
-    /// All outcomes of `participant`, round by round.
+    /// Returns the outcomes of `participant`, round by round.
     #[must_use]
     pub fn outcomes(&self, participant: ParticipantId) -> &[Outcome] {
         &self.outcomes[self.row(participant)]
@@ -326,13 +326,13 @@ impl Crosstable {
         self.outcomes.iter().filter(is_open).count()
     }
 
-    /// The colour of `participant` in round `round`; `None` if it is unknown.
+    /// Returns the colour of `participant` in round `round`; `None` if it is unknown.
     #[must_use]
     pub fn colour(&self, participant: ParticipantId, round: RoundNumber) -> Option<Colour> {
         self.colours[self.cell(participant, round)]
     }
 
-    /// The points that `participant` obtained, round by round.
+    /// Returns the points of `participant`, round by round.
     #[must_use]
     pub fn points(&self, participant: ParticipantId) -> &[Points] {
         &self.points[self.row(participant)]
@@ -359,25 +359,25 @@ impl Crosstable {
         self.ratings[participant.index()]
     }
 
-    /// The pairing number of `participant`; 0 for a participant without one.
+    /// Returns the pairing number of `participant`; 0 for a participant without one.
     #[must_use]
     pub fn number(&self, participant: ParticipantId) -> u16 {
         self.numbers[participant.index()]
     }
 
-    /// The points of a win (W).
+    /// Returns the points of a win, which formulas call W.
     #[must_use]
     pub fn win(&self) -> Points {
         self.win
     }
 
-    /// The points of a draw (D).
+    /// Returns the points of a draw, which formulas call D.
     #[must_use]
     pub fn draw(&self) -> Points {
         self.draw
     }
 
-    /// The points of a loss (L).
+    /// Returns the points of a loss, which formulas call L.
     #[must_use]
     pub fn loss(&self) -> Points {
         self.loss

@@ -50,7 +50,7 @@ impl Date {
         self.day_number() - other.day_number()
     }
 
-    /// The number of days since 1 March of the year 0.
+    /// Returns the number of days since 1 March of the year 0.
     const fn day_number(self) -> i32 {
         // counted years begin in March, so that a leap day is the last day of its year
         let before_march = if self.month < 3 { 1 } else { 0 };
@@ -60,7 +60,7 @@ impl Date {
             - 1
     }
 
-    /// The day of the month, from 1.
+    /// Returns the day of the month, from 1.
     #[must_use]
     pub const fn day(self) -> u8 {
         self.day
@@ -74,7 +74,7 @@ impl fmt::Display for Date {
     }
 }
 
-/// The number of days in a month.
+/// Returns the number of days in a month of a year; both `month` and the result count from 1.
 const fn days_in(year: u16, month: u8) -> u8 {
     match month {
         2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => {

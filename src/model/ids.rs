@@ -16,7 +16,7 @@ impl PlayerId {
         self.0 as usize
     }
 
-    /// The player with this index (from 0), which must be below the limit of participants.
+    /// Returns the player with this index (from 0), which must be below the limit of participants.
     ///
     /// # Panics
     /// If `index` is above 65535.
@@ -40,7 +40,7 @@ impl TeamId {
         self.0 as usize
     }
 
-    /// The team with this index (from 0), which must be below the limit of teams.
+    /// Returns the team with this index (from 0), which must be below the limit of teams.
     ///
     /// # Panics
     /// If `index` is above 65535.
@@ -65,7 +65,8 @@ impl ParticipantId {
         self.0 as usize
     }
 
-    /// The participant with this index (from 0), which must be below the limit of participants.
+    /// Returns the participant with this index (from 0), which must be below the limit of
+    /// participants.
     ///
     /// # Panics
     /// If `index` is above 65535.
@@ -74,7 +75,7 @@ impl ParticipantId {
         ParticipantId(u16::try_from(index).expect("at most 9999 participants"))
     }
 
-    /// The participants with the indices 0 to `count - 1`, in order.
+    /// Returns the participants with the indices 0 to `count - 1`, in order.
     ///
     /// # Panics
     /// If `count` is above 65535.
@@ -126,13 +127,13 @@ impl fmt::Display for PairingNumber {
 pub struct RoundNumber(pub u16);
 
 impl RoundNumber {
-    /// The index of the round in a list of all rounds, from 0.
+    /// Returns the index of the round in a list of all rounds, from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         (self.0 as usize).saturating_sub(1)
     }
 
-    /// The round with this index (from 0) in a list of all rounds.
+    /// Returns the round with this index (from 0) in a list of all rounds.
     ///
     /// # Panics
     /// If `index` is above 65534.
@@ -141,7 +142,7 @@ impl RoundNumber {
         RoundNumber(u16::try_from(index + 1).expect("at most 500 rounds"))
     }
 
-    /// The first `count` rounds, in order.
+    /// Returns the first `count` rounds, in order.
     ///
     /// # Panics
     /// If `count` is above 65535.

@@ -93,13 +93,13 @@ impl ScoreSystem {
         self.win[0]
     }
 
-    /// The points of a draw, which formulas call D (with White, if the colours differ).
+    /// Returns the points of a draw with White, which formulas call D.
     #[must_use]
     pub const fn d(&self) -> Points {
         self.draw[0]
     }
 
-    /// The points of a loss, which formulas call L (with White, if the colours differ).
+    /// Returns the points of a loss with White, which formulas call L.
     #[must_use]
     pub const fn l(&self) -> Points {
         self.loss[0]

@@ -298,6 +298,8 @@ enum Kind {
     Unknown,
 }
 
+/// Returns the kind of record that a code belongs to.
+///
 /// trf16-record = player | tournament-text | tournament-federation | tournament-day |
 ///   tournament-count | round-dates | round-count | team-2006 | initial-colours |
 ///   listed-players | accelerated | engine-scores | engine-score | extension
