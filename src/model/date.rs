@@ -74,7 +74,7 @@ impl fmt::Display for Date {
     }
 }
 
-/// Returns the number of days in a month of a year; both `month` and the result count from 1.
+/// Returns the number of days in a month; `month` is from 1 to 12.
 const fn days_in(year: u16, month: u8) -> u8 {
     match month {
         2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => {
