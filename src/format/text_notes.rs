@@ -59,8 +59,8 @@ fn note_encoding(source: &Source, notes: &mut Vec<Note>) {
     }
 }
 
-/// Adds a note about control characters and byte order marks inside the text: the first character
-/// of each kind, and how many of this kind there are.
+/// Adds a note for each kind of control character in the text, and for byte order marks inside it.
+/// Each note is about the first such character and says how many there are.
 fn note_characters(source: &Source, notes: &mut Vec<Note>) {
     let bytes = source.text().as_bytes();
     let is_ascii_control = |byte: u8| {

@@ -10,9 +10,9 @@ pub struct Capabilities {
     /// Whether people type files of this format, so that they can correct them. Files of other
     /// formats are written by programs.
     pub typed_by_people: bool,
-    /// Whether a player's entry for a forfeited game always names the opponent.
+    /// Whether the entry of a player for a forfeited game always names the opponent.
     pub forfeits_name_opponents: bool,
-    /// Whether a team's list of members is in the order of its boards.
+    /// Whether the members of a team are listed in the order of its boards.
     pub lists_members_by_board: bool,
     /// Whether every file must state the number of planned rounds.
     pub requires_planned_rounds: bool,

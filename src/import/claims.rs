@@ -14,7 +14,7 @@ pub struct Claims {
     pub points: Vec<Option<Field<Points>>>,
     /// The rank of each player (TRF 86-89); a stated 0 is kept.
     pub ranks: Vec<Option<Field<u32>>>,
-    /// Columns of tie-break values of players, with one value for each player.
+    /// The columns of tie-break values of players, with one value for each player.
     pub columns: Vec<StatedColumn>,
     /// Columns of rating figures of players, such as the rating change; at most one column for each
     /// figure.
@@ -31,7 +31,7 @@ pub struct Claims {
     pub teams: Option<Field<u32>>,
     /// The stated scores and rank of each team; empty if the file states none of them.
     pub team_claims: Vec<TeamClaims>,
-    /// Columns of tie-break values of teams, with one value for each team.
+    /// The columns of tie-break values of teams, with one value for each team.
     pub team_columns: Vec<StatedColumn>,
     /// The rows of team crosstables for human readers (TRF26 801 and 802), in the order of the
     /// source. They are only compared with the facts, never used as facts.
@@ -96,7 +96,7 @@ pub struct Announcement {
     /// The year of the rules that `words` names, such as 2026 in `Buchholz Tie-Break Variable
     /// (2026)`. `None` if it names no year.
     pub year: Option<u16>,
-    /// The rating that counts for an unrated opponent; `None` if the file states none.
+    /// The rating that is used for an unrated opponent; `None` if the file states none.
     pub unrated: Option<u16>,
     /// The edition whose rules for unplayed rounds the program applied to this column, by its name
     /// in the table of editions: `legacy` for number 37, `2026` for number 84 with the rules of

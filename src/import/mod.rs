@@ -21,18 +21,18 @@ use crate::model::{
 };
 use crate::source::{Span, sheet_name};
 
-/// One tournament as read from a file.
+/// A tournament as read from a file.
 #[derive(Clone, Debug, Default)]
 pub struct Import {
-    /// The format of the file, as `list formats` names it: `trf16`.
+    /// The format of the file, by its name in `list formats`, such as `trf16`.
     pub format: &'static str,
     /// Which facts files of the format can state, and which parts of a file findings may cite.
     pub capabilities: Capabilities,
-    /// The version or dialect in words, as far as the content of the file shows it: `TRF16 with a
-    /// round count`. Empty if the content does not show it.
+    /// The version or dialect in words, as far as it can be recognised from the file, such as
+    /// `TRF16 with a round count`; empty if it cannot be recognised.
     pub dialect: String,
-    /// The source from which crosstable converted the file; `None` except in crosstable's own
-    /// format.
+    /// The source from which crosstable converted the file. `None` unless the file has crosstable's
+    /// own format and states its source.
     pub converted_from: Option<ConvertedFrom>,
     /// The number of the tournament in its file, from 1; `None` if the file contains only one
     /// tournament.
@@ -82,7 +82,7 @@ pub struct Import {
 /// The file from which `crosstable convert` wrote a file in crosstable's own format.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ConvertedFrom {
-    /// The format of the converted file, as `list formats` names it; `None` if not stated.
+    /// The format of the converted file, by its name in `list formats`; `None` if not stated.
     pub format: Option<String>,
     /// The version or dialect of the converted file in words; `None` if not stated.
     pub dialect: Option<String>,
@@ -95,7 +95,7 @@ pub struct SheetUse {
     pub name: String,
     /// Whether the sheet is hidden in the workbook, so that people do not see it.
     pub is_hidden: bool,
-    /// The numbers of the tournaments of the file that were read from the sheet, from 1. Empty if
+    /// The numbers (from 1) of the tournaments in the file that were read from the sheet. Empty if
     /// the sheet was not read.
     pub tournaments: Vec<u16>,
 }
@@ -134,7 +134,7 @@ pub enum Part {
     /// no meaning.
     Rounds(RoundRange),
     /// The players who were not paired, round by round. Only entries other than `Outcome::Absent`
-    /// are stated. A zero-point bye stands for a requested bye, however many points it gives.
+    /// are stated. A zero-point bye means that a bye was requested, however many points it gives.
     NotPaired,
     /// The games of one player, with what they show about the opponents. Only entries other than
     /// `Outcome::Absent` are stated.
@@ -153,9 +153,9 @@ pub enum Lack {
     RoundOrder,
     /// The opponents. The rounds contain only results, from which only points can be computed.
     Opponents,
-    /// The colours of all games.
+    /// The colours in all games.
     Colours,
-    /// The colours of forfeited games.
+    /// The colours in forfeited games.
     ForfeitColours,
     /// Whether a full-point bye was allocated by the pairing or requested.
     ByeKinds,
@@ -321,27 +321,27 @@ impl Import {
     }
 }
 
-/// A line that no parser reads. It is kept verbatim.
+/// A line that was kept verbatim because no parser reads it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnreadLine {
     /// The span of the whole line.
     pub span: Span,
-    /// The reason why the line was not read.
+    /// Why the line was not read.
     pub kind: UnreadKind,
 }
 
-/// The reason why a line was kept unread.
+/// Why a line was kept unread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UnreadKind {
     /// A comment, a ruler or a legend of the columns.
     Comment,
     /// A further row of a player whose other row counts. A note about it says so.
     RepeatedRow,
-    /// A record whose code no version defines.
+    /// A record with a code that no version defines.
     UnknownRecord,
     /// A record of a known extension that is not interpreted (`XXX`, `DAT` ...).
     Extension,
-    /// A record with a known code that the reader keeps without interpreting it.
+    /// A record with a known code that the reader does not interpret.
     Kept,
     /// A record with a known code that is too damaged to read.
     Damaged,

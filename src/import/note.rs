@@ -39,16 +39,16 @@ pub enum NoteKind {
     JoinedLines,
     /// A line could not be read at all.
     Unreadable,
-    /// The file ends in the middle of a player's row, or the row is broken and goes on in the next
-    /// line, which is the note's span. The rounds from the note's round on, or the columns after
-    /// the rounds, are lost.
+    /// The file ends in the middle of a player's row, or the row is broken and continues in the
+    /// next line, which is the note's span. All rounds from the note's round on, or the columns
+    /// after the rounds, are missing.
     CutShort,
-    /// The lines of the whole file are broken: most rows of players go on in the next lines, which
-    /// are the note's spans and were not read.
+    /// The lines of the whole file are broken: most rows of players continue in the next lines,
+    /// which are the note's spans and were not read.
     BrokenLines,
-    /// A record whose code is not known (reference/trf.md 1).
+    /// A record with an unknown code (reference/trf.md 1).
     UnknownRecord,
-    /// A record of a withdrawn draft, kept unread (reference/trf.md 2).
+    /// A record of a withdrawn draft, which was kept unread (reference/trf.md 2).
     WithdrawnDraft,
     /// A record that may occur only once occurs again. The first one counts (reference/trf.md 4).
     Repeated,
@@ -66,13 +66,13 @@ pub enum NoteKind {
     /// A record names a participant who cannot be meant, for example if a team plays against
     /// itself.
     UnsuitableReference,
-    /// A record contradicts the round cells or another record.
+    /// A record contradicts the entries for the rounds or another record.
     Disagreement,
     /// Two players have the same pairing number, so all references to it are ambiguous.
     DoubleNumber,
     /// Two rows of players are equal in every cell and count once. The text of the note is the
-    /// player's name; the note is about the player if the rows state a starting number that
-    /// identifies the player.
+    /// player's name. If a starting number in the rows identifies the player, the note's player is
+    /// set.
     RepeatedRow,
     /// A player's pairing number is missing, zero or not a number.
     NoNumber,
@@ -83,16 +83,16 @@ pub enum NoteKind {
     /// The encoding was guessed. The text of the note names a second encoding if that one fits
     /// almost as well.
     GuessedEncoding,
-    /// The text had been encoded twice and was repaired (reference/trf.md 13).
+    /// The text had been encoded as UTF-8 twice; this was undone (reference/trf.md 13).
     DoubleEncoding,
     /// Control characters, or a byte order mark inside the text.
     ControlCharacter,
-    /// Different line endings in one file (reference/trf.md 1).
+    /// Different line ends in one file (reference/trf.md 1).
     MixedLineEnds,
     /// A tab in a record with fixed columns (reference/trf.md 1).
     Tab,
-    /// An older notation (`0000 - =`, one-letter titles). The text of the note says how it was
-    /// read.
+    /// An older notation, such as `0000 - =` or a title of one letter. The text of the note says
+    /// how it was read.
     OldNotation,
     /// One file contains an older and a newer notation for the same thing (reference/trf.md 5.2,
     /// S112).
@@ -165,11 +165,12 @@ pub enum NoteKind {
     /// contradiction is about a game or, if the note has no round, about a player's points. The
     /// further span of the note is in the other table (R214).
     OtherVersion,
-    /// Two files of one event contradict each other on a game (R214).
+    /// Two files of one event contradict each other about a game (R214).
     SourcesDisagreeOnGame,
-    /// Two files of one event contradict each other on points or ranks (P308).
+    /// Two files of one event contradict each other about points or ranks (P308).
     SourcesDisagreeOnStandings,
-    /// Two files of one event contradict each other on a player's FIDE ID or rating (P308).
+    /// Two files of one event contradict each other about a player's FIDE ID, name or rating
+    /// (P308).
     SourcesDisagreeOnPlayer,
     /// A player in one file of an event who is missing from another file or occurs twice in it.
     UnmatchedPlayer,
@@ -181,7 +182,7 @@ pub enum NoteKind {
     NeverPlayed,
     /// No known file or specification confirms the layout of this format.
     UncertainLayout,
-    /// There were more notes than the limit allows; the rest were dropped.
+    /// There were more notes than the limit allows; the others were dropped.
     TooMany,
 }
 
@@ -213,7 +214,8 @@ pub enum Reason {
     /// fields cannot be recognised in this way, and a blank round shifts all later games by one
     /// round.
     WordOrder(RoundsOfLine),
-    /// The note is about this field of a player: two files differ in it, or it cannot be read.
+    /// The note is about this field of a player, because two files differ in it or because it
+    /// cannot be read.
     Field(FieldKey),
 }
 
@@ -297,7 +299,7 @@ impl Note {
         self
     }
 
-    /// Returns the note with a further span.
+    /// Returns the note with a further span at the end of `others`.
     #[must_use]
     pub fn with_span(mut self, span: Span) -> Note {
         self.others.push(span);

@@ -40,7 +40,7 @@ pub struct HeaderField {
     pub substitute: bool,
     /// The code of the record, such as `012`; `None` in a format without records.
     pub record: Option<[u8; 3]>,
-    /// The span of the value.
+    /// The span of the record's value.
     pub value: Span,
     /// The span of the whole line that contains the value.
     pub line: Span,

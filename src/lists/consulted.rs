@@ -1,4 +1,5 @@
-//! Looks up the players of a tournament on rating lists. The result is plain data for an audit.
+//! Looks up the players of a tournament on rating lists. The result contains only data that an
+//! audit needs, without access to the lists.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -26,11 +27,11 @@ const DIFFERING_PERCENT: usize = 30;
 /// The entries on the lists that are about one player of the tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PlayerEntries {
-    /// The entry under the player's ID on each consulted list that has one, with the index of the
-    /// list in [`ConsultedLists::lists`].
+    /// The entries under the player's ID. Each has the index of its list in
+    /// [`ConsultedLists::lists`]. Lists without the ID have no entry.
     pub entries: Vec<(usize, ListEntry)>,
-    /// Other persons who may be the player, best first; empty if the entry under the ID has a
-    /// similar name.
+    /// Other persons who may be the player, the most likely first; empty if the entry under the ID
+    /// has a similar name.
     pub candidates: Vec<Candidate>,
     /// Entries with other IDs, but the name, year of birth and federation of the entry that
     /// identifies the player. They suggest that the player has a second ID.
@@ -185,7 +186,8 @@ impl ConsultedLists {
 }
 
 /// Looks up the players and the arbiters of an event that starts in the month `start_month` and is
-/// rated in the time class `class`; without `start_month`, on the newest list.
+/// rated in the time class `class`. If there is no `start_month`, they are looked up on the newest
+/// list.
 ///
 /// # Errors
 /// The error of `source` if the lists cannot be read.

@@ -5,9 +5,9 @@ use super::sound::{fold, is_near, sound};
 /// How similar two names are; a greater value is more similar.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Likeness {
-    /// The names differ in more than the spelling.
+    /// The names differ in more than their spelling.
     Different,
-    /// One word differs in one letter; the rest is equal.
+    /// One word differs in one letter; the other words are equal.
     Spelling,
     /// Some words are abbreviated to initials or transliterated differently, or one of the names is
     /// a single word of the other.

@@ -10,12 +10,12 @@ use crate::model::{Sex, TimeClass};
 /// The kind of a rating list.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
-    /// FIDE's list of all three ratings, for everybody with a FIDE ID.
+    /// FIDE's list of all three ratings, which contains everybody with a FIDE ID.
     Combined,
-    /// FIDE's list of one rating, for the players who have a rating in that time class.
+    /// FIDE's list of one rating, which contains the players who have a rating in this time class.
     Single(TimeClass),
-    /// The list of a national federation, with the federation's code. The national rating is stored
-    /// as the standard rating.
+    /// The list of a national federation. Contains the federation's code. The national rating is
+    /// stored as the standard rating.
     National(String),
 }
 
@@ -109,7 +109,7 @@ pub struct ListEntry {
     pub title: String,
     /// The highest women's title; empty if the player has none.
     pub women_title: String,
-    /// Titles as arbiter, trainer or organiser, separated by commas; empty if there are none.
+    /// Titles as arbiter, trainer or organiser, separated by commas; empty if the player has none.
     pub other_titles: String,
     /// The year of birth; `None` if it is not stated.
     pub birth: Option<u16>,

@@ -195,8 +195,8 @@ pub fn surnames(name: &str) -> Vec<(String, char)> {
     surnames
 }
 
-/// The largest number of words that are tried as surname and as given name, for a name without a
-/// comma.
+/// The largest number of words in a name without a comma that are tried as surname and as given
+/// name.
 const MAX_TRIED_WORDS: usize = 6;
 
 /// Returns the surnames that a name to search for may have, each with the first letter of the given

@@ -9,7 +9,7 @@ use crate::model::{FideId, Player, PlayerId, names};
 pub(super) enum FoundPlayer {
     /// The merged player with this id.
     Known(PlayerId),
-    /// None of the merged players is this player.
+    /// The player is not among the merged players.
     Nobody,
     /// It is unclear who is meant, because several merged players may be meant, or because two
     /// entries of the file seem to be the same merged player. Contains the possible merged players.

@@ -43,9 +43,9 @@ pub struct EventFile {
      there"
 )]
 pub struct OtherEvent {
-    /// The file about a different event.
+    /// The name of the file about a different event.
     pub file: String,
-    /// The main file, with which `file` was compared.
+    /// The name of the main file, with which `file` was compared.
     pub main: String,
     /// What was counted: `players`, or `teams` if `file` names no player.
     pub kind: &'static str,

@@ -38,7 +38,7 @@ pub(crate) enum EntryMerge {
 /// Gives access to what a file states about the rounds of its players.
 pub(crate) struct StatedEntries<'a> {
     import: &'a Import,
-    /// For each round, whether anybody has an opponent in it.
+    /// For each round, whether any player has an opponent in it.
     has_opponents: Vec<bool>,
     /// The number of the last round that contains a game, an allocated bye or an unread entry; 0 if
     /// there is none. Later rounds may contain requested byes.

@@ -26,7 +26,7 @@ pub(super) struct Clash {
 pub(super) struct Table {
     pub(super) rounds: usize,
     pub(super) cells: Vec<Cell>,
-    /// For each player, whether any file states all rounds of the player.
+    /// For each player, whether any file states all rounds of this player.
     pub(super) is_complete_row: Vec<bool>,
 }
 

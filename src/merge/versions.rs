@@ -150,7 +150,7 @@ enum Relation {
     Unrelated,
     /// They state the same players, results and points.
     Equal,
-    /// They seem to be the same event and contradict each other.
+    /// They seem to be the same event, but contradict each other.
     Differences(Vec<Difference>),
 }
 

@@ -37,6 +37,6 @@ pub struct Adjustment {
     /// The round to which the adjustment applies; `None` for all rounds. A bonus without a round is
     /// added once, to the total.
     pub round: Option<RoundNumber>,
-    /// The players concerned; empty if the adjustment applies to all players.
+    /// The players to whom the adjustment applies; empty if it applies to all players.
     pub players: Vec<PlayerId>,
 }

@@ -63,7 +63,7 @@ pub(super) struct Cell {
     pub(super) outcome: Outcome,
     /// The colour of the participant, or of a team on board 1; `None` if unknown.
     pub(super) colour: Option<Colour>,
-    /// The points obtained in the round.
+    /// The participant's points in the round.
     pub(super) points: Points,
 }
 

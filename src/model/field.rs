@@ -1,5 +1,5 @@
-//! The table of fields: everything that files state about a tournament, a player and a team. Each
-//! field has one key.
+//! Defines the table of fields, which contains everything that files state about a tournament, a
+//! player and a team. Each field has one key.
 //!
 //! The code that merges and compares files, reports what a format cannot state, and writes
 //! crosstable's own format reads this table. Each field has one line in the table.

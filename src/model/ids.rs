@@ -4,7 +4,7 @@ use std::fmt;
 
 /// The index of a player in the tournament's list of players, from 0.
 ///
-/// The pairing number is a different number: it is data of the file, and may be missing or belong
+/// The pairing number is a different number: it is stated by the file, and may be missing or belong
 /// to several players.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PlayerId(pub u16);
@@ -28,7 +28,7 @@ impl PlayerId {
 
 /// The index of a team in the tournament's list of teams, from 0.
 ///
-/// The team's pairing number is a different number: it is data of the file, and may be missing or
+/// The team's pairing number is a different number: it is stated by the file, and may be missing or
 /// belong to several teams.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TeamId(pub u16);

@@ -2,7 +2,7 @@
 
 use super::{Date, PairingNumber};
 
-/// The sex of a player, as in the rating lists.
+/// The sex of a player, as stated in the rating lists.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Sex {
     /// A man (`m`).

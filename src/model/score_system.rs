@@ -26,7 +26,7 @@ pub struct ScoreSystem {
     pub half_point_bye: Points,
     /// The points of a zero-point bye or an absence.
     pub zero_point_bye: Points,
-    /// The points that count for a result that is not known yet (TRF26 162 `X`).
+    /// The points for a result that is not known yet (TRF26 162 `X`).
     pub unknown: Points,
 }
 

@@ -1,5 +1,5 @@
-//! FIDE's Tournament Report File: TRF06, TRF16, TRF26 and their dialects. One reader reads all
-//! versions and finds out which version a file follows.
+//! Reads and writes FIDE's Tournament Report File: TRF06, TRF16, TRF26 and their dialects. One
+//! reader reads all versions and finds out which version a file follows.
 
 mod broken;
 mod cut;

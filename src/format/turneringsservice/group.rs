@@ -110,7 +110,7 @@ pub(super) struct Lowering<'e, 'd, 'i> {
     pub(super) import: Import,
     pub(super) notes: Notes,
     pub(super) numbers: Numbers,
-    /// The elements of the players, indexed by `PlayerId`.
+    /// The XML elements of the players, indexed by `PlayerId`.
     pub(super) players: Vec<Element<'d, 'i>>,
     /// The rounds whose games are not rated.
     pub(super) unrated_rounds: Vec<RoundNumber>,

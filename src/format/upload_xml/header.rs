@@ -168,8 +168,8 @@ impl<'a> Upload<'a, '_> {
     }
 }
 
-/// Parses a day: `20260131`, as in real files, or `31.01.2026` or `2026-01-31` as in the
-/// description of the format.
+/// Parses a day in the notation of real files, `20260131`, or in a notation of the format's
+/// description, `31.01.2026` or `2026-01-31`. `None` for other texts.
 pub(super) fn parse_date(text: &str) -> Option<Date> {
     let digits = |range: std::ops::Range<usize>| text.get(range)?.parse::<u16>().ok();
     let month = |n: u16| u8::try_from(n).ok();

@@ -20,7 +20,7 @@ struct Board {
     black: Side,
 }
 
-/// One side of a pairing.
+/// The data of one player in a pairing.
 #[derive(Clone, Copy)]
 struct Side {
     /// The starting number of the player; `None` if there is no player.

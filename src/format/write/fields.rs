@@ -74,7 +74,7 @@ macro_rules! player_losses {
 }
 fields!(player_losses);
 
-/// The fields that a list of players can state.
+/// The fields that a list of players can state. All other fields are losses.
 pub(in crate::format) const PLAYER_LIST_FIELDS: &[FieldKey] = &[
     FieldKey::TieBreaks,
     FieldKey::Sex,
@@ -233,7 +233,7 @@ pub(in crate::format) fn report_other_tournaments(import: &Import, losses: &mut 
     }
 }
 
-/// Reports unread lines of the source, which the target format cannot state.
+/// Reports unread lines of the source as lost, because the target format cannot state them.
 pub(in crate::format) fn report_unread<'a>(
     lines: impl IntoIterator<Item = &'a UnreadLine>,
     sources: Option<&Sources>,
@@ -301,7 +301,7 @@ pub(in crate::format) fn report_control_characters(import: &Import, losses: &mut
     }
 }
 
-/// Reports the values of the tournament section whose fields are not in `supported`.
+/// Reports values of the tournament section as lost if their fields are not in `supported`.
 fn report_header(import: &Import, supported: &[FieldKey], losses: &mut Losses) {
     let fields = HEADER.iter();
     let fields = fields.map(|field| (field.key, header_name(field), header_value(field, import)));

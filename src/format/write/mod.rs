@@ -32,8 +32,8 @@ pub(super) use words::{
     check_players, does_not_fit, loss_texts, no_pairings, player_words,
 };
 
-/// A function that writes the facts of a tournament, and the claims as they are stated. Writers do
-/// not compute values.
+/// A function that writes the facts of a tournament, and its claims as stated. Writers do not
+/// compute values.
 pub type Writer = fn(&Import, &WriteOptions<'_>) -> Result<WrittenFile, WriteError>;
 
 /// The result of writing a tournament.
@@ -76,7 +76,7 @@ impl WriteError {
     }
 }
 
-/// The effect of writing on a value that the target format cannot state unchanged.
+/// What happens to a value that the target format cannot state unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LossKind {
     /// The value is not in the written file.
@@ -110,21 +110,21 @@ pub struct Loss {
     pub count: usize,
     /// The loss in words, such as "3 half-point byes have no result code in TRF06: written as `0000 - =`".
     pub text: String,
-    /// The values, players or teams that the loss concerns; at most 1000 are listed.
+    /// The values, players or teams to which the loss applies; at most 1000 are listed.
     pub subjects: Vec<Subject>,
 }
 
-/// A value, player or team that a loss concerns.
+/// A value, player or team to which a loss applies.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Subject {
     /// The pairing number of the player; `None` if there is no player or the player has no number.
     pub number: Option<u16>,
     /// The name of the player; `None` if there is no player or the name is empty.
     pub name: Option<String>,
-    /// The round; `None` if the loss does not concern a single round.
+    /// The number of the round; `None` if the loss is not about a single round.
     pub round: Option<u16>,
-    /// The value, line or record that the loss concerns; `None` if it concerns only the player or
-    /// the file.
+    /// The value, line or record that is lost, changed or added; `None` if only the player or the
+    /// file is named.
     pub value: Option<String>,
 }
 
@@ -202,7 +202,7 @@ pub(super) struct LossText {
 /// The largest number of subjects that are listed for each kind of loss.
 const MAX_SUBJECTS: usize = 1000;
 
-/// Collects losses. All losses of one kind become one entry with a count.
+/// Collects losses, and counts those of the same kind as one entry.
 pub(super) struct Losses {
     version: &'static str,
     indices_by_name: HashMap<&'static str, usize>,

@@ -1,9 +1,9 @@
-//! The options that the user chooses for writing a file.
+//! Defines the options that the user chooses for writing a file.
 
 use crate::model::RoundNumber;
 use crate::source::Sources;
 
-/// The options for writing a file.
+/// The options that the user chooses for writing a file.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WriteOptions<'a> {
     /// The files from which the import was read. If the format stays the same, lines without
@@ -55,25 +55,25 @@ impl LineEnd {
     }
 }
 
-/// A table of a tournament; some formats can write several.
+/// A kind of table of a tournament. Some formats can write several kinds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Table {
     /// Players with their opponents and results in each round.
     Crosstable,
     /// Players with points and ranks, without results.
     Players,
-    /// Games, round by round.
+    /// The pairings and results of each round.
     Pairings,
 }
 
 /// The order of the rows of a table. It also decides by which numbers cells refer to opponents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Order {
-    /// The rows are in the order of the pairing numbers. Cells refer to opponents by pairing
-    /// number.
+    /// The rows are in the order of the pairing numbers. Cells state the pairing number of the
+    /// opponent.
     #[default]
     Number,
-    /// The rows are in the order of the ranks. Cells refer to opponents by the number of the row
+    /// The rows are in the order of the ranks. Cells state the number of the opponent's row
     /// (reference/swiss-manager-exports.md 5.1).
     Rank,
 }
@@ -121,7 +121,7 @@ pub enum Dialect {
     BbpPairings,
 }
 
-/// An option for writing a file that applies only to some formats.
+/// An option for writing a file that only some formats have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
     /// Encoding and line ends.

@@ -114,7 +114,7 @@ enum Rival {
     Mutual(PlayerId),
     /// An opponent who has no game in the round.
     WithoutGame(PlayerId),
-    /// No opponent, or an opponent who cannot be written.
+    /// No opponent, or an opponent against whom the game cannot be written.
     Nobody,
 }
 

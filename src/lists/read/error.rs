@@ -64,7 +64,7 @@ pub enum ReadError {
     /// The list is cut off. Contains a description of how it ends.
     #[error("it is cut off: {0}")]
     CutOff(String),
-    /// A line is longer than any line of a rating list. Contains its number, from 1.
+    /// A line is longer than any line of a rating list. Contains the number of the line, from 1.
     #[error("line {0} is longer than any line of a list")]
     LongLine(u64),
     /// The list has more players than any rating list.

@@ -6,7 +6,7 @@ use crate::model::{Colour, Outcome, PlayerId, RoundNumber, TeamId, Tournament};
 /// How a match was decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Course {
-    /// The results on the boards, some of which may be forfeits, decide the match.
+    /// The results on the boards, including forfeits, decide the match.
     Boards,
     /// A team forfeited the whole match.
     Forfeit {

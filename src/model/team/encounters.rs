@@ -296,7 +296,8 @@ impl Encounters {
         }
     }
 
-    /// Adds the teams whose encounter in a round has not been added yet.
+    /// Adds all teams whose encounter in a round has not been added yet, as teams without an
+    /// opponent.
     fn add_unpaired(&mut self, tournament: &Tournament, round: RoundNumber) {
         for team in (0..tournament.teams.len()).map(TeamId::at) {
             if self.is_free(team, round) {

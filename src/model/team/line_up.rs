@@ -3,7 +3,7 @@
 
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, TeamId, Tournament};
 
-/// The players of one team by board, from board 1; `None` for a board without a player of the team.
+/// The players of a team in the order of the boards; `None` for a board without a player.
 type Seats = Vec<Option<PlayerId>>;
 
 /// Whether a member of a team had a board in a round. This requires that the member's row names an

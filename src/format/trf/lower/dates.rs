@@ -1,4 +1,4 @@
-//! Reads the first and last day, and the days of the rounds (reference/trf.md 4.2).
+//! Reads the first and last day of the event, and the days of the rounds (reference/trf.md 4.2).
 
 use nom::Parser;
 use nom::combinator::all_consuming;

@@ -1,5 +1,5 @@
-//! Reads 240, 250, 260 and 299: byes, accelerations, pairs that may not meet, and points apart from
-//! results (reference/trf.md 7.7 and 8).
+//! Reads records 240, 250, 260 and 299: byes, accelerations, pairs that may not meet, and points
+//! that do not depend on a result (reference/trf.md 7.7 and 8).
 
 use super::Lowering;
 use super::matches::Matches;
@@ -212,7 +212,8 @@ impl<'a> Lowering<'a> {
         Some(RoundRange { first, last })
     }
 
-    /// Reads record 299: points that players or teams get or lose apart from their results.
+    /// Reads record 299: points that players or teams get or lose in addition to, or instead of,
+    /// those of their results.
     ///
     /// adjusted = "W"i | "D"i | "L"i | "F"i | "H"i | "Z"i | "+" | "-"
     fn read_adjustment(&mut self, record: Record<'a>) {

@@ -1,5 +1,5 @@
-//! Reads the records 240, 300, 320, 330 and 299 of team events: byes and forfeits of teams,
-//! line-ups, points apart from results (reference/trf.md 7.4 to 7.7).
+//! Reads records 240, 300, 320, 330 and 299 of team events: byes and forfeits of teams, line-ups,
+//! and adjustments of points (reference/trf.md 7.4 to 7.7).
 
 use std::collections::HashMap;
 
@@ -210,7 +210,8 @@ impl<'a> Lowering<'a> {
         self.import.origins.line_ups.push(span);
     }
 
-    /// Reads record 299 of a team event: points that teams get or lose apart from their results.
+    /// Reads record 299 of a team event: points that teams get or lose in addition to, or instead
+    /// of, those of their results.
     pub(super) fn read_team_adjustment(
         &mut self,
         record: Record<'a>,

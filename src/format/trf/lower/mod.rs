@@ -1,5 +1,5 @@
-//! Turns records into facts, claims and their spans. The steps build on each other: header and
-//! score system, players, national records, teams, lists.
+//! Turns records into facts, claims and their spans. The steps depend on each other: header and
+//! score system, players, national rating support, teams, lists.
 
 mod dates;
 mod engine;

@@ -1,4 +1,4 @@
-//! Reads the players and their national records (reference/trf.md 5 and 6).
+//! Reads the players, and the records of national rating support (reference/trf.md 5 and 6).
 
 use super::parse::date;
 use super::parse::national::national;

@@ -1,4 +1,4 @@
-//! Reads the rounds: how many there are, what each cell means, and which byes count
+//! Reads the rounds: how many there are, what each cell means, and which byes are pairing-allocated
 //! (reference/trf.md 14).
 
 use super::parse::cell::Cell;
@@ -115,7 +115,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Adds a note that a file writes the same kind of bye both with a letter and in the older
+    /// Adds a note if the file writes the same kind of bye both with a letter and in the older
     /// notation.
     fn note_mixed_notations(&mut self) {
         let used_codes = self.used_codes;
@@ -149,7 +149,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Reads the only full-point bye of a round as the pairing-allocated bye, if the file never
+    /// Turns the only full-point bye of a round into a pairing-allocated bye, if the file never
     /// uses `U`.
     fn read_lone_byes(&mut self) {
         let used_codes = self.used_codes;
@@ -222,7 +222,7 @@ fn read_entry(cell: &Cell, numbers: &Numbers, is_team_event: bool) -> ReadEntry 
     })
 }
 
-/// Adds a note about the unusual codes of a cell.
+/// Adds a note if the cell contains an unusual code for a colour or a result.
 ///
 /// colour = "w"i | "b"i | "-"
 /// result = "1" | "=" | "0" | "+" | "-" | letter-result

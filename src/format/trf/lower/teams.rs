@@ -17,7 +17,7 @@ fn stated_number(record: &TeamRecord<'_>) -> Option<u16> {
 }
 
 impl<'a> Lowering<'a> {
-    /// Reads the teams from 310 if the file has such records, else from 013.
+    /// Reads the teams from the 310 records if the file has any, otherwise from the 013 records.
     pub(super) fn read_teams(&mut self) {
         let records_013 = self.read_registered_teams();
         let records_310: Vec<_> = self.team_records(b"310");

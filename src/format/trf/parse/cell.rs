@@ -32,7 +32,7 @@ pub(super) const FIRST_ROUND_COLUMN: usize = 92;
 /// The number of columns of a round.
 pub(super) const COLUMNS_PER_ROUND: usize = 10;
 
-/// Appends the cells of a line to `list`, without blank cells at the end of the line.
+/// Appends the cells of a player's line to `list`. Blank cells at the end of the line are omitted.
 ///
 /// round-cell = game | unpaired
 /// game = positive(1-4) [ colour(6) ] [ result(8) ]

@@ -12,7 +12,8 @@ use nom::{IResult, Parser};
 
 use crate::model::Date;
 
-/// The numbers of a date as written. It may be unclear which number is the day.
+/// The numbers of a date as written, in the order of the text. It may be unclear which of them is
+/// the day.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) enum WrittenDate {
     /// Year, month, day. Month and day may be exchanged.
@@ -27,7 +28,8 @@ pub(in crate::format) enum WrittenDate {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) struct Interpretation {
     pub(in crate::format) date: Date,
-    /// The date with day and month exchanged; `None` unless both orders are possible.
+    /// The same date with day and month exchanged, if the text may also mean that; otherwise
+    /// `None`.
     pub(in crate::format) alternative: Option<Date>,
     /// Whether the second number was read as the day and the third as the month, because the date
     /// does not exist in the usual order.
@@ -52,7 +54,8 @@ impl Interpretation {
         })
     }
 
-    /// Interprets the numbers as year, month and day, or else as year, day and month.
+    /// Interprets the numbers as year, month and day, or else as year, day and month. `None` if
+    /// neither is a date.
     fn year_first(year: u16, second: u8, third: u8) -> Option<Interpretation> {
         if let Some(date) = Date::new(year, second, third) {
             return Interpretation::unambiguous(Some(date));
@@ -174,7 +177,7 @@ pub(in crate::format) fn date(i: &str) -> IResult<&str, WrittenDate> {
     alt((year_first, year_last, named_month, compact_date, short_date)).parse(i)
 }
 
-/// Parses the mark between the numbers of a date, and blanks after it.
+/// Parses the character between the numbers of a date, and blanks after it.
 ///
 /// separator = ( "/" | "." | "-" ) { blank }
 fn separator(i: &str) -> IResult<&str, &str> {

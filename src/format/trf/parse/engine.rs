@@ -42,7 +42,7 @@ pub(in crate::format::trf) struct AcceleratedPlayer {
     pub(in crate::format::trf) points: Vec<Option<Points>>,
 }
 
-/// Parses XXA: a player and the player's fictitious points for each round.
+/// Parses record XXA: a player, and the player's fictitious points for each round.
 ///
 /// accelerated = "XXA" number(5-8) amount(10-13 every 5) | "XXA" fictitious-points(5-)
 /// fictitious-points = number { blank{1,} amount }

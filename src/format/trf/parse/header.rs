@@ -1,4 +1,4 @@
-//! Parses short values of the tournament section (reference/trf.md 4).
+//! Parses single values of the tournament section (reference/trf.md 4).
 
 use std::sync::LazyLock;
 

@@ -28,11 +28,11 @@ pub(in crate::format::trf) struct Listing {
     pub(in crate::format::trf) last_round: Option<Field<u32>>,
     pub(in crate::format::trf) match_points: Option<Field<Points>>,
     pub(in crate::format::trf) points: Option<Field<Points>>,
-    /// Pairing numbers of players, or team numbers in most records of a team event.
+    /// The pairing numbers of players; in most records of a team event, the numbers of teams.
     pub(in crate::format::trf) ids: Vec<Field<u32>>,
     /// The numbers of both teams of a match; `None` if not stated.
     pub(in crate::format::trf) teams: [Option<Field<u32>>; 2],
-    /// For each round, the number of a team; `None` if the field is blank.
+    /// For each round, the number of the team that the record states; `None` if the field is blank.
     pub(in crate::format::trf) team_by_round: Vec<Option<Field<u32>>>,
     /// For each of the two teams of a match, whether it was present; `None` if the record does not
     /// say so.
@@ -55,7 +55,7 @@ pub(in crate::format::trf) fn byes(record: Record<'_>, notes: &mut Notes) -> Lis
     }
 }
 
-/// Parses record 250: fictitious points for a range of rounds and of players.
+/// Parses record 250: fictitious points of a range of players in a range of rounds.
 ///
 /// acceleration = "250" [ amount(5-8) ] [ amount(10-13) ] [ number(15-17) ] [ number(19-21) ]
 ///   [ number(23-26) ] [ number(28-31) ]
@@ -340,8 +340,8 @@ fn expect_end(line: Line<'_>, column: usize, notes: &mut Notes) {
     }
 }
 
-/// Parses numbers of `width` columns with a blank column between them, from `column` to the end of
-/// the line. Blank fields are skipped.
+/// Parses numbers in fields of `width` columns with a blank column between them, from `column` to
+/// the end of the line. Blank fields are skipped.
 fn ids(line: Line<'_>, column: usize, width: usize, notes: &mut Notes) -> Vec<Field<u32>> {
     let fields = number_fields(line, column, width, notes);
     fields.into_iter().flatten().collect()

@@ -28,7 +28,7 @@ use crate::source::{Limits, Source, Span};
 use cell::Cell;
 use player::PlayerRecord;
 
-/// The records of a file, each kind in the order of the lines.
+/// The records of a file. Each list is in the order of the lines.
 #[derive(Default)]
 pub(super) struct Records<'a> {
     pub(super) players: Vec<PlayerRecord<'a>>,
@@ -43,7 +43,8 @@ pub(super) struct Records<'a> {
     pub(super) has_trf26_comments: bool,
     /// Whether the file has records of national rating support.
     pub(super) has_national_records: bool,
-    /// Whether the file contains players whose fields are separated by `|`, as in Vega's TDF.
+    /// Whether the file contains players whose fields are separated by `|`, as in Vega's TDF
+    /// format.
     pub(super) is_vega: bool,
     /// The points of a win and a draw, if a Vega TDF states them.
     pub(super) win_and_draw: Option<tdf::WinAndDrawPoints<'a>>,
@@ -88,7 +89,7 @@ impl<'a> Records<'a> {
     }
 }
 
-/// Reads all lines of a text.
+/// Splits a text into records.
 ///
 /// # Errors
 /// `ReadError::Limit` if a line is too long, or if there are too many players, rounds or cells.

@@ -1,5 +1,6 @@
 //! Reads player lines whose fields are not in their columns (reference/trf.md 12). Columns may be
-//! counted in bytes or be shifted; if nothing fits, the order of the words decides.
+//! counted in bytes or be shifted; if no layout of columns fits, the fields are read in the order
+//! of the words.
 //!
 //! Every repair is noted. A program shifts the columns of all its lines in the same way, so the
 //! layout that fitted the previous line is tried first, and each layout is noted once.
@@ -27,7 +28,7 @@ pub(super) struct Recovery {
     /// at the end.
     layouts: Vec<(Layout, Vec<Span>)>,
     searches: usize,
-    /// The lines that were read by the order of their words.
+    /// The spans of the lines that were read by the order of their words.
     lines_in_word_order: Vec<Span>,
 }
 

@@ -11,7 +11,7 @@ use crate::import::NoteKind;
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// The symbol of a result in capital letters, and its points.
+/// The symbol of a result, in capital letters, with its points.
 pub(in crate::format::trf) struct Value<'a> {
     pub(in crate::format::trf) symbol: String,
     pub(in crate::format::trf) points: Points,

@@ -135,7 +135,7 @@ fn fields_fit(line: Line<'_>) -> bool {
         && line.field(69..=71, number).is_ok()
 }
 
-/// The members of a team, read by columns.
+/// The members of a team as read by columns.
 #[derive(Default)]
 struct Members {
     list: Vec<Field<u32>>,
@@ -281,8 +281,8 @@ fn member_words(line: Line<'_>, first: usize, notes: &mut Notes) -> (Vec<Field<u
     (list, excess)
 }
 
-/// Reads the members by their columns. `None` if the columns between them are not blank, or if most
-/// fields contain no number.
+/// Reads the members by their columns. `first` is the first of these columns. `None` if the columns
+/// between the members are not blank, or if most fields contain no number.
 fn member_columns(mut line: Line<'_>, first: usize) -> Option<Members> {
     let mut members = Members {
         is_aligned: true,

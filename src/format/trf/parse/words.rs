@@ -50,7 +50,7 @@ pub(super) fn player<'a>(line: Line<'a>, cells: &mut Vec<Cell>) -> Option<Player
     Some(record)
 }
 
-/// The words that are not assigned to a field yet, and the number of fields found so far.
+/// The words that have not been assigned to a field yet, and the number of fields found so far.
 struct Words<'w, 'a> {
     list: &'w [Field<&'a str>],
     found_fields: usize,

@@ -14,7 +14,7 @@ use crate::number::Points;
 /// The largest number of characters of a text in the tournament section.
 const MAX_TEXT_LENGTH: usize = 4000;
 
-/// Writes the tournament section, and adds to `losses` the values that have no record.
+/// Writes the tournament section. Adds to `losses` the values for which there is no record.
 pub(super) fn write_header(out: &mut Out, writing: &Writing<'_>, losses: &mut Losses) {
     let mut header = Header {
         out,
@@ -378,7 +378,7 @@ impl<'w> Header<'_, 'w, '_> {
         }
     }
 
-    /// Reports the system if neither the encoded type nor the words of 092 state it.
+    /// Reports the system as lost if neither the encoded type nor the words of 092 state it.
     fn report_system(&mut self) {
         let tournament = self.tournament();
         let (Some(system), Some(text)) = (tournament.system, &tournament.type_text) else {

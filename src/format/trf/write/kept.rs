@@ -20,7 +20,7 @@ pub(super) struct KeptLines<'a> {
     lines_by_player: RefCell<HashMap<Span, Vec<&'a str>>>,
     /// The lines directly before the first record with a code. The key is this code.
     lines_by_record: RefCell<HashMap<String, Vec<&'a str>>>,
-    /// The lines at the end of the file.
+    /// The unread lines after the last record and player.
     final_lines: Vec<&'a str>,
 }
 

@@ -117,13 +117,13 @@ pub(super) fn bye_letter(request: &ByeRequest) -> &'static str {
     }
 }
 
-/// Writes XXZ: the players who will be absent from the next round.
+/// Writes XXZ, which lists the players who will be absent from the next round.
 pub(super) fn write_absent_players(out: &mut Out, players: &[u16]) {
     let words: Vec<String> = players.iter().map(u16::to_string).collect();
     out.push_record("XXZ", Some(&words.join(" ")));
 }
 
-/// Writes 260: players who may not meet.
+/// Writes 260, which lists players who may not meet.
 pub(super) fn write_prohibited(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
     for (rounds, players) in &tournament.forbidden {
         out.push_ascii("260 ");
@@ -135,7 +135,8 @@ pub(super) fn write_prohibited(out: &mut Out, tournament: &Tournament, numbers: 
     }
 }
 
-/// Writes XXP: players who may not meet in any round. Other prohibitions are not written.
+/// Writes XXP, which lists players who may not meet in any round. Pairs that are forbidden only in
+/// some rounds are not written.
 pub(super) fn write_prohibited_in_all_rounds(
     out: &mut Out,
     tournament: &Tournament,

@@ -72,7 +72,7 @@ pub(super) fn write_trf26(
     write(import, options, Version::V26)
 }
 
-/// The state that the steps of writing share.
+/// The state that the steps of writing a file share.
 struct Writing<'a> {
     import: &'a Import,
     options: &'a WriteOptions<'a>,

@@ -2,7 +2,7 @@
 
 use crate::format::write::one_line;
 
-/// The text written so far. Columns are characters of the last line, counted from 1.
+/// The text written so far. Its columns are the characters of the last line, counted from 1.
 pub(super) struct Out {
     text: String,
     end: &'static str,
@@ -32,7 +32,7 @@ impl Out {
         self.text.push_str(text);
     }
 
-    /// Appends text that has no control characters.
+    /// Appends text that contains no control characters.
     pub(super) fn push_text(&mut self, text: &str) {
         self.text.push_str(text);
         if !text.is_ascii() {

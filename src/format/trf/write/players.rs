@@ -14,7 +14,7 @@ use crate::format::write::{LossText, Losses, Subject, WriteError, one_line};
 use crate::model::{Date, NationalRecord, Player, PlayerId, Sex, Tournament};
 use crate::number::Points;
 
-/// The largest number of characters of a player's name.
+/// The largest number of characters of a player's name that fit into its columns.
 const MAX_NAME_LENGTH: usize = 33;
 
 /// Writes the 001 records of all players, in the order of the pairing numbers.
@@ -41,7 +41,7 @@ pub(super) fn write_players(
     Ok(())
 }
 
-/// Writes the columns of a player before the rounds.
+/// Writes a player's columns up to the rounds.
 pub(super) fn write_player(
     out: &mut Out,
     writing: &Writing<'_>,
