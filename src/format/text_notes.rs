@@ -59,8 +59,8 @@ fn note_encoding(source: &Source, notes: &mut Vec<Note>) {
     }
 }
 
-/// Adds a note for each kind of control character in the text, and for byte order marks inside it.
-/// Each note is about the first such character and says how many there are.
+/// Adds notes about control characters, byte order marks inside the text, and invisible characters.
+/// Each note is about the first character of its kind and says how many there are.
 fn note_characters(source: &Source, notes: &mut Vec<Note>) {
     let bytes = source.text().as_bytes();
     let is_ascii_control = |byte: u8| {

@@ -133,8 +133,8 @@ pub enum NoteKind {
     /// of the note is the first round without a column, and its span is the heading of the later
     /// round (R213, S116).
     RoundWithoutColumn,
-    /// The title of a crosstable names an earlier round than the last one that has a column: `Ranking
-    /// crosstable after 3 Rounds`. The round of the note is the one in the title (S109).
+    /// The title of a crosstable names an earlier round than the last one that has a column, as in
+    /// `Ranking crosstable after 3 Rounds`. The round of the note is the one in the title (S109).
     TitleRound,
     /// Two columns of a table whose headings seem to be exchanged. They were read according to the
     /// content of their cells. The further span of the note is the heading of the second column
@@ -142,20 +142,20 @@ pub enum NoteKind {
     ExchangedColumns,
     /// Columns that contain values but have unknown headings, so they were not read (S116).
     UnreadColumn,
-    /// Cells with values behind the last heading of a table, which were not read. The spans are those
-    /// of all such cells (S116).
+    /// Cells with values after the last heading of a table, which were not read. The spans are
+    /// those of all such cells (S116).
     CellsBehindHeadings,
     /// A cell that the spreadsheet program changed. The text of the note says how it was read
     /// (S117).
     SpreadsheetDamage,
-    /// Numbers that a workbook shows as dates, and that were read as numbers. The spans are those of
-    /// all such cells (S117).
+    /// Numbers that a workbook shows as dates, but that were read as numbers. The spans are those
+    /// of all such cells (S117).
     ShownAsDate,
-    /// Rows of a table with more cells than headings. The spans are those of the divided cells, which
-    /// were joined, or of the rows (S105).
+    /// Rows of a table with more cells than headings. The spans are those of the divided cells,
+    /// whose parts were joined, or of the rows (S105).
     ExtraCells,
-    /// Names with the mark of a footnote, which is not read as part of the name. The spans are those
-    /// of all such names (S105).
+    /// Names with a footnote mark, which was not read as part of the name. The spans are those of
+    /// all such names (S105).
     FootnoteMark,
     /// A cell with a formula whose value is not stored in the workbook (S117).
     Uncomputed,

@@ -17,9 +17,9 @@ use crate::source::Span;
 /// also the same pairings, but not the same results.
 const SAME_EVENT_PERCENT: usize = 80;
 
-/// Maximum number of earlier tables with which the contradictions of a table are noted, and the data
-/// of equal players compared, so that a file with many copies of one event takes little memory and
-/// time.
+/// The largest number of earlier tables with which a table is compared in detail: contradictions
+/// are noted, and the data of equal players are compared. Because of this limit, a file with many
+/// copies of one event takes little memory and time.
 const MAX_OTHER_VERSIONS: usize = 4;
 
 /// Adds notes to both of two tournaments in one file that seem to be the same event: a note for

@@ -27,7 +27,7 @@ struct Side {
     number: Option<Field<u32>>,
     outcome: Outcome,
     /// The span of the stated score.
-    result: Span,
+    result_span: Span,
 }
 
 /// What the attribute for Black's number states.
@@ -95,7 +95,7 @@ impl<'a> Upload<'a, '_> {
         let side = |number, outcome, result| Side {
             number,
             outcome,
-            result: xml::attribute_span(node, result),
+            result_span: xml::attribute_span(node, result),
         };
         let black_seat = match black_number {
             BlackNumber::Player(number) => Some(number),
@@ -247,7 +247,7 @@ impl<'a> Upload<'a, '_> {
                 .number
                 .map_or(number.span, |number| number.span),
             colour: number.span,
-            result: own_side.result,
+            result: own_side.result_span,
             result_code: result_code(own_side.outcome),
         };
         let put_result = crosstable.put(player, round, entry, origin);

@@ -108,7 +108,8 @@ pub struct Loss {
     pub name: &'static str,
     /// The number of values that were dropped, changed or added.
     pub count: usize,
-    /// The loss in words, such as "3 half-point byes have no result code in TRF06: written as `0000 - =`".
+    /// The loss in words, such as "3 half-point byes have no result code in TRF06: written as `0000
+    /// - =`".
     pub text: String,
     /// The values, players or teams to which the loss applies; at most 1000 are listed.
     pub subjects: Vec<Subject>,

@@ -173,7 +173,7 @@ pub(super) struct LineCheck {
 }
 
 impl LineCheck {
-    pub(super) fn add(&mut self, line: u64, why: impl FnOnce() -> String) {
+    pub(super) fn add_skipped(&mut self, line: u64, why: impl FnOnce() -> String) {
         self.skipped_lines += 1;
         self.first_example.get_or_insert_with(|| (line, why()));
     }

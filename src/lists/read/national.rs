@@ -238,7 +238,7 @@ pub(super) fn read<R: BufRead, E>(
                     repeated_lines += 1;
                 }
             }
-            Err(why) => line_check.add(lines.number, || why),
+            Err(why) => line_check.add_skipped(lines.number, || why),
         }
     }
     // if the user names the encoding, accented letters are expected

@@ -206,7 +206,7 @@ pub(super) fn read<R: BufRead, E>(
                         ReadError::CutOff(format!("it ends in the middle of line {number}"));
                     return Err(error.into());
                 }
-                line_check.add(lines.number, || why);
+                line_check.add_skipped(lines.number, || why);
             }
         }
     }

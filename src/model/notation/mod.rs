@@ -178,16 +178,16 @@ impl Change {
     /// Adds the modifier to the modifiers of its criterion. Returns `false` if they already contain
     /// a modifier of this kind.
     fn apply(self, to: &mut Modifiers) -> bool {
-        fn once<T>(place: &mut Option<T>, value: T) -> bool {
-            place.replace(value).is_none()
+        fn set_once<T>(field: &mut Option<T>, value: T) -> bool {
+            field.replace(value).is_none()
         }
-        let switch = |place: &mut bool| !std::mem::replace(place, true);
+        let switch = |field: &mut bool| !std::mem::replace(field, true);
         match self {
-            Change::Cut(cut) => once(&mut to.cut, cut),
-            Change::Limit(limit) => once(&mut to.limit, limit),
-            Change::Divisor(x) => once(&mut to.divisor, x),
-            Change::Unrated(rating) => once(&mut to.unrated, rating),
-            Change::Version(year) => once(&mut to.version, year),
+            Change::Cut(cut) => set_once(&mut to.cut, cut),
+            Change::Limit(limit) => set_once(&mut to.limit, limit),
+            Change::Divisor(x) => set_once(&mut to.divisor, x),
+            Change::Unrated(rating) => set_once(&mut to.unrated, rating),
+            Change::Version(year) => set_once(&mut to.version, year),
             Change::ForfeitsAsPlayed => switch(&mut to.forfeits_as_played),
             Change::Fore => switch(&mut to.fore),
             Change::Reversed => switch(&mut to.reversed),

@@ -51,11 +51,11 @@ impl<'a> Lowering<'a> {
             teams.push(self.read_team(record, number, code));
         }
         teams.sort_by_key(|(team, ..)| team.number);
-        for (team, stated, origin) in teams {
+        for (team, claims, origin) in teams {
             self.import.tournament.teams.push(team);
             self.import.origins.teams.push(origin);
             if has_310 {
-                self.import.claims.team_claims.push(stated);
+                self.import.claims.team_claims.push(claims);
             }
         }
         self.read_team_rows();
@@ -86,7 +86,7 @@ impl<'a> Lowering<'a> {
                 origin.members.push(member.span);
             }
         }
-        (team, record.stated, origin)
+        (team, record.claims, origin)
     }
 
     /// Returns the records of teams with this code. Empty records, and records beyond the limit,

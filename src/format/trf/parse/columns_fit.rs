@@ -117,8 +117,8 @@ fn group_fits(group: &[u8]) -> bool {
     // nearly every group is complete; without an early exit the compiler can compare all bytes at
     // once
     if let &[a, b, c, d, gap, colour, other, _, first, second] = group {
-        let blank = |sign: u8| (sign == b' ') | (sign == b'\t');
-        let is_digit = |sign: u8| sign.is_ascii_digit() | blank(sign);
+        let blank = |byte: u8| (byte == b' ') | (byte == b'\t');
+        let is_digit = |byte: u8| byte.is_ascii_digit() | blank(byte);
         let has_colour = matches!(colour, b'w' | b'b' | b'W' | b'B' | b' ' | b'-');
         return (is_digit(a) & is_digit(b) & is_digit(c) & is_digit(d))
             & (blank(gap) & has_colour & blank(other) & blank(first) & blank(second));
@@ -136,6 +136,6 @@ fn group_fits(group: &[u8]) -> bool {
         && blank(9)
 }
 
-pub(super) fn is_blank(sign: char) -> bool {
-    sign == ' ' || sign == '\t'
+pub(super) fn is_blank(character: char) -> bool {
+    character == ' ' || character == '\t'
 }

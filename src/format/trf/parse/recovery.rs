@@ -27,7 +27,7 @@ pub(super) struct Recovery {
     /// The layouts that fitted lines, each with the spans of these lines. The layout used last is
     /// at the end.
     layouts: Vec<(Layout, Vec<Span>)>,
-    searches: usize,
+    search_count: usize,
     /// The spans of the lines that were read by the order of their words.
     lines_in_word_order: Vec<Span>,
 }
@@ -109,10 +109,10 @@ impl Recovery {
             lines.push(line.span());
             return Some(*layout);
         }
-        if self.searches >= MAX_SEARCHES {
+        if self.search_count >= MAX_SEARCHES {
             return None;
         }
-        self.searches += 1;
+        self.search_count += 1;
         let layout = find_layout(line)?;
         let position = self.layouts.iter().position(|(used, _)| *used == layout);
         let (_, mut lines) = position.map_or((layout, Vec::new()), |position| {

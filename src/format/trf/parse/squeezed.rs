@@ -24,12 +24,16 @@ pub(super) fn place_rounds(records: &mut Records<'_>, lines: &[Span], notes: &mu
         let player = &records.players[*index];
         starts.contains(&player.origin.line.start) && player.cells.len() < round_count
     };
-    let mut open: BTreeSet<usize> = (0..records.players.len()).filter(is_short).collect();
-    let short: Vec<u32> = open.iter().map(|&i| line_start(records, i)).collect();
+    let mut rows_without_rounds: BTreeSet<usize> =
+        (0..records.players.len()).filter(is_short).collect();
+    let short: Vec<u32> = rows_without_rounds
+        .iter()
+        .map(|&i| line_start(records, i))
+        .collect();
     // a row that was placed shows the rounds of further ones
     loop {
-        let rows = Rows::new(records, &open);
-        let placements: Vec<(usize, Vec<usize>)> = open
+        let rows = Rows::new(records, &rows_without_rounds);
+        let placements: Vec<(usize, Vec<usize>)> = rows_without_rounds
             .iter()
             .filter_map(|&index| Some((index, rows.only_placement(index, round_count)?)))
             .collect();
@@ -37,11 +41,14 @@ pub(super) fn place_rounds(records: &mut Records<'_>, lines: &[Span], notes: &mu
             break;
         }
         for (index, rounds) in placements {
-            open.remove(&index);
+            rows_without_rounds.remove(&index);
             move_cells(records, index, &rounds);
         }
     }
-    let unknown: Vec<u32> = open.iter().map(|&i| line_start(records, i)).collect();
+    let unknown: Vec<u32> = rows_without_rounds
+        .iter()
+        .map(|&i| line_start(records, i))
+        .collect();
     for &line in lines {
         let rounds = if unknown.contains(&line.start) {
             RoundsOfLine::Unknown
@@ -67,25 +74,25 @@ struct Rows<'r> {
     cells: Vec<&'r [Cell]>,
     /// For each pairing number, the index of its row; `None` if the rounds of the row are unknown,
     /// or if several rows have the number.
-    known: HashMap<u32, Option<usize>>,
+    known_rows: HashMap<u32, Option<usize>>,
 }
 
 impl<'r> Rows<'r> {
-    /// Collects the cells of all rows. `open` contains the indices of the rows whose rounds are
+    /// Collects the cells of all rows. `rows_without_rounds` contains the indices of the rows whose rounds are
     /// unknown.
-    fn new(records: &'r Records<'_>, open: &BTreeSet<usize>) -> Rows<'r> {
+    fn new(records: &'r Records<'_>, rows_without_rounds: &BTreeSet<usize>) -> Rows<'r> {
         let mut rows = Rows {
             numbers: Vec::new(),
             cells: Vec::new(),
-            known: HashMap::new(),
+            known_rows: HashMap::new(),
         };
         for (index, player) in records.players.iter().enumerate() {
             let number = player.number.map(|number| number.value);
             rows.numbers.push(number);
             rows.cells.push(&records.cells[player.cells.clone()]);
             if let Some(number) = number {
-                let is_known = !open.contains(&index);
-                let row = rows.known.entry(number);
+                let is_known = !rows_without_rounds.contains(&index);
+                let row = rows.known_rows.entry(number);
                 row.and_modify(|row| *row = None)
                     .or_insert(is_known.then_some(index));
             }
@@ -96,7 +103,7 @@ impl<'r> Rows<'r> {
     /// Returns the indices of the rounds in which the row of an opponent names a player; empty if
     /// the rounds of that row are unknown. Both are pairing numbers.
     fn rounds_naming(&self, opponent: u32, player: u32) -> Vec<usize> {
-        let row = self.known.get(&opponent).copied().flatten();
+        let row = self.known_rows.get(&opponent).copied().flatten();
         let cells = row.map_or(&[][..], |row| self.cells[row]);
         let names = |cell: &Cell| cell.opponent == Some(player);
         (0..cells.len())

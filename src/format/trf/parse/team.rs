@@ -15,7 +15,7 @@ pub(in crate::format::trf) struct TeamRecord<'a> {
     pub(in crate::format::trf) short_name: &'a str,
     pub(in crate::format::trf) strength: &'a str,
     /// The claims about the team in its record.
-    pub(in crate::format::trf) stated: TeamClaims,
+    pub(in crate::format::trf) claims: TeamClaims,
     /// The spans of the fields, except those of the members, which are in `members`.
     pub(in crate::format::trf) origin: TeamOrigin,
     /// The pairing numbers of the members, in board order.
@@ -46,7 +46,7 @@ pub(in crate::format::trf) fn registered_team<'a>(
         name,
         short_name: "",
         strength: "",
-        stated: TeamClaims::default(),
+        claims: TeamClaims::default(),
         origin: TeamOrigin {
             line: line.span(),
             name: span,
@@ -96,7 +96,7 @@ pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) ->
         name,
         short_name: line.trimmed(42..=46).0,
         strength: line.trimmed(48..=53).0,
-        stated: TeamClaims {
+        claims: TeamClaims {
             match_points,
             game_points,
             rank,

@@ -104,6 +104,9 @@ fn stated_value<T: Copy>(fields: &[Option<Field<T>>], id: PlayerId) -> Option<T>
         .map(|field| field.value)
 }
 
+/// Whether the facts of two imports differ at most in the players and their entries. This also
+/// requires equal numbers of players and rounds, and that `import` has no columns of tie-break
+/// values.
 fn is_same_outside_players(before: &Import, import: &Import) -> bool {
     let (old, new) = (&before.tournament, &import.tournament);
     if old.players.len() != new.players.len() || old.rounds != new.rounds {
@@ -199,6 +202,7 @@ fn digit_span(source: &Source, span: Span, index: usize) -> Option<Span> {
     Some(Span::new(start..start + digit_run.len()))
 }
 
+/// Returns the players whose data, entries, points or rank are changed.
 fn changed_players(before: &Import, import: &Import) -> Vec<PlayerId> {
     let (old, new) = (&before.tournament, &import.tournament);
     let is_same = |id: &PlayerId| {
@@ -214,6 +218,7 @@ fn changed_players(before: &Import, import: &Import) -> Vec<PlayerId> {
 /// A span of the source and the text that replaces it.
 type Edit = (Span, String);
 
+/// What is needed to change a source in place.
 struct Patch<'a, 'i> {
     before: &'a Import,
     writing: &'a Writing<'i>,
