@@ -125,8 +125,8 @@ fn write_rounds(
     import.origins.cells = table.cells.iter().map(origin).collect();
 }
 
-/// Replaces opponents about whose round nothing is stated by references to their numbers, if the
-/// list of results is cut short. The rows of such opponents are among the missing ones.
+/// If the list of results is cut short, replaces each opponent about whose round nothing is stated
+/// by a reference to the opponent's number, because the opponent's row is among the missing ones.
 fn refer_by_number(merged: &MergedEvent, table: &mut Table) {
     if !merged.import.lacks(Lack::Rows) {
         return;

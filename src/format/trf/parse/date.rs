@@ -164,7 +164,7 @@ fn parse_words(words: &[&str]) -> Option<WrittenDate> {
     })
 }
 
-/// Parses a whole text as a date, without blanks around it.
+/// Parses a whole text as a date. Blanks around it are ignored.
 pub(in crate::format) fn parse_date(text: &str) -> Option<WrittenDate> {
     let (_, written) = all_consuming(date).parse(text.trim()).ok()?;
     Some(written)
