@@ -9,8 +9,9 @@ use nom::bytes::complete::{tag, tag_no_case};
 use nom::error::{Error, ErrorKind};
 use nom::{Err, IResult, Parser};
 
-/// Words and their meanings, read from one file. Each file belongs to one context, such as
-/// headings, in which a word has only one meaning in all languages.
+/// The words of one of the program's word lists (a `.tsv` file), with their meanings. Each list has
+/// one use, such as headings of columns or words for a bye. In a list, a word has the same meaning
+/// in all languages.
 pub(super) struct Words<M> {
     /// The words, longer words first: if one word is the beginning of another, the longer word must
     /// be tried first.

@@ -12,7 +12,7 @@ use crate::source::{Field, Span};
 pub struct Claims {
     /// The points of each player (TRF 81-84).
     pub points: Vec<Option<Field<Points>>>,
-    /// The rank of each player (TRF 86-89); a stated 0 is kept.
+    /// The rank of each player (TRF 86-89). A stated 0 is kept.
     pub ranks: Vec<Option<Field<u32>>>,
     /// The columns of tie-break values of players, with one value for each player.
     pub columns: Vec<StatedColumn>,

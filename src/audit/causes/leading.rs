@@ -8,6 +8,7 @@ use crate::audit::points::points_differ::POINTS_DIFFER;
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 use crate::finding::{Family, Finding};
+use crate::model::PlayerId;
 
 /// The index in `disappeared` of the finding under which the others are listed: the finding about
 /// the round in doubt, which may be listed under an opponent, else one about the total of a player
@@ -23,8 +24,8 @@ pub(super) fn find_leading_finding(
         .iter()
         .map(|&id| facts.number(id))
         .collect();
-    let entries = repairs.iter().flat_map(|repair| &repair.entries);
-    let rounds: Vec<u16> = entries.map(|(_, round, _)| round.0).collect();
+    let entries = || repairs.iter().flat_map(|repair| &repair.entries);
+    let rounds: Vec<u16> = entries().map(|(_, round, _)| round.0).collect();
     let concerns = |finding: &&Finding| numbers.contains(&finding.subject.player);
     let is_about_game = |finding: &Finding| {
         let round = finding.subject.round;
@@ -41,8 +42,12 @@ pub(super) fn find_leading_finding(
             && proved.any(|repair| repair.concerns_game(facts, finding))
     };
     let is_about_total = |finding: &Finding| {
+        // the total of an opponent in a repaired game may differ as well
+        let is_repaired = |id: PlayerId| facts.number(id) == finding.subject.player;
         finding.code == POINTS_DIFFER.code
-            && (finding.subject.player.is_none() || concerns(&finding))
+            && (finding.subject.player.is_none()
+                || concerns(&finding)
+                || entries().any(|&(player, ..)| is_repaired(player)))
     };
     let is_about_rematch = |finding: &Finding| finding.code == REMATCH.code && concerns(&finding);
     // exchanged rounds concern everybody

@@ -31,8 +31,10 @@ fn rank_against_points(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// Finds the nearest player whose rank is right and contradicts the rank of the player at `index`.
-/// The bool is `true` if the player at `index` has fewer points than that player but a better rank.
+/// Finds a player whose rank agrees with the points and contradicts the rank of the player at
+/// `index`: a player ranked above with fewer points or, if there is none, a player ranked below with
+/// more points. Of several, the one whose points are nearest is returned. The bool is `true` if the
+/// returned player is ranked below.
 fn contradicting_player<'c>(case: &'c Case<'_>, index: usize) -> (&'c Ranked, bool) {
     let (order, agrees) = (&case.ranking().order, &case.ranking().agrees);
     let points = order[index].points;

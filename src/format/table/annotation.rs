@@ -167,12 +167,9 @@ pub(super) fn find_announcement(list: &[AnnouncedTieBreak], position: u16) -> An
 }
 
 /// Interprets the heading of a column as a tie-break in FIDE's notation, or as the heading of
-/// exactly one tie-break in Swiss-Manager's list. If it is neither, the result contains only the
-/// FIDE codes that the name may mean.
-pub(super) fn find_announcement_in_heading(
-    table: &Table<'_>,
-    column: &Column,
-) -> AnnouncedTieBreak {
+/// exactly one tie-break in Swiss-Manager's list. If it is neither, `spec` is `None`; the result then
+/// contains the heading and the FIDE codes of the tie-breaks that it may name, if any.
+pub(super) fn interpret_heading(table: &Table<'_>, column: &Column) -> AnnouncedTieBreak {
     let heading = table.heading(column);
     let words = Some(Field::new(heading.to_owned(), column.heading));
     if let Some(spec) = tie_break_in_heading(heading) {

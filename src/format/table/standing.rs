@@ -164,7 +164,7 @@ fn tie_breaks<'t>(
     columns.filter_map(move |column| {
         let announced_tie_break = match column.meaning {
             Meaning::TieBreak(place) => annotation::find_announcement(list, place),
-            Meaning::NamedTieBreak => annotation::find_announcement_in_heading(table, column),
+            Meaning::NamedTieBreak => annotation::interpret_heading(table, column),
             _ => return None,
         };
         Some((*column, announced_tie_break))

@@ -109,7 +109,8 @@ fn xml_error<R>(reader: &Reader<R>, error: &quick_xml::Error) -> ReadError {
     }
 }
 
-/// Stores the text of an XML element in the field of the player that belongs to the element.
+/// Stores the text of the XML element with the name `element` in the corresponding field of
+/// `player`. Other elements are ignored.
 fn set_field(player: &mut ListEntry, element: &str, text: &str) {
     use TimeClass::{Blitz, Rapid, Standard};
     match element {

@@ -22,7 +22,8 @@ impl RoundsAgo {
     }
 }
 
-/// A quality criterion.
+/// A quality criterion. Names such as `C18` are those of the rules of 2026, names such as `C.16` those
+/// of 2017.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Criterion {
     /// The most pairs, that is, the fewest players left over (C6, C.5).

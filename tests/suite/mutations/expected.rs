@@ -54,18 +54,18 @@ const RESULTS: &[Row] = &[
     ("opponent-unknown", &["R204"], None),
     (
         "games-crossed",
-        &["P301", "P309", "R215", "R216", "T403", "T404"],
+        &["P301", "P309", "R215", "R216", "T403", "T404", "W701"],
         SAME_POINTS,
     ),
     (
         "games-crossed-over-colours",
-        &["P301", "P309", "R215", "R216", "T403", "T404"],
+        &["P301", "P309", "R215", "R216", "T403", "T404", "W701"],
         SAME_POINTS,
     ),
     ("boards-crossed", &["P301", "P309", "R216"], SAME_POINTS),
     (
         "absence-of-the-wrong-player",
-        &["P301", "R215", "T403", "T404"],
+        &["P301", "R215", "T403", "T404", "W701"],
         SAME_POINTS,
     ),
     (

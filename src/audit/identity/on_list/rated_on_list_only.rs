@@ -40,7 +40,7 @@ fn rated_on_list_only(facts: &Facts<'_>, findings: &mut Findings) {
             "no rating",
         ),
         rule: "",
-        fix: "import the list in force on the first day again",
+        fix: "in the pairing program, import the list in force on the first day of the event again, and export the file again",
     };
     report(facts, findings, &common_parts, differences);
 }

@@ -78,8 +78,8 @@ struct Rows<'r> {
 }
 
 impl<'r> Rows<'r> {
-    /// Collects the cells of all rows. `rows_without_rounds` contains the indices of the rows whose rounds are
-    /// unknown.
+    /// Collects the cells of all rows. `rows_without_rounds` contains the indices of the rows whose
+    /// rounds are unknown.
     fn new(records: &'r Records<'_>, rows_without_rounds: &BTreeSet<usize>) -> Rows<'r> {
         let mut rows = Rows {
             numbers: Vec::new(),

@@ -226,8 +226,8 @@ fn name_text(name: &str) -> Cow<'_, str> {
     Cow::Owned(usual_form)
 }
 
-/// Returns at most the first 33 characters of a name. It is cut before a letter whose accent would
-/// not fit.
+/// Returns at most the first 33 characters of a name. If an accent would not fit, the letter that
+/// has it is omitted too.
 fn cut_name(name: &str) -> &str {
     let Some((mut end, mut character)) = name.char_indices().nth(MAX_NAME_LENGTH) else {
         return name;
