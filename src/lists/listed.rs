@@ -31,7 +31,8 @@ impl Kind {
     }
 }
 
-/// `fide`, `fide-standard`, `fide-rapid`, `fide-blitz`, or the code of a federation, as in `GER`.
+/// Writes the kind as `fide`, `fide-standard`, `fide-rapid`, `fide-blitz`, or the code of a
+/// federation, such as `GER`.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

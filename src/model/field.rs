@@ -289,7 +289,8 @@ impl<T: Words + Clone> FieldValue for Option<T> {
     }
 }
 
-/// Values by round, up to the last stated value; a round without a value is written as `-`.
+/// A list of values by round. It is written up to the last stated value; a round without a value is
+/// written as `-`.
 impl<T: Words + Clone> FieldValue for Vec<Option<T>> {
     fn words(&self) -> Option<String> {
         let last_index = self.iter().rposition(Option::is_some)?;
@@ -320,7 +321,7 @@ impl FieldValue for Vec<String> {
     }
 }
 
-/// Colours by board, from board 1: `WBWB`.
+/// The colours of the boards, from board 1. They are written as `WBWB`.
 impl FieldValue for Vec<Colour> {
     fn words(&self) -> Option<String> {
         let letters = self.iter().map(|colour| match colour {
@@ -344,7 +345,7 @@ fn fill_list<T: Clone>(list: &mut Vec<T>, from: &[T]) -> bool {
     is_copied
 }
 
-/// Match points and game points, in this order.
+/// The match points and game points of a bye, in this order.
 impl FieldValue for [Option<Points>; 2] {
     fn words(&self) -> Option<String> {
         let points = self.iter().flatten().map(ToString::to_string);

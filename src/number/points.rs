@@ -88,7 +88,7 @@ fn digit(value: u32) -> char {
     char::from_digit(value, 10).unwrap_or('0')
 }
 
-/// The shortest exact form: `2`, `2.5`, `2.25`.
+/// Writes the points in the shortest exact form, such as `2`, `2.5` or `2.25`.
 impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.to_text(0, '.'))

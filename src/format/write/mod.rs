@@ -53,9 +53,9 @@ pub enum WriteError {
     /// A value does not fit into the format, and nothing else can be written instead.
     #[error("{message}")]
     DoesNotFit {
-        /// Says which value does not fit, and to whom it belongs.
+        /// A message that says which value does not fit, and to whom it belongs.
         message: String,
-        /// Advice for the user.
+        /// Advice for the user on what to do.
         help: String,
     },
     /// The name of the encoding is unknown.
@@ -165,7 +165,7 @@ impl Subject {
     }
 }
 
-/// The subject as text: `7 Example, Anna in round 3: ½`.
+/// Writes the subject as text, such as `7 Example, Anna in round 3: ½`.
 impl std::fmt::Display for Subject {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let number = self.number.map(|number| number.to_string());

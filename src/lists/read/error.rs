@@ -41,9 +41,9 @@ pub enum ReadError {
     /// The names are in another encoding than the assumed one.
     #[error("the names are not in the assumed encoding: line {line} reads as `{name}`")]
     Encoding {
-        /// The number of the first line with unlikely letters, from 1.
+        /// The number (from 1) of the first line with a name that seems to be decoded wrongly.
         line: u64,
-        /// The name on that line in the assumed encoding.
+        /// The name on that line as decoded in the assumed encoding.
         name: String,
     },
     /// Too many lines do not fit the columns of the heading.
@@ -52,7 +52,7 @@ pub enum ReadError {
          the first is line {line}: {why}"
     )]
     Shifted {
-        /// The number of lines that do not fit.
+        /// The number of lines that do not fit the columns.
         bad_lines: u64,
         /// The number of lines after the heading.
         all_lines: u64,
