@@ -1,4 +1,5 @@
-//! The `crosstable` program: arguments in, exit code out.
+//! Starts the `crosstable` program with the arguments of the command line, and returns its exit
+//! code.
 
 fn main() -> std::process::ExitCode {
     crosstable::cli::main()

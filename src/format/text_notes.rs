@@ -4,7 +4,7 @@
 use crate::import::{Note, NoteKind};
 use crate::source::{Source, Span, is_control};
 
-/// The notes on the text of a source.
+/// Returns the notes on the encoding, line ends and control characters of a source.
 pub(super) fn text_notes(source: &Source) -> Vec<Note> {
     let mut notes = Vec::new();
     note_encoding(source, &mut notes);
@@ -59,8 +59,8 @@ fn note_encoding(source: &Source, notes: &mut Vec<Note>) {
     }
 }
 
-/// Adds a note about control characters and byte order marks inside the text: the first character
-/// of each kind, and how many of this kind there are.
+/// Adds notes about control characters, byte order marks inside the text, and invisible characters.
+/// Each note is about the first character of its kind and says how many there are.
 fn note_characters(source: &Source, notes: &mut Vec<Note>) {
     let bytes = source.text().as_bytes();
     let is_ascii_control = |byte: u8| {
@@ -110,7 +110,8 @@ fn note_characters(source: &Source, notes: &mut Vec<Note>) {
     });
 }
 
-/// Adds a note about the first character of a kind, with the number of characters of this kind.
+/// Adds a note about the first character for which `is_of_kind` is true, with the number of such
+/// characters. `describe` returns the words for that character.
 fn note_first_of(
     source: &Source,
     is_of_kind: impl Fn(char) -> bool,

@@ -1,5 +1,6 @@
-//! Words that readers recognise in many languages. Files contain one word on each line, after the
-//! meaning and the language of the word. A new language needs only new lines.
+//! Reads the words in many languages that readers recognise. A file of words contains one word on
+//! each line, after the word's meaning and language. Support for a new language requires only new
+//! lines.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -9,11 +10,11 @@ use nom::error::{Error, ErrorKind};
 use nom::{Err, IResult, Parser};
 
 /// The words of one of the program's word lists (a `.tsv` file), with their meanings. Each list has
-/// one use, such as headings of columns or words for a bye. In a list, a word has the same meaning in
-/// all languages.
+/// one use, such as headings of columns or words for a bye. In a list, a word has the same meaning
+/// in all languages.
 pub(super) struct Words<M> {
-    /// The words, longer words first: if a word begins with a second word, the longer word must be
-    /// tried first.
+    /// The words, longer words first: if one word is the beginning of another, the longer word must
+    /// be tried first.
     list: Vec<(&'static str, M)>,
     by_word: HashMap<&'static str, M>,
 }
@@ -21,8 +22,8 @@ pub(super) struct Words<M> {
 /// The columns of a line: meaning, language, word.
 type Line<'f> = [&'f str; 3];
 
-/// The lines of a file that are not comments; `None` for a line that does not have exactly three
-/// columns.
+/// Returns the columns of each line that is not a comment; `None` for a line that does not have
+/// exactly three columns.
 fn lines(file: &str) -> impl Iterator<Item = Option<Line<'_>>> {
     let is_comment = |line: &&str| *line == "#" || line.starts_with("# ");
     let lines = file.lines().filter(move |line| !is_comment(line));
@@ -34,8 +35,9 @@ fn lines(file: &str) -> impl Iterator<Item = Option<Line<'_>>> {
 }
 
 impl<M: Copy> Words<M> {
-    /// Reads a file of words that is part of the program. `names` are the meanings as the file
-    /// spells them. Tests (`check`) ensure that all lines are valid, so none is skipped.
+    /// Reads a file of words that is part of the program. `names` contains the meanings, each with
+    /// its spelling in the file. Tests (`check`) ensure that all lines are valid, so none is
+    /// skipped.
     pub(super) fn new(file: &'static str, names: &[(&str, M)]) -> Words<M> {
         let meanings_by_name: HashMap<&str, M> = names.iter().copied().collect();
         let word_and_meaning =
@@ -48,35 +50,38 @@ impl<M: Copy> Words<M> {
         }
     }
 
-    /// The meaning of a whole text; `None` if the text is not a word of the file.
+    /// Returns the meaning of a whole text; `None` if the text is not a word of the file.
     pub(super) fn meaning(&self, text: &str) -> Option<M> {
         self.by_word.get(text).copied()
     }
 
-    /// The meanings of the words with which a text begins, the longest word first.
+    /// Returns the meanings of the words with which a text begins, that of the longest word first.
     pub(super) fn meanings_at_start(&self, text: &str) -> impl Iterator<Item = M> {
         let words = self.list.iter();
         words.filter_map(move |(word, meaning)| text.starts_with(word).then_some(*meaning))
     }
 
-    /// The meanings of the words that occur anywhere in a text, the longest first.
+    /// Returns the meanings of the words that occur anywhere in a text, that of the longest word
+    /// first.
     pub(super) fn meanings_within(&self, text: &str) -> impl Iterator<Item = M> {
         let words = self.list.iter();
         words.filter_map(move |(word, meaning)| text.contains(word).then_some(*meaning))
     }
 
-    /// Parses the longest word with which the input begins.
+    /// Parses the longest word with which the input begins. Returns its meaning.
     pub(super) fn parse<'i>(&self, i: &'i str) -> IResult<&'i str, M> {
         parse_first(&self.list, i, |word| tag(word).parse(i))
     }
 
-    /// Parses the longest word with which the input begins, in upper or lower case.
+    /// Parses the longest word with which the input begins, whether its letters are upper or lower
+    /// case. Returns its meaning.
     pub(super) fn parse_in_any_case<'i>(&self, i: &'i str) -> IResult<&'i str, M> {
         parse_first(&self.list, i, |word| tag_no_case(word).parse(i))
     }
 }
 
-/// The meaning of the first word in `list` that `parse` accepts.
+/// Returns the meaning of the first word in `list` that `parse` accepts at the beginning of the
+/// input.
 fn parse_first<'i, M: Copy>(
     list: &[(&'static str, M)],
     i: &'i str,

@@ -8,7 +8,8 @@ use roxmltree::{Document, Node, ParsingOptions};
 use super::ReadError;
 use crate::source::{Source, Span};
 
-/// The largest number of elements and texts of a file that are read; no tournament needs more.
+/// The largest number of XML elements and texts in a file; a file with more is rejected. No
+/// tournament needs so many.
 const MAX_NODES: u32 = 2_000_000;
 
 /// Parses the text of a source as XML.
@@ -28,7 +29,7 @@ pub(in crate::format) fn parse_document(source: &Source) -> Result<Document<'_>,
     })
 }
 
-/// The name of the root element; `None` if the text does not begin like XML.
+/// Returns the name of the root element; `None` if the text does not begin like XML.
 pub(in crate::format) fn root_name(text: &str) -> Option<&str> {
     let mut remaining_text = text.trim_start_matches('\u{feff}').trim_start();
     loop {
@@ -48,27 +49,27 @@ pub(in crate::format) fn root_name(text: &str) -> Option<&str> {
     (end > 0).then(|| &name[..end])
 }
 
-/// The span of an element.
+/// Returns the span of an element.
 pub(in crate::format) fn node_span(node: Node<'_, '_>) -> Span {
     Span::new(node.range())
 }
 
-/// The value of an attribute, without blanks around it, and its span; `None` if it is missing or
-/// blank.
+/// Returns the value of an attribute, without blanks around it, and its span; `None` if it is
+/// missing or blank.
 pub(in crate::format) fn attribute<'a>(node: Node<'a, '_>, name: &str) -> Option<(&'a str, Span)> {
     let attribute = node.attribute_node(name)?;
     let value = attribute.value().trim();
     (!value.is_empty()).then(|| (value, Span::new(attribute.range_value())))
 }
 
-/// The span of an attribute's value, even if it is blank; an empty span if the attribute is
+/// Returns the span of an attribute's value, even if it is blank; an empty span if the attribute is
 /// missing.
 pub(in crate::format) fn attribute_span(node: Node<'_, '_>, name: &str) -> Span {
     let attribute = node.attribute_node(name);
     attribute.map_or_else(Span::default, |a| Span::new(a.range_value()))
 }
 
-/// The elements with this name below `root`, at any depth, in the order of the file.
+/// Returns the elements with this name below `root`, at any depth, in the order of the file.
 pub(in crate::format) fn elements<'a, 'i>(
     root: Node<'a, 'i>,
     name: &'static str,

@@ -1,5 +1,5 @@
-//! Claims: values that a file states although they follow from the facts, such as points, ranks,
-//! tie-break values and counts.
+//! Defines claims: values that a file states although they follow from the facts, such as points,
+//! ranks, tie-break values and counts.
 
 use super::{RatingColumn, TeamClaims, TeamRow};
 use crate::model::{PlayerId, RoundNumber, TieBreakSpec};
@@ -7,18 +7,19 @@ use crate::number::{Exact, Points};
 use crate::source::{Field, Span};
 
 /// The points, ranks, tie-break values and counts that a file states. A vector with values of
-/// players or teams has one item for each of them, which is `None` if the file states no value.
+/// players or teams has one item for each player or team; it is `None` if the file states no value.
 #[derive(Clone, Debug, Default)]
 pub struct Claims {
     /// The points of each player (TRF 81-84).
     pub points: Vec<Option<Field<Points>>>,
-    /// The rank of each player (TRF 86-89); a stated 0 is kept.
+    /// The rank of each player (TRF 86-89). A stated 0 is kept.
     pub ranks: Vec<Option<Field<u32>>>,
-    /// Columns of tie-break values of players, with one value for each player.
+    /// The columns of tie-break values of players, with one value for each player.
     pub columns: Vec<StatedColumn>,
-    /// Columns of rating figures of players, at most one for each figure.
+    /// Columns of rating figures of players, such as the rating change; at most one column for each
+    /// figure.
     pub rating_columns: Vec<RatingColumn>,
-    /// The points that players had before a round, as lists of pairings print them.
+    /// The points that players had before a round, as stated by lists of pairings.
     pub points_before: Vec<PointsBefore>,
     /// The number of players (062); `None` if the file does not state it.
     pub players: Option<Field<u32>>,
@@ -30,7 +31,7 @@ pub struct Claims {
     pub teams: Option<Field<u32>>,
     /// The stated scores and rank of each team; empty if the file states none of them.
     pub team_claims: Vec<TeamClaims>,
-    /// Columns of tie-break values of teams, with one value for each team.
+    /// The columns of tie-break values of teams, with one value for each team.
     pub team_columns: Vec<StatedColumn>,
     /// The rows of team crosstables for human readers (TRF26 801 and 802), in the order of the
     /// source. They are only compared with the facts, never used as facts.
@@ -38,13 +39,13 @@ pub struct Claims {
 }
 
 impl Claims {
-    /// The points of a player (TRF 81-84); `None` if the file states none.
+    /// Returns the stated points of a player (TRF 81-84); `None` if the file states none.
     #[must_use]
     pub fn points_of(&self, player: PlayerId) -> Option<Field<Points>> {
         self.points.get(player.index()).copied().flatten()
     }
 
-    /// The rank of a player (TRF 86-89); `None` if the file states none.
+    /// Returns the stated rank of a player (TRF 86-89); `None` if the file states none.
     #[must_use]
     pub fn rank_of(&self, player: PlayerId) -> Option<Field<u32>> {
         self.ranks.get(player.index()).copied().flatten()
@@ -56,87 +57,87 @@ impl Claims {
 pub struct PointsBefore {
     /// The player who had the points.
     pub player: PlayerId,
-    /// The round that is about to be played.
+    /// The round before which the player had the points.
     pub round: RoundNumber,
-    /// The points from all rounds before `round`.
+    /// The points from all rounds before this round.
     pub points: Field<Points>,
 }
 
-/// A column of tie-break values as a file states it.
+/// A column of tie-break values that a file states.
 #[derive(Clone, Debug)]
 pub struct StatedColumn {
-    /// The heading as written: `TB1`, `BH:GP/C1`.
+    /// The heading as written, such as `TB1` or `BH:GP/C1`.
     pub label: String,
     /// The span of the heading.
     pub heading: Span,
-    /// The tie-break that the heading announces; `None` if the heading is not fully understood.
+    /// The tie-break that the heading names; `None` if the heading is not fully understood.
     pub announced: Option<TieBreakSpec>,
-    /// The statements of the file about the column, apart from its values.
+    /// What the file says about the column, apart from its heading and values.
     pub announcement: Announcement,
     /// One value for each player, or for each team in a column of teams; `None` for a blank cell.
     pub values: Vec<Option<Field<Exact>>>,
 }
 
-/// The statements of a file about a column of tie-break values. All fields are empty if the file
-/// states nothing.
+/// What a file says about a column of tie-break values. All fields are empty or `false` if it says
+/// nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Announcement {
-    /// The name of the tie-break in the file: an annotation line (`Buchholz Tie-Breaks (variabel
-    /// with parameter)`) or a name from the program's own list.
+    /// The name of the tie-break in the file. It is either an annotation line (`Buchholz Tie-Breaks
+    /// (variabel with parameter)`) or a name from the program's own list. `None` if the file states
+    /// no name.
     pub words: Option<Field<String>>,
-    /// The number of the tie-break in Swiss-Manager's list (37, 84), which the file states or
-    /// `words` implies.
+    /// The number of the tie-break in Swiss-Manager's list, such as 37 or 84. The file states it,
+    /// or it follows from `words`. `None` if it is unknown.
     pub program_code: Option<u16>,
-    /// The tie-breaks that the column may contain if the file does not show the parameters: `BH`
-    /// for number 37. Empty if it may contain any tie-break, or only values that cannot be computed
-    /// (see `not_computable`).
+    /// The tie-breaks that the column may contain if the file does not state the parameters, such
+    /// as `BH` for number 37. Empty if it may contain any tie-break, or only values that cannot be
+    /// computed (see `not_computable`).
     pub codes: Vec<&'static str>,
-    /// The year of the rules that `words` names: 2023 or 2026 (`Buchholz Tie-Break Variable
-    /// (2026)`).
+    /// The year of the rules that `words` names, such as 2026 in `Buchholz Tie-Break Variable
+    /// (2026)`. `None` if it names no year.
     pub year: Option<u16>,
-    /// The rating that counts for an unrated opponent; `None` if the file states none.
+    /// The rating that is used for an unrated opponent; `None` if the file states none.
     pub unrated: Option<u16>,
     /// The edition whose rules for unplayed rounds the program applied to this column, by its name
     /// in the table of editions: `legacy` for number 37, `2026` for number 84 with the rules of
-    /// 2026.
+    /// 2026. `None` if it is unknown.
     pub edition: Option<&'static str>,
-    /// The interpretation of `edition`, by its name in the table of interpretations: `half-virtual`
-    /// for number 52. `None` for the usual interpretation.
+    /// The interpretation of `edition`, by its name in the table of interpretations, such as
+    /// `half-virtual` for number 52. `None` for the usual interpretation.
     pub reading: Option<&'static str>,
     /// Whether the values were entered by hand, imported or drawn by lot, so that they cannot be
     /// computed.
     pub not_computable: bool,
-    /// Whether the meaning of the column is uncertain, because its parameters follow only from a
-    /// likely interpretation.
+    /// Whether the meaning of the column is uncertain, because its parameters were inferred from
+    /// what is likely.
     pub uncertain: bool,
 }
 
 /// A criterion of the rank order under the name that it has in the program that wrote the source.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AnnouncedCriterion {
-    /// The criterion as `Tournament::rank_order` contains it; `None` if it has no canonical name or
-    /// its settings are uncertain.
+    /// The criterion as in `Tournament::rank_order`; `None` if it has no canonical name or its
+    /// settings are uncertain.
     pub spec: Option<TieBreakSpec>,
-    /// The statements of the source about the criterion; `announcement.words` is its name in that
-    /// program.
+    /// What the source says about the criterion; `announcement.words` is its name in that program.
     pub announcement: Announcement,
     /// The span of the criterion's name in the source.
     pub span: Span,
 }
 
-/// The notation of points in a file, in which findings show all values.
+/// How a file writes points. Findings show all values in this notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Notation {
     /// The decimal separator in points.
     pub separator: char,
-    /// The smallest number of decimals with which the file writes points.
+    /// The smallest number of decimals that the file writes in points.
     pub decimals: usize,
-    /// Whether the file writes half a point as a character: `7½`.
+    /// Whether the file writes half a point as the character `½`, as in `7½`.
     pub half_sign: bool,
 }
 
 impl Default for Notation {
-    /// The notation of TRF: a decimal point and one decimal.
+    /// Returns the notation of TRF: a decimal point and one decimal.
     fn default() -> Notation {
         Notation {
             separator: '.',
@@ -147,7 +148,8 @@ impl Default for Notation {
 }
 
 impl Notation {
-    /// Writes a number, given with a decimal point, with the decimal sign of the file.
+    /// Returns a number with the decimal separator of the file. `text` is the number with a decimal
+    /// point.
     #[must_use]
     pub fn number(&self, text: &str) -> String {
         match self.separator {
@@ -156,7 +158,7 @@ impl Notation {
         }
     }
 
-    /// Writes points as the file would write them.
+    /// Returns points in the notation of the file.
     #[must_use]
     pub fn points(&self, points: Points) -> String {
         let text = points.to_text(self.decimals, self.separator);

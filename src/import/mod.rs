@@ -1,4 +1,4 @@
-//! The result of reading a file: facts, claims, the spans of both in the source, and notes
+//! Defines the result of reading a file: facts, claims, the spans of both in the source, and notes
 //! on anything unusual.
 
 mod capabilities;
@@ -21,19 +21,18 @@ use crate::model::{
 };
 use crate::source::{Span, sheet_name};
 
-/// One tournament as read from a file.
+/// A tournament as read from a file.
 #[derive(Clone, Debug, Default)]
 pub struct Import {
-    /// The format of the file, as `list formats` names it: `trf16`.
+    /// The format of the file, by its name in `list formats`, such as `trf16`.
     pub format: &'static str,
-    /// The facts that files of the format can state, and the parts of a file that findings may
-    /// cite.
+    /// Which facts files of the format can state, and which parts of a file findings may cite.
     pub capabilities: Capabilities,
-    /// The version or dialect in words, as far as the content of the file shows it: `TRF16 with a
-    /// round count`. Empty if the content does not show it.
+    /// The version or dialect in words, as far as it can be recognised from the file, such as
+    /// `TRF16 with a round count`; empty if it cannot be recognised.
     pub dialect: String,
-    /// The source from which crosstable converted the file; `None` except in crosstable's own
-    /// format.
+    /// The source from which crosstable converted the file. `None` unless the file has crosstable's
+    /// own format and states its source.
     pub converted_from: Option<ConvertedFrom>,
     /// The number of the tournament in its file, from 1; `None` if the file contains only one
     /// tournament.
@@ -43,15 +42,15 @@ pub struct Import {
     /// The tournaments of the file that were left out because another one was chosen, each with its
     /// number, its name and its sheet.
     pub other_tournaments: Vec<String>,
-    /// The sheets with content of the workbook that contains the tournament. Empty for other files,
-    /// and for a workbook with a single sheet that is not hidden.
+    /// The sheets of the workbook that contains the tournament, except empty sheets. The list is
+    /// empty for other files, and for a workbook whose only sheet is not hidden.
     pub sheets: Vec<SheetUse>,
     /// The part of an event that the file contains.
     pub part: Part,
-    /// The kinds of information that the source cannot state, so that no check guesses them.
+    /// The kinds of information that the source cannot state. Checks do not guess such information.
     pub lacks: Vec<Lack>,
-    /// The round after which the file states points and ranks (`Rank after Round 5`); `None` if the
-    /// source does not say.
+    /// The round after which the points and ranks in the file were computed (`Rank after Round 5`);
+    /// `None` if the source does not say.
     pub stated_after: Option<u16>,
     /// The day on which the source was last updated, which is evidence for the year of an event
     /// without dates; `None` if the source does not say.
@@ -73,17 +72,17 @@ pub struct Import {
     pub unread: Vec<UnreadLine>,
     /// Everything unusual that the reader noticed, before the audit judges it.
     pub notes: Vec<Note>,
-    /// The notation of points in the file.
+    /// How the file writes points.
     pub notation: Notation,
     /// Data that the source cannot state or the reader does not interpret, each item in words that
     /// fit after "not checked:", such as `matches of the teams`.
     pub missing_data: Vec<String>,
 }
 
-/// The file that `crosstable convert` converted to crosstable's own format.
+/// The file from which `crosstable convert` wrote a file in crosstable's own format.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ConvertedFrom {
-    /// The format of the converted file, as `list formats` names it; `None` if not stated.
+    /// The format of the converted file, by its name in `list formats`; `None` if not stated.
     pub format: Option<String>,
     /// The version or dialect of the converted file in words; `None` if not stated.
     pub dialect: Option<String>,
@@ -96,13 +95,13 @@ pub struct SheetUse {
     pub name: String,
     /// Whether the sheet is hidden in the workbook, so that people do not see it.
     pub is_hidden: bool,
-    /// The numbers of the tournaments of the file that were read from the sheet, from 1. Empty if
+    /// The numbers (from 1) of the tournaments in the file that were read from the sheet. Empty if
     /// the sheet was not read.
     pub tournaments: Vec<u16>,
 }
 
 impl SheetUse {
-    /// The name of the sheet, and whether it is hidden: `Old (hidden)`.
+    /// Returns the name of the sheet, and says whether it is hidden: `Old (hidden)`.
     #[must_use]
     pub fn in_words(&self) -> String {
         let name = sheet_name(&self.name);
@@ -131,13 +130,13 @@ pub enum Part {
     Players,
     /// Standings, without results.
     Standings,
-    /// The pairings of some rounds. Nothing is known about other rounds; their entries have no
-    /// meaning.
+    /// The pairings of some rounds. Nothing is known about the other rounds, so their entries have
+    /// no meaning.
     Rounds(RoundRange),
     /// The players who were not paired, round by round. Only entries other than `Outcome::Absent`
-    /// are stated. A zero-point bye stands for a requested bye, however many points it gives.
+    /// are stated. A zero-point bye means that a bye was requested, however many points it gives.
     NotPaired,
-    /// The games of one player, and what they show about the opponents. Only entries other than
+    /// The games of one player, with what they show about the opponents. Only entries other than
     /// `Outcome::Absent` are stated.
     Card,
 }
@@ -149,34 +148,34 @@ pub enum Lack {
     TournamentSection,
     /// The results of the rounds.
     Results,
-    /// The round of each game, which an all-play-all table does not state. The rounds of the
-    /// tournament are then made up, so that everybody has one game in each.
+    /// The round of each game, because an all-play-all table does not state it. The games were
+    /// assigned to rounds in such a way that each player has at most one game in each round.
     RoundOrder,
-    /// The opponents. The rounds have only results, from which only points can be computed.
+    /// The opponents. The rounds contain only results, from which only points can be computed.
     Opponents,
-    /// The colours of all games.
+    /// The colours in all games.
     Colours,
-    /// The colours of forfeited games.
+    /// The colours in forfeited games.
     ForfeitColours,
-    /// Whether a full-point bye was allocated or requested.
+    /// Whether a full-point bye was allocated by the pairing or requested.
     ByeKinds,
-    /// Whether an empty round is a requested bye or an absence.
+    /// Whether an empty round is a requested bye or an absence without notice.
     Absences,
     /// Whether a player whose round is blank entered late or was absent. The source can state
-    /// requested byes, so a blank round gives no points.
+    /// requested byes, so a blank round is worth no points.
     BlankRounds,
     /// Starting numbers. The players are numbered in the order of the list instead.
     PairingNumbers,
     /// The ratings of the players.
     Ratings,
-    /// The last rows of a list, which is cut short. Values that depend on opponents cannot be
+    /// The last rows of a list, because it is cut short. Values that depend on opponents cannot be
     /// checked.
     Rows,
 }
 
 impl Lack {
-    /// The values that are not checked because the source lacks this information, in words that fit
-    /// after "not checked:".
+    /// Returns the values that are not checked because the source lacks this information, in words
+    /// that fit after "not checked:".
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -206,8 +205,8 @@ impl Lack {
 }
 
 impl Import {
-    /// The sheet from which tournament `number` of the file was read; `None` unless there is a
-    /// choice of sheets (`Import::sheets`).
+    /// Returns the sheet from which tournament `number` of the file was read; `None` if
+    /// `Import::sheets` is empty or has no such sheet.
     #[must_use]
     pub fn sheet_of(&self, number: u16) -> Option<&SheetUse> {
         let mut sheets = self.sheets.iter();
@@ -220,15 +219,15 @@ impl Import {
         self.lacks.contains(&lack)
     }
 
-    /// Whether a round without an entry does not show why the player had no game: the source cannot
-    /// state absences, or leaves the cells of late entries and absences blank.
+    /// Whether the reason is unknown if a player has no entry in a round, because the source cannot
+    /// state absences, or leaves the cells blank both for late entries and for absences.
     #[must_use]
     pub fn lacks_reasons_of_blank_rounds(&self) -> bool {
         self.lacks(Lack::Absences) || self.lacks(Lack::BlankRounds)
     }
 
-    /// Whether nothing is known about the rounds of a player: the list of results is cut short, and
-    /// only a list of players or standings names the player.
+    /// Whether nothing is known about the rounds of a player, because the list of results is cut
+    /// short and only a list of players or standings names the player.
     #[must_use]
     pub fn has_unknown_rounds(&self, id: PlayerId) -> bool {
         let is_unstated = |(round, entry): (usize, &Entry)| {
@@ -239,7 +238,7 @@ impl Import {
         self.lacks(Lack::Rows) && self.tournament.rounds > 0 && row.all(is_unstated)
     }
 
-    /// The notes of one kind about a value of the tournament section.
+    /// Returns the notes of one kind about a value of the tournament section.
     pub fn notes_about(&self, key: FieldKey, kind: NoteKind) -> impl Iterator<Item = &Note> {
         let is_within = move |note: &Note| {
             let mut fields = self.origins.header(key);
@@ -250,9 +249,9 @@ impl Import {
         notes.filter(move |note| note.kind == kind && is_within(note))
     }
 
-    /// The announced rank order; `None` if the source announces none. If the source has no ratings
-    /// at all, a rating announced for unrated players (`ARO/U1400`) is dropped. Otherwise it would
-    /// count for everybody, although criteria that need ratings are undefined.
+    /// Returns the rank order that the source states; `None` if it states none. If the source has
+    /// no ratings at all, a rating for unrated players (`ARO/U1400`) is removed. Otherwise it would
+    /// apply to everybody, although criteria that need ratings are undefined.
     #[must_use]
     pub fn rank_order(&self) -> Option<RankOrder> {
         let mut order = self.tournament.rank_order.clone()?;
@@ -286,16 +285,16 @@ impl Import {
         self.tournament.players.is_empty() && !self.tournament.teams.is_empty()
     }
 
-    /// The team's number in the source; `None` if the source has no numbers of teams, so that the
-    /// teams were numbered in their order (record 013, many lists).
+    /// Returns the team's number in the source; `None` if the source has no numbers of teams, as in
+    /// record 013 and many lists. The teams were then numbered in their order.
     #[must_use]
     pub fn team_number(&self, id: TeamId) -> Option<u16> {
         let origin = self.origins.team(id)?;
         (!origin.number.is_empty()).then(|| self.tournament.teams[id.index()].number)
     }
 
-    /// The number and name of a team: `3 Exampleton`, without a stated number `Exampleton`, and
-    /// without a name `team 3`.
+    /// Returns the number and name of a team, such as `3 Exampleton`. Without a stated number, it
+    /// is only the name; without a name, it is `team 3`.
     #[must_use]
     pub fn team_in_words(&self, id: TeamId) -> String {
         let team = &self.tournament.teams[id.index()];
@@ -306,8 +305,8 @@ impl Import {
         }
     }
 
-    /// Everything that cannot be checked with this source, each item in words that fit after "not
-    /// checked:".
+    /// Returns everything that cannot be checked with this source, each item in words that fit
+    /// after "not checked:".
     #[must_use]
     pub fn not_checked(&self) -> Vec<String> {
         let only_teams = self.has_only_teams();
@@ -322,27 +321,27 @@ impl Import {
     }
 }
 
-/// A line that no parser reads. It is kept verbatim.
+/// A line that was kept verbatim because no parser reads it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnreadLine {
     /// The span of the whole line.
     pub span: Span,
-    /// The reason why the line was not read.
+    /// Why the line was not read.
     pub kind: UnreadKind,
 }
 
-/// The reason why a line was kept unread.
+/// Why a line was kept unread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UnreadKind {
-    /// A comment, a ruler or a column legend.
+    /// A comment, a ruler or a legend of the columns.
     Comment,
     /// A further row of a player whose other row counts. A note about it says so.
     RepeatedRow,
-    /// A record whose code no version defines.
+    /// A record with a code that no version defines.
     UnknownRecord,
     /// A record of a known extension that is not interpreted (`XXX`, `DAT` ...).
     Extension,
-    /// A record with a known code that the reader keeps without interpreting it.
+    /// A record with a known code that the reader does not interpret.
     Kept,
     /// A record with a known code that is too damaged to read.
     Damaged,

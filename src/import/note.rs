@@ -1,5 +1,5 @@
-//! Notes: observations of a reader about a file, each with a kind and spans. The audit judges
-//! notes: each kind becomes a finding with a severity.
+//! Defines notes: what a reader noticed in a file, each with a kind and spans. The audit judges
+//! them: each kind becomes a finding with a severity.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use crate::source::Span;
 pub struct Note {
     /// The kind of the note.
     pub kind: NoteKind,
-    /// The main span that the note is about; empty if the note is about the whole file.
+    /// The main span that the note is about. It is empty if the note is about the whole file.
     pub span: Span,
     /// Further spans that the note is about.
     pub others: Vec<Span>,
@@ -19,14 +19,15 @@ pub struct Note {
     pub player: Option<PlayerId>,
     /// The round concerned; `None` if the note is not about a single round.
     pub round: Option<RoundNumber>,
-    /// Why the note was made, if checks need more than its kind and spans; `None` otherwise.
+    /// A detail of the note on which checks depend; `None` if they need no more than its kind and
+    /// spans.
     pub reason: Option<Reason>,
-    /// The expected value, the assumption made, or other information for people: a phrase without a
-    /// capital or a full stop.
+    /// The expected value, the assumption made, or other information for people. It is a phrase
+    /// without a capital letter at the beginning or a full stop.
     pub text: String,
 }
 
-/// The kinds of notes. The comments cite the rules that the readers follow.
+/// What a note is about. The comments cite the rules that the readers follow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum NoteKind {
     /// A field cannot be parsed; the text of the note says what was expected.
@@ -38,22 +39,22 @@ pub enum NoteKind {
     JoinedLines,
     /// A line could not be read at all.
     Unreadable,
-    /// The file ends in the middle of a player's row, or the row is broken and goes on in the next
-    /// line, which is the note's span. The rounds from the note's round on, or the columns after
-    /// the rounds, are lost.
+    /// The file ends in the middle of a player's row, or the row is broken and continues in the
+    /// next line, which is the note's span. All rounds from the note's round on, or the columns
+    /// after the rounds, are missing.
     CutShort,
-    /// The lines of the whole file are broken: most rows of players go on in the next lines, which
-    /// are the note's spans and were not read.
+    /// The lines of the whole file are broken: most rows of players continue in the next lines,
+    /// which are the note's spans and were not read.
     BrokenLines,
-    /// A record whose code is not known (reference/trf.md 1).
+    /// A record with an unknown code (reference/trf.md 1).
     UnknownRecord,
-    /// A record of a withdrawn draft, kept unread (reference/trf.md 2).
+    /// A record of a withdrawn draft, which was kept unread (reference/trf.md 2).
     WithdrawnDraft,
-    /// A record that may occur only once occurs again; the first one counts (reference/trf.md 4).
+    /// A record that may occur only once occurs again. The first one counts (reference/trf.md 4).
     Repeated,
-    /// An encoded type of the event that contradicts its type in words, or the teams of the file
-    /// (S113). With `Reason::Dropped`, a statement whether it is a team event, which the list of
-    /// competitors contradicts.
+    /// An encoded type of the event that contradicts the type in words, or the teams in the file
+    /// (S113). With `Reason::Dropped`, the list of competitors contradicts the statement whether
+    /// the event is a team event, and this statement was ignored.
     UnlikelyType,
     /// A header value that its grammar or list does not allow (reference/trf.md 4).
     InvalidHeader,
@@ -62,15 +63,16 @@ pub enum NoteKind {
     /// A required field of a record is missing or impossible: round 0, or a last round before
     /// the first.
     Incomplete,
-    /// A record names a participant who cannot be meant: a match of a team against itself.
+    /// A record names a participant who cannot be meant, for example if a team plays against
+    /// itself.
     UnsuitableReference,
-    /// A record contradicts the round cells or another record.
+    /// A record contradicts the entries for the rounds or another record.
     Disagreement,
     /// Two players have the same pairing number, so all references to it are ambiguous.
     DoubleNumber,
     /// Two rows of players are equal in every cell and count once. The text of the note is the
-    /// player's name; the note is about the player if the rows state a starting number that
-    /// identifies the player.
+    /// player's name. If a starting number in the rows identifies the player, the note's player is
+    /// set.
     RepeatedRow,
     /// A player's pairing number is missing, zero or not a number.
     NoNumber,
@@ -81,16 +83,16 @@ pub enum NoteKind {
     /// The encoding was guessed. The text of the note names a second encoding if that one fits
     /// almost as well.
     GuessedEncoding,
-    /// The text had been encoded twice and was repaired (reference/trf.md 13).
+    /// The text had been encoded as UTF-8 twice; this was undone (reference/trf.md 13).
     DoubleEncoding,
     /// Control characters, or a byte order mark inside the text.
     ControlCharacter,
-    /// Different line endings in one file (reference/trf.md 1).
+    /// Different line ends in one file (reference/trf.md 1).
     MixedLineEnds,
     /// A tab in a record with fixed columns (reference/trf.md 1).
     Tab,
-    /// An older notation (`0000 - =`, one-letter titles). The text of the note says how it was
-    /// read.
+    /// An older notation, such as `0000 - =` or a title of one letter. The text of the note says
+    /// how it was read.
     OldNotation,
     /// One file contains an older and a newer notation for the same thing (reference/trf.md 5.2,
     /// S112).
@@ -101,83 +103,86 @@ pub enum NoteKind {
     /// Birth dates in which day and month may be exchanged, such as 3/4/1990. The text of the note
     /// says which order was used. With `Reason::Restored`, this order is certain.
     BirthOrder,
-    /// A day that does not exist, read with day and month exchanged (reference/trf.md 4.2).
+    /// A day that does not exist and was read with day and month exchanged (reference/trf.md 4.2).
     ImpossibleDate,
-    /// A date with other text beside it that was not read (reference/trf.md 4.2).
+    /// A date that was read although other text, which was not read, is beside it (reference/trf.md
+    /// 4.2).
     UnusualDate,
     /// A trailing round without content, which was dropped (reference/trf.md 14).
     DroppedRound,
     /// Text after the last column of a record.
     TextBeyondColumns,
-    /// A sex, title, federation or other player field of unusual form, kept as written.
+    /// A sex, title, federation or other field of a player that has an unusual form and was kept as
+    /// written.
     UnusualField,
-    /// A sex that cannot be read; the sex of the player is unknown.
+    /// A sex that could not be read. The sex of the player is unknown.
     UnreadSex,
     /// The version or dialect is not certain.
     UncertainVersion,
     /// A bye whose kind is uncertain. The text of the note says how it was read (reference/trf.md
     /// 14).
     UncertainBye,
-    /// A score system that the source does not state. It is used, because the stated points leave
-    /// no doubt.
+    /// A score system that the source does not state. It was inferred from the stated points, which
+    /// leave no doubt.
     ScoreSystem,
-    /// A value that is not in the record, column or layout meant for it.
+    /// A value that is not in the record, column or layout where it belongs.
     Misplaced,
     /// A spreadsheet column whose meaning is ambiguous (S116).
     UnclearColumn,
     /// One or more successive rounds that have no column, although a later round has one. The round
-    /// of the note is the first round without a column, its span the heading of the later round
-    /// (R213, S116).
+    /// of the note is the first round without a column, and its span is the heading of the later
+    /// round (R213, S116).
     RoundWithoutColumn,
-    /// The title of a crosstable names an earlier round than the last one that has a column: `Ranking
-    /// crosstable after 3 Rounds`. The round of the note is the one in the title (S109).
+    /// The title of a crosstable names an earlier round than the last one that has a column, as in
+    /// `Ranking crosstable after 3 Rounds`. The round of the note is the one in the title (S109).
     TitleRound,
-    /// Two columns of a table whose headings seem to be exchanged; they were read by the content of
-    /// their cells. The further span of the note is the heading of the second column (S116).
+    /// Two columns of a table whose headings seem to be exchanged. They were read according to the
+    /// content of their cells. The further span of the note is the heading of the second column
+    /// (S116).
     ExchangedColumns,
     /// Columns that contain values but have unknown headings, so they were not read (S116).
     UnreadColumn,
-    /// Cells with values behind the last heading of a table, which were not read. The spans are those
-    /// of all such cells (S116).
+    /// Cells with values after the last heading of a table, which were not read. The spans are
+    /// those of all such cells (S116).
     CellsBehindHeadings,
     /// A cell that the spreadsheet program changed. The text of the note says how it was read
     /// (S117).
     SpreadsheetDamage,
-    /// Numbers that a workbook shows as dates, and that were read as numbers. The spans are those of
-    /// all such cells (S117).
+    /// Numbers that a workbook shows as dates, but that were read as numbers. The spans are those
+    /// of all such cells (S117).
     ShownAsDate,
-    /// Rows of a table with more cells than headings. The spans are those of the divided cells, which
-    /// were joined, or of the rows (S105).
+    /// Rows of a table with more cells than headings. The spans are those of the divided cells,
+    /// whose parts were joined, or of the rows (S105).
     ExtraCells,
-    /// Names with the mark of a footnote, which is not read as part of the name. The spans are those
-    /// of all such names (S105).
+    /// Names with a footnote mark, which was not read as part of the name. The spans are those of
+    /// all such names (S105).
     FootnoteMark,
-    /// A formula cell whose value is not stored in the workbook (S117).
+    /// A cell with a formula whose value is not stored in the workbook (S117).
     Uncomputed,
-    /// An entry for a placeholder instead of a person: `bye`, `spielfrei` (S118).
+    /// An entry for a placeholder instead of a person, such as `bye` or `spielfrei` (S118).
     Placeholder,
-    /// Another table of the file seems to be the same event, and contradicts this one on a game or,
-    /// if the note has no round, on a player's points. The further span of the note is in the other
-    /// table (R214).
+    /// Another table of the file seems to state the same event, but contradicts this one. The
+    /// contradiction is about a game or, if the note has no round, about a player's points. The
+    /// further span of the note is in the other table (R214).
     OtherVersion,
-    /// Two files of one event contradict each other on a game (R214).
+    /// Two files of one event contradict each other about a game (R214).
     SourcesDisagreeOnGame,
-    /// Two files of one event contradict each other on points or ranks (P308).
+    /// Two files of one event contradict each other about points or ranks (P308).
     SourcesDisagreeOnStandings,
-    /// Two files of one event contradict each other on a player's FIDE ID or rating (P308).
+    /// Two files of one event contradict each other about a player's FIDE ID, name or rating
+    /// (P308).
     SourcesDisagreeOnPlayer,
-    /// A player in one file of an event who is missing from another file, or who occurs twice in
-    /// that file.
+    /// A player in one file of an event who is missing from another file or occurs twice in it.
     UnmatchedPlayer,
     /// Players of the event who are missing from a list of players. The spans are, in this order,
-    /// the first such player, the beginning of the list, and the other players.
+    /// those of the first such player, the beginning of the list, and the other players.
     UnlistedPlayer,
-    /// Players who are in a list of entrants but not in the crosstable, although the list contains
-    /// all players of the crosstable: they never played.
+    /// Players who are in a list of entrants but not in the crosstable. The list contains all
+    /// players of the crosstable, so these players never played.
     NeverPlayed,
     /// No known file or specification confirms the layout of this format.
     UncertainLayout,
-    /// There were more notes than the limit allows; the rest were dropped.
+    /// There were more notes than the limit allows; the others were dropped.
     TooMany,
 }
 
@@ -187,43 +192,45 @@ pub enum NoteKind {
 pub enum Reason {
     /// The record names a player, team or round that does not exist.
     Missing(DanglingTarget),
-    /// The value was restored with certainty: a cell that a spreadsheet program had changed
-    /// (without this reason, it was not read), the parts of a cell that a separator divided, or
-    /// birth dates whose order other birth dates show.
+    /// The value was restored with certainty. It is a cell that a spreadsheet program had changed
+    /// (without this reason, such a cell was not read), the parts of a cell that a separator
+    /// divided, or birth dates whose order is clear from other birth dates.
     Restored,
     /// The note is about the part of the record that its text names, not about the whole record.
     Part,
-    /// The value is kept as it is written, although it is not allowed.
+    /// The value was kept as written, although it is not allowed.
     Kept,
-    /// The value contradicts another value, which counts instead.
+    /// The value was ignored, because it contradicts another value, which counts instead.
     Dropped,
-    /// Some dates of the file have the day first, others the month.
+    /// Some dates of the file state the day first, others the month.
     BothOrders,
     /// The rest of the row is in the next line, which was not read.
     NextLine,
     /// Two files give a player different names.
     Name,
-    /// The note is also about the tournament of the file with this number, from 1.
+    /// The note is also about another tournament of the file, which has this number (from 1).
     Tournament(u16),
-    /// The columns of a player's line do not fit, and its fields were read in their order. A blank
-    /// field is then not seen, and a blank round moves all later games by one round.
+    /// The columns of a player's line do not fit, so its fields were read in their order. Blank
+    /// fields cannot be recognised in this way, and a blank round shifts all later games by one
+    /// round.
     WordOrder(RoundsOfLine),
-    /// The note is about this field of a player: two files differ in it, or it cannot be read.
+    /// The note is about this field of a player, because two files differ in it or because it
+    /// cannot be read.
     Field(FieldKey),
 }
 
-/// How the rounds of a line were found whose fields were read in their order.
+/// How the rounds of a line were found if its fields were read in their order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RoundsOfLine {
     /// The line has all rounds.
     Complete,
-    /// The line omits rounds, and the lines of the opponents show which.
+    /// The line omits rounds. Which ones is known from the lines of the opponents.
     ByOpponents,
-    /// The line omits rounds, and nothing shows which. Its games may be in the wrong rounds.
+    /// The line omits rounds, and it is unknown which ones. Its games may be in the wrong rounds.
     Unknown,
 }
 
-/// The target of a dangling reference in a record.
+/// What a dangling reference in a record names.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DanglingTarget {
     /// A pairing number that no player has.
@@ -250,7 +257,7 @@ impl fmt::Display for DanglingTarget {
 }
 
 impl Note {
-    /// A note about a record with a dangling reference.
+    /// Returns a note about a dangling reference in a record. `record` is the code of the record.
     #[must_use]
     pub fn dangling_reference(span: Span, record: &str, target: DanglingTarget) -> Note {
         let text = format!("record {record} names {target}");
@@ -264,7 +271,7 @@ impl Note {
         self
     }
 
-    /// A note about a span of the file, with no player and no round.
+    /// Returns a note about a span of the file, without a player and a round.
     #[must_use]
     pub fn new(kind: NoteKind, span: Span, text: impl Into<String>) -> Note {
         Note {
@@ -292,7 +299,7 @@ impl Note {
         self
     }
 
-    /// Returns the note with a further span.
+    /// Returns the note with a further span at the end of `others`.
     #[must_use]
     pub fn with_span(mut self, span: Span) -> Note {
         self.others.push(span);

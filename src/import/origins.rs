@@ -1,4 +1,4 @@
-//! Origins: the spans of the facts in the file.
+//! Defines origins: the spans of the facts in the file.
 
 use crate::model::{FieldKey, PlayerId, RoundNumber, TeamId};
 use crate::source::Span;
@@ -6,12 +6,13 @@ use crate::source::Span;
 /// The spans of all facts of a tournament in its file.
 #[derive(Clone, Debug, Default)]
 pub struct Origins {
-    /// The fields of the tournament section, in the order of the file; a record that occurs twice
-    /// has two items.
+    /// The fields of the tournament section, in the order of the file. If a record occurs twice,
+    /// the list has an item for each occurrence.
     pub header: Vec<HeaderField>,
     /// The spans of each player's fields, one item for each player.
     pub players: Vec<PlayerOrigin>,
-    /// The cells of players × rounds, row by row, in the order of `Tournament::entries`.
+    /// The spans of the round cells of all players, row by row, in the order of
+    /// `Tournament::entries`.
     pub cells: Vec<CellOrigin>,
     /// The number of rounds in each row of `cells`.
     pub rounds: u16,
@@ -34,19 +35,20 @@ pub struct Origins {
 pub struct HeaderField {
     /// The field that the record states; `None` if it does not state exactly one field.
     pub key: Option<FieldKey>,
-    /// Whether the record replaces the field's own record: `XXR` of pairing engines replaces 142,
-    /// and 202 of older versions replaces 212.
+    /// Whether the record only substitutes for the field's own record: `XXR` of pairing engines
+    /// substitutes for 142, and 202 of older versions for 212.
     pub substitute: bool,
     /// The code of the record, such as `012`; `None` in a format without records.
     pub record: Option<[u8; 3]>,
-    /// The span of the value.
+    /// The span of the record's value.
     pub value: Span,
-    /// The span of the whole line.
+    /// The span of the whole line that contains the value.
     pub line: Span,
 }
 
 impl HeaderField {
-    /// A header field in a format without records.
+    /// Returns a header field in a format without records. `value` is the span of the value, `line`
+    /// that of the whole line.
     #[must_use]
     pub const fn new(key: FieldKey, value: Span, line: Span) -> HeaderField {
         HeaderField {
@@ -58,14 +60,14 @@ impl HeaderField {
         }
     }
 
-    /// The code of the record as text; `None` in a format without records.
+    /// Returns the code of the record as text; `None` in a format without records.
     #[must_use]
     pub fn record(&self) -> Option<&str> {
         std::str::from_utf8(self.record.as_ref()?).ok()
     }
 }
 
-/// The spans of a player's fields; the numbers in brackets are the columns of TRF. The span of a
+/// The spans of a player's fields. The numbers in brackets are the columns of TRF. The span of a
 /// blank field covers the columns that its value would fill.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PlayerOrigin {
@@ -94,14 +96,16 @@ pub struct PlayerOrigin {
 }
 
 impl PlayerOrigin {
-    /// The span of a player's field; the whole line if the field has no span of its own.
+    /// Returns the span of a player's field; the span of the whole line if the field has no span of
+    /// its own.
     #[must_use]
     pub fn field_span(&self, key: FieldKey) -> Span {
         let mut origin = *self;
         origin.field_span_mut(key).map_or(self.line, |place| *place)
     }
 
-    /// The span of a player's field; `None` if the field has no span of its own.
+    /// Returns the span of a player's field, which the caller may change; `None` if the field has
+    /// no span of its own.
     pub fn field_span_mut(&mut self, key: FieldKey) -> Option<&mut Span> {
         Some(match key {
             FieldKey::Sex => &mut self.sex,
@@ -117,8 +121,8 @@ impl PlayerOrigin {
     }
 }
 
-/// The spans of a team's fields; the numbers in brackets are the columns of TRF. The span of a
-/// blank field covers the columns that its value would fill.
+/// The spans of a team's fields. The numbers in brackets are the columns of the TRF records 310 and
+/// 013. The span of a blank field covers the columns that its value would fill.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TeamOrigin {
     /// The team's whole line.
@@ -137,22 +141,23 @@ pub struct TeamOrigin {
     pub members: Vec<Span>,
 }
 
-/// The spans of a player's entry for a round.
+/// The spans of a player's entry for a round. The numbers in brackets are the columns of TRF in the
+/// first round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CellOrigin {
-    /// The opponent's number (in the first round 92-95).
+    /// The opponent's number (92-95).
     pub opponent: Span,
-    /// The colour (in the first round 97).
+    /// The colour (97).
     pub colour: Span,
-    /// The result code (in the first round 99).
+    /// The result code (99).
     pub result: Span,
-    /// The result code as the file writes it, with `=` for every other character that means a draw;
-    /// 0 if the cell is blank or lies beyond the end of its line.
+    /// The result code as the file writes it, except that every character for a draw is `=`. It is
+    /// 0 if the cell is blank or beyond the end of its line.
     pub result_code: u8,
 }
 
 impl CellOrigin {
-    /// The span from the opponent to the result.
+    /// Returns the span from the opponent to the result.
     #[must_use]
     pub fn span(&self) -> Span {
         self.opponent.to(self.result)
@@ -160,34 +165,35 @@ impl CellOrigin {
 }
 
 impl Origins {
-    /// The spans of a player's fields.
+    /// Returns the spans of a player's fields.
     #[must_use]
     pub fn player(&self, id: PlayerId) -> &PlayerOrigin {
         &self.players[id.index()]
     }
 
-    /// The spans of a player's entry for a round; empty spans if the file has no such entry.
+    /// Returns the spans of a player's entry for a round; empty spans if the file has no such
+    /// entry.
     #[must_use]
     pub fn cell(&self, id: PlayerId, round: RoundNumber) -> CellOrigin {
         let index = id.index() * usize::from(self.rounds) + round.index();
         self.cells.get(index).copied().unwrap_or_default()
     }
 
-    /// The spans of a team's fields; `None` if the format has no spans for teams.
+    /// Returns the spans of a team's fields; `None` if the format has no spans for teams.
     #[must_use]
     pub fn team(&self, id: TeamId) -> Option<&TeamOrigin> {
         self.teams.get(id.index())
     }
 
-    /// The records in which a field of the tournament section is stated under its own code, in the
-    /// order of the file.
+    /// Returns the records in which a field of the tournament section is stated under its own code,
+    /// in the order of the file.
     pub fn header(&self, key: FieldKey) -> impl Iterator<Item = &HeaderField> {
         let fields = self.header.iter();
         fields.filter(move |field| field.key == Some(key) && !field.substitute)
     }
 
-    /// The records that state a field of the tournament section in place of its own record, in the
-    /// order of the file.
+    /// Returns the records that substitute for a field's own record of the tournament section, in
+    /// the order of the file.
     pub fn substitutes(&self, key: FieldKey) -> impl Iterator<Item = &HeaderField> {
         let fields = self.header.iter();
         fields.filter(move |field| field.key == Some(key) && field.substitute)

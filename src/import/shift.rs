@@ -1,5 +1,5 @@
-//! Moves the spans of an import to the range of offsets that belongs to its file if several files
-//! are read (see `Sources`).
+//! Shifts the spans of an import to the range of offsets that belongs to its file when several
+//! files are read (see `Sources`).
 
 use super::{
     CellOrigin, Claims, Import, Origins, PlayerOrigin, RatingColumn, StatedColumn, TeamClaims,
@@ -8,8 +8,8 @@ use super::{
 use crate::source::{Field, Span};
 
 impl Import {
-    /// Moves all spans of the import by `base`, the offset of the file's first byte among all
-    /// files.
+    /// Returns the import with all spans shifted by `base`, the offset of the file's first byte
+    /// among all files.
     #[must_use]
     pub fn shifted(mut self, base: u32) -> Import {
         let shift = |span: &mut Span| *span = span.shifted(base);

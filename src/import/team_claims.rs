@@ -1,24 +1,24 @@
-//! Claims about teams: values that a file states although they follow from the results of teams.
+//! Defines claims about teams: values that a file states although they follow from the results of
+//! teams.
 
 use crate::model::{Colour, Outcome, ScoreBasis};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// The statements of a list of teams about one team; the numbers in brackets are the columns of
-/// TRF26 310.
+/// What a list of teams states about a team. The numbers in brackets are the columns of TRF26 310.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TeamClaims {
     /// The match points (55-60); `None` if the file states none.
     pub match_points: Option<Field<Points>>,
     /// The game points (62-67); `None` if the file states none.
     pub game_points: Option<Field<Points>>,
-    /// The rank (69-71), where a stated 0 is kept; `None` if the file states none.
+    /// The rank (69-71); `None` if the file states none. A stated 0 is kept.
     pub rank: Option<Field<u32>>,
 }
 
 impl TeamClaims {
-    /// The team's match points or game points, as `basis` says; `None` if the file does not state
-    /// them.
+    /// Returns the team's match points or game points, according to `basis`; `None` if the file
+    /// does not state them.
     #[must_use]
     pub const fn score(&self, basis: ScoreBasis) -> Option<Field<Points>> {
         match basis {
@@ -48,14 +48,14 @@ pub struct TeamRow {
 }
 
 impl TeamRow {
-    /// The record code as text.
+    /// Returns the record code as text.
     #[must_use]
     pub fn code(&self) -> &str {
         std::str::from_utf8(&self.code).unwrap_or("???")
     }
 }
 
-/// One round in a team's row of a team crosstable.
+/// One round in a team's row of a crosstable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TeamRowRound {
     /// The span of the round within the row.
@@ -64,22 +64,22 @@ pub struct TeamRowRound {
     pub opponent: TeamRowOpponent,
     /// The team's colour on its first board; `None` if the row does not state it.
     pub colour: Option<Colour>,
-    /// The team's game points in the round (802).
+    /// The team's game points in the round, which only 802 states; `None` otherwise.
     pub game_points: Option<Points>,
-    /// Whether the match was forfeited (802).
+    /// Whether the match was forfeited, which only 802 states.
     pub forfeited: bool,
-    /// The results by board (801), from the side of this team.
+    /// The team's results by board, which only 801 states; otherwise empty.
     pub boards: Vec<Outcome>,
-    /// The player on each board (801), as the position in the team's list of members, from 1;
-    /// `None` if the board was empty.
+    /// The player on each board, which only 801 states, as the position in the team's list of
+    /// members (from 1). `None` if the board was empty.
     pub players: Vec<Option<u8>>,
 }
 
-/// The opponent or bye that a row of a team crosstable states for a round.
+/// The opponent or bye of a team in a round, according to its row in a crosstable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TeamRowOpponent {
-    /// The opponent is the team with this number.
+    /// The number of the opposing team.
     Team(u32),
-    /// The team has no opponent, but a bye of this kind.
+    /// The kind of bye. The team has no opponent.
     Bye(Outcome),
 }

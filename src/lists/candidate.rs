@@ -1,11 +1,11 @@
-//! A player to look up, and the evidence that somebody on a list is that player.
+//! Describes a player to look up, and the evidence that somebody on a list is that player.
 
 use super::ListEntry;
 use super::likeness::{Likeness, likeness};
 use super::sound::is_near;
 use crate::model::{Player, Sex, TimeClass};
 
-/// A player to look up, as the tournament file describes the person.
+/// A player to look up, as the tournament file describes this person.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct WantedPlayer {
     /// The name as the file writes it.
@@ -23,7 +23,7 @@ pub struct WantedPlayer {
 }
 
 impl WantedPlayer {
-    /// Describes a player of a tournament for the lookup.
+    /// Returns what the tournament file states about a player, for the lookup.
     #[must_use]
     pub fn from_player(player: &Player) -> WantedPlayer {
         WantedPlayer {
@@ -57,7 +57,8 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    /// The evidence that a player of a list is the wanted one.
+    /// Compares the wanted player with a player on a list. Ratings are compared in the time class
+    /// `class`.
     pub(super) fn compare(
         wanted_player: &WantedPlayer,
         list_entry: &ListEntry,
@@ -81,8 +82,9 @@ impl Evidence {
         }
     }
 
-    /// Whether the evidence is enough to suggest a candidate: the name is similar, another value
-    /// agrees, and the year of birth does not differ (unless the ID is nearly equal).
+    /// Whether the evidence is enough to suggest the person as a candidate. This requires that the
+    /// names are similar, that another value agrees, and that the years of birth do not differ
+    /// (unless the ID is nearly equal).
     pub(super) fn is_sufficient(&self) -> bool {
         let is_supported = self.same_birth == Some(true)
             || self.is_near_id
@@ -92,7 +94,7 @@ impl Evidence {
         self.name >= Likeness::Spelling && is_supported && !is_contradicted
     }
 
-    /// How strong the evidence is; a greater value is stronger.
+    /// Returns how strong the evidence is; a greater value is stronger.
     pub(super) fn weight(&self) -> u32 {
         let point = |fits: Option<bool>, weight| if fits == Some(true) { weight } else { 0 };
         let name = match self.name {
@@ -107,7 +109,7 @@ impl Evidence {
             + u32::from(self.is_near_id) * 3
     }
 
-    /// The evidence in words: `same name, same year of birth`.
+    /// Returns the evidence in words, such as `same name, same year of birth`.
     #[must_use]
     pub fn in_words(&self) -> String {
         let mut words = vec![match self.name {
@@ -126,11 +128,11 @@ impl Evidence {
     }
 }
 
-/// A person on a list who may be the player. Only people decide whether this is so.
+/// A person on a list who may be the wanted player. Only people can decide whether this is so.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Candidate {
-    /// The player of the list.
+    /// The entry of this person on the list.
     pub entry: ListEntry,
-    /// The evidence that this person is the player.
+    /// The evidence that this person is the wanted player.
     pub evidence: Evidence,
 }

@@ -1,4 +1,5 @@
-//! Looks up the players of a tournament on rating lists. The result is plain data for an audit.
+//! Looks up the players of a tournament on rating lists. The result contains only data that an
+//! audit needs, without access to the lists.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -8,61 +9,62 @@ use super::likeness::{Likeness, likeness};
 use super::{Kind, ListEntry, ListInfo, ListValues, Month, RatingLists};
 use crate::model::{Arbiter, PlayerId, TimeClass, Tournament};
 
-/// The largest number of players who are searched for by name.
+/// The largest number of players for whom a search by name is made.
 const MAX_SEARCHES: usize = 200;
-/// The largest number of listed players who are compared with one player.
+/// The largest number of players on a list who are compared with a wanted player.
 const MAX_COMPARED: usize = 400;
-/// The largest number of candidates for one player.
+/// The largest number of candidates that are suggested for one player.
 const MAX_CANDIDATES: usize = 3;
 /// The largest number of arbiters who are looked up.
 const MAX_ARBITERS: usize = 100;
-/// The largest number of additional lists with which the ratings are compared if they do not fit
-/// the list in force. The lists of the nearest months come first.
+/// The largest number of additional lists with which the ratings are compared if they differ from
+/// the list in force. The lists of the nearest months are used first.
 const MAX_OTHER_LISTS: usize = 24;
 /// If more than this percentage of ratings differ from the list in force, other lists are
 /// consulted.
 const DIFFERING_PERCENT: usize = 30;
 
-/// The entries on the lists that concern one player of the tournament.
+/// The entries on the lists that are about one player of the tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PlayerEntries {
-    /// The entry under the player's ID on each consulted list that has one, with the index of the
-    /// list in [`ConsultedLists::lists`].
+    /// The entries under the player's ID. Each has the index of its list in
+    /// [`ConsultedLists::lists`]. Lists without the ID have no entry.
     pub entries: Vec<(usize, ListEntry)>,
-    /// Other persons who may be the player, best first; empty if the entry under the ID has a
-    /// similar name.
+    /// Other persons who may be the player, the most likely first; empty if the entry under the ID
+    /// has a similar name.
     pub candidates: Vec<Candidate>,
-    /// Entries under other IDs, with the name, the year of birth and the federation of the entry
-    /// that identifies the player: a person who may have two IDs.
+    /// Entries with other IDs, but the name, year of birth and federation of the entry that
+    /// identifies the player. They suggest that the player has a second ID.
     pub doubles: Vec<ListEntry>,
 }
 
-/// The entries on the rating lists that concern the players and arbiters of a tournament.
+/// The entries on the rating lists that are about the players and arbiters of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ConsultedLists {
     /// The available lists, newest first.
     pub lists: Vec<ListInfo>,
     /// The month of the first day of the event; `None` if the file has no first day.
     pub start_month: Option<Month>,
-    /// The time class in which the event is rated.
+    /// The time class in which the event is rated; `None` if it is unknown.
     pub class: Option<TimeClass>,
-    /// The month whose lists identify the players: the month of the first day or, if it has no
-    /// lists, the nearest month that has. `None` if there are no lists of FIDE.
+    /// The month whose lists identify the players. It is the month of the first day or, if this has
+    /// no lists, the nearest month that has. `None` if no FIDE list is available.
     pub identity_month: Option<Month>,
-    /// The month of the list whose K counts, if it is not the month of the first day; that list may
-    /// be unavailable. `None` if the K of the list of the first day counts.
+    /// The month of the list from which K is taken, if it is not the month of the first day. That
+    /// list may be unavailable. `None` if K is taken from the list of the first day.
     pub k_month: Option<Month>,
     /// The entries of each player, in the order of the tournament.
     pub players: Vec<PlayerEntries>,
-    /// The number of players who were not searched for by name, although no entry under their ID
-    /// has their name: the search stops at a limit, and is omitted if most players have no ID.
+    /// The number of players whom no entry identifies by ID and name, but for whom no search by
+    /// name was made. The search stops at a limit, and is omitted if most players have no ID.
     pub unsearched_count: usize,
-    /// The entries of the arbiters on the lists of the month `identity_month`, by ID.
+    /// The entries of the arbiters on the lists of the month `identity_month`. The keys are their
+    /// IDs.
     arbiters: BTreeMap<u32, ListEntry>,
 }
 
 impl ConsultedLists {
-    /// Whether a list of `month` has ratings in the time class of the event.
+    /// Whether a list of this month has ratings in the time class of the event.
     #[must_use]
     pub fn rates(&self, month: Month) -> bool {
         let class = self.class.unwrap_or(TimeClass::Standard);
@@ -70,15 +72,15 @@ impl ConsultedLists {
         lists.any(|list| list.month == month && list.kind.rates(class))
     }
 
-    /// The month of the list in force on the first day; `None` if that list is not available or
-    /// lacks the time class of the event.
+    /// Returns the month of the list in force on the first day; `None` if that list is not
+    /// available or lacks the time class of the event.
     #[must_use]
     pub fn in_force(&self) -> Option<Month> {
         self.start_month.filter(|&month| self.rates(month))
     }
 
-    /// Whether the list in force and the standard list of its month are available. Players without
-    /// a rapid or blitz rating play with their standard rating.
+    /// Whether both the list in force and the standard list of its month are available. Both are
+    /// needed, because players without a rapid or blitz rating play with their standard rating.
     #[must_use]
     pub fn can_rate_newcomers(&self) -> bool {
         let standard = |list: &ListInfo| list.kind.rates(TimeClass::Standard);
@@ -88,15 +90,15 @@ impl ConsultedLists {
         })
     }
 
-    /// Whether the lists of `month` include everybody with a FIDE ID, not only rated players.
+    /// Whether the lists of this month contain everybody with a FIDE ID, not only rated players.
     #[must_use]
     pub fn is_complete(&self, month: Month) -> bool {
         let mut lists = self.lists.iter();
         lists.any(|list| list.month == month && list.kind == Kind::Combined)
     }
 
-    /// The entry that identifies a player, by the player's index; `None` if no list of the month
-    /// [`ConsultedLists::identity_month`] has the player's ID.
+    /// Returns the entry that identifies a player; `None` if no list of the month
+    /// [`ConsultedLists::identity_month`] has the player's ID. `player` is the player's index.
     #[must_use]
     pub fn person(&self, player: usize) -> Option<&ListEntry> {
         self.entry(player, self.identity_month?, |kind| {
@@ -104,24 +106,25 @@ impl ConsultedLists {
         })
     }
 
-    /// The entry of an arbiter with this ID; `None` if the lists of the month
-    /// [`ConsultedLists::identity_month`] do not have it.
+    /// Returns the entry of the arbiter with this ID; `None` if the lists of the month
+    /// [`ConsultedLists::identity_month`] do not contain the ID.
     #[must_use]
     pub fn arbiter(&self, id: u32) -> Option<&ListEntry> {
         self.arbiters.get(&id)
     }
 
-    /// A player's rating in a time class on the lists of `month`, by the player's index; `None` if
-    /// no list of that month has the time class, or if the player is on none of them.
+    /// Returns a player's rating in a time class on the lists of `month`; `None` if no list of that
+    /// month has the time class, or if the player is on none of them. `player` is the player's
+    /// index.
     #[must_use]
     pub fn rating(&self, player: usize, month: Month, class: TimeClass) -> Option<ListValues> {
         let entry = self.entry(player, month, |kind| kind.rates(class))?;
         Some(entry.in_category(class))
     }
 
-    /// A player's K in the time class of the event, by the player's index: the K on the list before
-    /// the one on which the event is rated or, if that list is not available or does not state it,
-    /// on the list in force. `None` if neither list is available or states it.
+    /// Returns a player's K in the time class of the event; `player` is the player's index. K is
+    /// taken from the list of `k_month`. If that list is not available or does not state it, K is
+    /// taken from the list in force. `None` if neither list states it.
     #[must_use]
     pub fn k(&self, player: usize) -> Option<u16> {
         let class = self.class?;
@@ -131,9 +134,9 @@ impl ConsultedLists {
             .or_else(|| k_on_list(self.in_force()?))
     }
 
-    /// A player's entry on the newest lists, with their month, by the player's index. `None` if no
-    /// list is newer than the month [`ConsultedLists::identity_month`], or if the newest ones do
-    /// not have the player's ID.
+    /// Returns a player's entry on the newest lists, with their month; `player` is the player's
+    /// index. `None` if no list is newer than the month [`ConsultedLists::identity_month`], or if
+    /// the newest lists do not have the player's ID.
     #[must_use]
     pub fn newest(&self, player: usize) -> Option<(Month, &ListEntry)> {
         let fide_lists = self
@@ -146,6 +149,7 @@ impl ConsultedLists {
     }
 
     /// Counts the players whose stated rating is their rating on the national list `list`.
+    /// `stated_ratings` contains players with their stated ratings.
     #[must_use]
     pub fn count_on_national(&self, list: &ListInfo, stated_ratings: &[(PlayerId, u16)]) -> usize {
         let is_equal = |(id, stated_rating): &&(PlayerId, u16)| {
@@ -182,7 +186,8 @@ impl ConsultedLists {
 }
 
 /// Looks up the players and the arbiters of an event that starts in the month `start_month` and is
-/// rated in the time class `class`; without `start_month`, on the newest list.
+/// rated in the time class `class`. If there is no `start_month`, they are looked up on the newest
+/// list.
 ///
 /// # Errors
 /// The error of `source` if the lists cannot be read.
@@ -263,11 +268,12 @@ pub fn consult<L: RatingLists>(
     Ok(consulted)
 }
 
-/// The longest event, in days, that is rated as a whole. A longer one is reported every month (B.02
-/// 4), so no single list has its K.
+/// The longest event, in days, that is rated as a whole. A longer event is reported every month
+/// (B.02 4), so its K is not taken from a single list.
 const LONGEST_IN_ONE_REPORT: i32 = 30;
 
-/// The month of the list whose K counts, if it is later than the month of the first day.
+/// Returns the month of the list from which K is taken, if it is later than the month of the first
+/// day; `None` otherwise.
 fn later_k_month(tournament: &Tournament, start_month: Month) -> Option<Month> {
     let (first, last) = tournament.start.zip(tournament.end)?;
     let days = last.days_since(first) + 1;
@@ -275,7 +281,8 @@ fn later_k_month(tournament: &Tournament, start_month: Month) -> Option<Month> {
     month.filter(|&month| month > start_month)
 }
 
-/// Looks up the ID of every player on each list for which `fits` is true, and stores the entries.
+/// Looks up the ID of each player on each list for which `fits` is true, and stores the entries
+/// that are found.
 fn store_entries<L: RatingLists>(
     source: &L,
     consulted: &mut ConsultedLists,
@@ -297,7 +304,8 @@ fn store_entries<L: RatingLists>(
     Ok(())
 }
 
-/// Whether so many ratings differ from the list in force that the file may use another list.
+/// Whether so many ratings differ from the list in force that the file may be based on another
+/// list.
 fn differs_widely(
     consulted: &ConsultedLists,
     wanted_players: &[WantedPlayer],
@@ -366,7 +374,7 @@ fn find_candidates<L: RatingLists>(
     Ok(())
 }
 
-/// The numbers of the FIDE lists that identify the players: those of the month
+/// Returns the numbers of the FIDE lists that identify the players, which are those of the month
 /// [`ConsultedLists::identity_month`].
 fn lists_of_persons(consulted: &ConsultedLists) -> Vec<i64> {
     let lists = consulted.lists.iter();
@@ -375,8 +383,8 @@ fn lists_of_persons(consulted: &ConsultedLists) -> Vec<i64> {
     fide_lists.map(|list| list.number).collect()
 }
 
-/// Looks for persons who have a second ID. Skips entries without a year of birth, which fit too
-/// many people.
+/// Looks for other entries that seem to be the same person with a second ID. Players without a year
+/// of birth are skipped, because such an entry fits too many people.
 fn find_doubles<L: RatingLists>(
     source: &L,
     consulted: &mut ConsultedLists,
@@ -405,7 +413,7 @@ fn find_doubles<L: RatingLists>(
     Ok(())
 }
 
-/// Looks up the arbiters by their IDs.
+/// Looks up the arbiters by their IDs, and stores the entries that are found.
 fn find_arbiters<L: RatingLists>(
     source: &L,
     consulted: &mut ConsultedLists,

@@ -1,24 +1,25 @@
-//! Judges whether two names can belong to one person.
+//! Judges whether two names can belong to the same person.
 
 use super::sound::{fold, is_near, sound};
 
 /// How similar two names are; a greater value is more similar.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Likeness {
-    /// The names differ in more than the spelling.
+    /// The names differ in more than their spelling.
     Different,
-    /// One word differs in one letter; the rest is equal.
+    /// One word differs in one letter; the other words are equal.
     Spelling,
-    /// Words are abbreviated to initials, or the transliteration differs.
+    /// Some words are abbreviated to initials or transliterated differently, or one of the names is
+    /// a single word of the other.
     Probable,
     /// Both names have the same words, or all words of the shorter name are in the longer one.
     Same,
 }
 
-/// A name with at least this many characters may have been cut off at the width of a column.
+/// The minimum number of characters in a name that may have been cut off at the width of a column.
 const MIN_CUT_LENGTH: usize = 32;
 
-/// Compares two names. The order of the words does not matter.
+/// Returns how similar two names are. The order of the words does not matter.
 #[must_use]
 pub fn likeness(a: &str, b: &str) -> Likeness {
     let (a_folded, b_folded) = (fold(a), fold(b));
@@ -95,14 +96,14 @@ pub fn has_same_surname(a: &str, b: &str) -> bool {
     matches!((surname(a), surname(b)), (Some(a), Some(b)) if a == b && !a.is_empty())
 }
 
-/// A folded word with `ae`, `oe`, `ue` and `aa` reduced to one letter, so that ä equals both ae and
-/// a.
+/// Replaces `ae`, `oe`, `ue` and `aa` in a folded word with a single letter, so that a name with
+/// `ä` equals both the spelling with `ae` and the one with `a`.
 fn fold_umlauts(word: &str) -> String {
     let word = word.replace("ae", "a").replace("oe", "o");
     word.replace("ue", "u").replace("aa", "a")
 }
 
-/// Removes each pair of matching words from both lists.
+/// Removes each pair of matching words, one from each list.
 fn remove_pairs(
     shorter_words: &mut Vec<String>,
     longer_words: &mut Vec<String>,

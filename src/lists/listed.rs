@@ -1,4 +1,4 @@
-//! A rating list, and a player on a rating list.
+//! Describes a rating list, and a player on a rating list.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,12 +10,12 @@ use crate::model::{Sex, TimeClass};
 /// The kind of a rating list.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
-    /// FIDE's list of all three ratings, for everybody with a FIDE ID.
+    /// FIDE's list of all three ratings, which contains everybody with a FIDE ID.
     Combined,
-    /// FIDE's list of one rating, for the players who have a rating in that time class.
+    /// FIDE's list of one rating, which contains the players who have a rating in this time class.
     Single(TimeClass),
-    /// The list of a national federation, with the federation's code. The national rating is stored
-    /// as the standard rating.
+    /// The list of a national federation. Contains the federation's code. The national rating is
+    /// stored as the standard rating.
     National(String),
 }
 
@@ -31,7 +31,8 @@ impl Kind {
     }
 }
 
-/// `fide`, `fide-standard`, `fide-rapid`, `fide-blitz`, or the code of a federation, as in `GER`.
+/// Writes the kind as `fide`, `fide-standard`, `fide-rapid`, `fide-blitz`, or the code of a
+/// federation, such as `GER`.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -65,10 +66,10 @@ impl FromStr for Kind {
     }
 }
 
-/// The properties of a rating list that can be consulted.
+/// The properties of a rating list in which players can be looked up.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ListInfo {
-    /// The number that identifies the list in queries.
+    /// The number by which queries identify the list.
     pub number: i64,
     /// The month in which the list is in force.
     pub month: Month,
@@ -80,7 +81,8 @@ pub struct ListInfo {
     pub file: String,
 }
 
-/// A player's values on a list in one time class. All are `None` if the list lacks the time class.
+/// A player's values on a list in one time class. All are `None` if the list does not have the time
+/// class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ListValues {
     /// The rating; `None` for an unrated player.
@@ -96,19 +98,19 @@ pub struct ListValues {
 pub struct ListEntry {
     /// The FIDE ID; `None` if a national list does not state it.
     pub id: Option<u32>,
-    /// The player's number on a national list, which may contain letters; empty on a list of FIDE.
+    /// The player's number on a national list, which may contain letters; empty on a FIDE list.
     pub national_id: String,
-    /// The name as in the list: `Lastname, Firstname`, or a single word.
+    /// The name as on the list: `Lastname, Firstname`, or a single word.
     pub name: String,
     /// The code of the federation; empty if it is not stated.
     pub federation: String,
     /// The sex; `None` if it is not stated.
     pub sex: Option<Sex>,
-    /// The highest title (`GM`, `WFM`); empty if the player has none.
+    /// The highest title, such as `GM` or `WFM`; empty if the player has none.
     pub title: String,
     /// The highest women's title; empty if the player has none.
     pub women_title: String,
-    /// Titles as arbiter, trainer or organiser, separated by commas; empty if there are none.
+    /// Titles as arbiter, trainer or organiser, separated by commas; empty if the player has none.
     pub other_titles: String,
     /// The year of birth; `None` if it is not stated.
     pub birth: Option<u16>,
@@ -123,9 +125,9 @@ pub struct ListEntry {
 }
 
 impl ListEntry {
-    /// Whether another entry, under another ID, has the same name, year of birth, federation and
-    /// sex. False for names of one word and for entries without a year of birth, which fit too many
-    /// people.
+    /// Whether another entry has a different ID but the same name, year of birth, federation and
+    /// sex. `false` if the name is a single word or the year of birth is missing, because such an
+    /// entry fits too many people.
     #[must_use]
     pub fn is_double(&self, other: &ListEntry) -> bool {
         let name = fold(&self.name);
@@ -138,7 +140,7 @@ impl ListEntry {
             && name == fold(&other.name)
     }
 
-    /// The player's values in a time class.
+    /// Returns the player's values in a time class.
     #[must_use]
     pub const fn in_category(&self, class: TimeClass) -> ListValues {
         match class {
@@ -148,7 +150,7 @@ impl ListEntry {
         }
     }
 
-    /// The player's values in a time class, which the caller may change.
+    /// Returns the player's values in a time class, so that the caller can change them.
     pub const fn category_mut(&mut self, class: TimeClass) -> &mut ListValues {
         match class {
             TimeClass::Standard => &mut self.standard,

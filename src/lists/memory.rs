@@ -1,4 +1,4 @@
-//! Small rating lists that are kept in memory, without a database.
+//! Keeps small rating lists in memory, without a database.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -7,16 +7,15 @@ use super::read::{self, ReadError, ReadFailure, ReadOptions};
 use super::sound::{is_near, searched_surnames, surnames};
 use super::{Kind, ListEntry, ListInfo, Month, RatingLists};
 
-/// Rating lists in memory, suited to a few thousand players.
+/// Rating lists in memory, for at most a few thousand players.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryLists {
     lists: Vec<(ListInfo, HashMap<u32, ListEntry>)>,
 }
 
 impl MemoryLists {
-    /// Adds a list. Its month is the one that the list states, else `month`, else the month in the
-    /// file name. A list that does not state its kind counts as
-    /// a list of standard ratings.
+    /// Adds a list. Its month is the month that the list states, or else `month`, or else the month
+    /// in the file name. A list that does not state its kind counts as a list of standard ratings.
     ///
     /// # Errors
     /// [`ReadError`] if the bytes are not a rating list, or its month is unknown.

@@ -1,4 +1,4 @@
-//! Rating lists: reads them, compares names, and looks up the players of a tournament. Nothing here
+//! Reads rating lists, compares names, and looks up the players of a tournament. Nothing here
 //! accesses the disk.
 
 mod candidate;
@@ -21,23 +21,23 @@ pub trait RatingLists {
     /// The error if the lists cannot be read.
     type Error;
 
-    /// The available lists, in any order.
+    /// Returns the available lists, in any order.
     ///
     /// # Errors
     /// `Self::Error` if the lists cannot be read.
     fn lists(&self) -> Result<Vec<ListInfo>, Self::Error>;
 
-    /// The player with a FIDE ID on the list with the number `list`; `None` if that list has no
-    /// such player.
+    /// Returns the player with this FIDE ID on the list with the number `list`; `None` if that list
+    /// has no such player.
     ///
     /// # Errors
     /// `Self::Error` if the lists cannot be read.
     fn by_id(&self, list: i64, id: u32) -> Result<Option<ListEntry>, Self::Error>;
 
-    /// Players on the list with the number `list` whose name may be `name`: at most `limit`, in no
-    /// particular order. Their surnames sound alike or differ in one letter; surname and given name
-    /// may be swapped. If `birth` is given, only players born in that year or in an unknown year
-    /// are returned.
+    /// Returns players on the list with the number `list` whose name may be `name`: at most
+    /// `limit`, in any order. Their surnames sound alike or differ in one letter; surname and given
+    /// name may be exchanged. If `birth` is given, only players born in that year or in an unknown
+    /// year are returned.
     ///
     /// # Errors
     /// `Self::Error` if the lists cannot be read.
@@ -49,9 +49,9 @@ pub trait RatingLists {
         limit: usize,
     ) -> Result<Vec<ListEntry>, Self::Error>;
 
-    /// The entries of a list that have a different ID from that of `list_entry`, but the same name,
-    /// year of birth, federation and sex, in no particular order. `list_entry` is an entry of the
-    /// list with a year of birth.
+    /// Returns the entries of a list that have a different ID from `list_entry`, but the same name,
+    /// year of birth, federation and sex, in any order. `list_entry` must be an entry of this list
+    /// with a year of birth. `list` is the number of the list.
     ///
     /// # Errors
     /// `Self::Error` if the lists cannot be read.

@@ -1,4 +1,4 @@
-//! The month of a rating list.
+//! Defines the month of a rating list.
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,41 +17,42 @@ const SHORT_NAMES: [&str; 12] = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
 ];
 
-/// The number of days between the closing of a list and its first day (B.02 7.1.3).
+/// The number of days between the closing of a list and the day on which it comes into force (B.02
+/// 7.1.3).
 const DAYS_BEFORE_LIST: i32 = 3;
 
-/// The possible years of a list. FIDE's first list appeared in 1971.
+/// The years in which a list may be in force. FIDE's first list appeared in 1971.
 const POSSIBLE_YEARS: std::ops::RangeInclusive<u16> = 1971..=2099;
 
 impl Month {
-    /// The month `month`, from 1 to 12, of `year`. `None` if the month is not in this range, or the
-    /// year is not from 1971 to 2099.
+    /// Returns the month `month` (1 to 12) of `year`. `None` if the month is not in this range, or
+    /// the year is not from 1971 to 2099.
     #[must_use]
     pub fn new(year: u16, month: u8) -> Option<Month> {
         let is_valid = POSSIBLE_YEARS.contains(&year) && (1..=12).contains(&month);
         is_valid.then_some(Month { year, month })
     }
 
-    /// The month in which a day lies; `None` if the year is not from 1971 to 2099.
+    /// Returns the month of a day; `None` if the year is not from 1971 to 2099.
     #[must_use]
     pub fn from_day(day: Date) -> Option<Month> {
         Month::new(day.year(), day.month())
     }
 
-    /// The year, with four digits.
+    /// Returns the year, with four digits.
     #[must_use]
     pub const fn year(self) -> u16 {
         self.year
     }
 
-    /// The number of months between this month and `other`; never negative.
+    /// Returns the number of months between this month and `other`; never negative.
     #[must_use]
     pub fn distance(self, other: Month) -> u32 {
         let months = |month: Month| u32::from(month.year) * 12 + u32::from(month.month);
         months(self).abs_diff(months(other))
     }
 
-    /// The preceding month; `None` for January 1971.
+    /// Returns the preceding month; `None` for January 1971.
     #[must_use]
     pub fn previous(self) -> Option<Month> {
         match self.month {
@@ -60,7 +61,7 @@ impl Month {
         }
     }
 
-    /// The following month; `None` for December 2099.
+    /// Returns the following month; `None` for December 2099.
     #[must_use]
     pub fn next(self) -> Option<Month> {
         match self.month {
@@ -69,10 +70,10 @@ impl Month {
         }
     }
 
-    /// The month of the list whose K counts for an event that ended on `end`: the last list before
-    /// the first one on which the event can be rated (B.02 8.3.3). A list closes three days before
-    /// the first day of its month (B.02 7.1.3). `None` if `end` or the following month is not from
-    /// 1971 to 2099.
+    /// Returns the month of the list from which K is taken for an event that ended on `end`. It is
+    /// the last list before the first one on which the event can be rated (B.02 8.3.3). A list
+    /// closes three days before the first day of its month (B.02 7.1.3). `None` if `end` or the
+    /// following month is not from 1971 to 2099.
     #[must_use]
     pub fn for_k(end: Date) -> Option<Month> {
         let month = Month::from_day(end)?;
@@ -82,8 +83,8 @@ impl Month {
         if is_in_time { Some(month) } else { Some(next) }
     }
 
-    /// Reads the month from a column heading of a FIDE list: `NOV26`, `Mar11`. `None` if the text
-    /// is anything else.
+    /// Reads the month from a column heading of a FIDE list, such as `NOV26` or `Mar11`. `None` if
+    /// the text is anything else.
     #[must_use]
     pub fn from_heading(heading: &str) -> Option<Month> {
         let (name, year) = heading.split_at_checked(3)?;
@@ -95,8 +96,8 @@ impl Month {
         Month::new(century + year, u8::try_from(month + 1).ok()?)
     }
 
-    /// Finds a month in a file name: `standard_nov26frl.txt`, `players-2026-11.zip`. `None` if the
-    /// name contains none.
+    /// Finds a month in a file name, such as `standard_nov26frl.txt` or `players-2026-11.zip`.
+    /// `None` if the name contains none.
     #[must_use]
     pub fn from_file_name(name: &str) -> Option<Month> {
         let lower_case = name.to_ascii_lowercase();

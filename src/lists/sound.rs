@@ -1,11 +1,11 @@
-//! Converts names to a form for searching: in Latin letters, with one form for all spellings of a
-//! name.
+//! Converts names to a form for searching, which has Latin letters and is the same for all
+//! spellings of a name.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// A name in lower-case Latin letters. Accents are dropped, Cyrillic and Greek are transliterated,
-/// and anything but letters and digits becomes a blank between words.
+/// Returns a name in lower-case Latin letters. Accents are removed, Cyrillic and Greek are
+/// transliterated, and anything but letters and digits becomes a blank between words.
 #[must_use]
 pub fn fold(name: &str) -> String {
     let mut text = String::with_capacity(name.len());
@@ -42,8 +42,8 @@ fn push_letter(text: &mut String, c: char) {
     }
 }
 
-/// The Latin letters for a letter that does not become Latin by dropping an accent; `None` for any
-/// other letter.
+/// Returns the Latin letters for a letter that does not become Latin if its accent is removed;
+/// `None` for any other letter.
 const fn to_latin(c: char) -> Option<&'static str> {
     Some(match c {
         'ß' => "ss",
@@ -101,8 +101,9 @@ const fn to_latin(c: char) -> Option<&'static str> {
     })
 }
 
-/// Spellings, each with a shorter one for the same sound; longer spellings first. They make
-/// `Aleksandr` equal to `Alexander`, `Shcherbakov` to `Scherbakov`, and `Mueller` to `Müller`.
+/// Spellings, each with a shorter spelling of the same sound. Longer spellings come first. Because
+/// of them, `Aleksandr` equals `Alexander`, `Shcherbakov` equals `Scherbakov`, and `Mueller` equals
+/// `Müller`.
 const SOUNDS: [(&str, &str); 27] = [
     ("shch", "s"),
     ("sch", "s"),
@@ -133,7 +134,7 @@ const SOUNDS: [(&str, &str); 27] = [
     ("w", "v"),
 ];
 
-/// A folded word in the form that all its transliterations share.
+/// Returns a folded word in the form that all its transliterations share.
 #[must_use]
 pub fn sound(word: &str) -> String {
     let mut text = String::with_capacity(word.len());
@@ -159,10 +160,10 @@ const fn plain_letter(c: char) -> char {
     }
 }
 
-/// The surnames that a name on a list may have, in the form for searching, each with the first
-/// letter of the given name (a blank if there is none). The surname is the part before the comma;
-/// without a comma, any word may be the surname. Each longer word of a surname is a possible
-/// surname too.
+/// Returns the surnames that a name on a list may have, in the form for searching, each with the
+/// first letter of the given name (a blank if there is none). The surname is the part before the
+/// comma; without a comma, any word may be the surname. If the part before the comma has several
+/// words, each word of more than three letters is also a possible surname.
 #[must_use]
 pub fn surnames(name: &str) -> Vec<(String, char)> {
     let mut surnames = Vec::with_capacity(1);
@@ -194,14 +195,14 @@ pub fn surnames(name: &str) -> Vec<(String, char)> {
     surnames
 }
 
-/// The largest number of words that are tried as surname and as given name, for a name without a
-/// comma.
+/// The largest number of words in a name without a comma that are tried as surname and as given
+/// name.
 const MAX_TRIED_WORDS: usize = 6;
 
-/// The surnames that a name to search for may have, each with the first letter of the given name as
-/// in [`surnames`]. The words before and after the comma may be swapped. Without a comma, every
-/// word may be the given name, and several words may be one surname. A name without blanks, such as
-/// `Meier-Huber`, has no given name.
+/// Returns the surnames that a name to search for may have, each with the first letter of the given
+/// name as in [`surnames`]. The words before and after the comma may be exchanged. Without a comma,
+/// every word may be the given name, and several words may be one surname. A name without blanks,
+/// such as `Meier-Huber`, has no given name.
 #[must_use]
 pub fn searched_surnames(name: &str) -> Vec<(String, char)> {
     let mut surname_pairs = surnames(name);
@@ -244,8 +245,8 @@ pub fn searched_surnames(name: &str) -> Vec<(String, char)> {
     surname_pairs
 }
 
-/// The text, and all texts that result from removing one letter. Two texts that differ in one
-/// letter have one of these texts in common.
+/// Returns the text, and all texts that result from removing one letter of it. If two texts differ
+/// in one letter, at least one of these texts is the same for both.
 pub fn deletion_variants(text: &str) -> impl Iterator<Item = String> {
     let starts: Vec<usize> = text.char_indices().map(|(index, _)| index).collect();
     // a very short name is similar to too many others

@@ -1,13 +1,13 @@
-//! Infers, from the stated points, the requested byes that no file states.
+//! Infers requested byes that no file states from the stated points.
 
 use crate::import::{Import, Lack};
 use crate::model::{Entry, Opponent, Outcome, PlayerId};
 use crate::number::Points;
 
 /// Turns a player's rounds without a pairing into half-point byes if this explains the stated
-/// points: they must equal the points of the other rounds plus half a point for each round without
-/// a pairing. If fewer half points are missing, it is unknown to which rounds they belong, so the
-/// rounds stay absences.
+/// points. For this, the stated points must equal the points of the other rounds plus half a point
+/// for each round without a pairing. If fewer half points are missing, it is unknown to which
+/// rounds they belong, so all these rounds stay absences.
 pub(super) fn infer_requested_byes(import: &mut Import) {
     if !import.lacks(Lack::Absences) || !import.tournament.adjustments.is_empty() {
         return;

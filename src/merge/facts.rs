@@ -5,7 +5,7 @@ use super::{EventFile, PlayerMap};
 use crate::import::HeaderField;
 use crate::model::{HEADER, PlayerId, ScoreSystem, Tournament};
 
-/// Fills in facts that the first file does not state from the other files, and keeps the notes of
+/// Fills in facts that the first file does not state but another file does, and keeps the notes of
 /// all files.
 pub(super) fn fill_facts(merged: &mut MergedEvent, files: &[EventFile], maps: &[PlayerMap]) {
     for (file, map) in files.iter().zip(maps).skip(1) {
@@ -35,12 +35,12 @@ pub(super) fn fill_facts(merged: &mut MergedEvent, files: &[EventFile], maps: &[
     }
 }
 
-/// The merged id of a player of a further file; `None` if it is unknown.
+/// Returns the id in the merged event of a player of a further file; `None` if it is unknown.
 fn merged_id(map: &PlayerMap, id: PlayerId) -> Option<PlayerId> {
     map.get(id.index()).copied().flatten()
 }
 
-/// Fills in fields of the tournament section that are empty so far.
+/// Fills in the empty fields of the merged tournament section from that of a further file.
 fn fill_tournament(merged: &mut Tournament, further_tournament: &Tournament) {
     for field in HEADER {
         (field.fill)(merged, further_tournament);
@@ -56,7 +56,7 @@ fn fill_tournament(merged: &mut Tournament, further_tournament: &Tournament) {
     }
 }
 
-/// Fills in the lists of facts about players that are empty so far, such as requested byes.
+/// Fills in the empty lists of facts about players, such as requested byes, from a further file.
 fn fill_player_lists(merged: &mut Tournament, further_tournament: &Tournament, map: &PlayerMap) {
     let merged_ids = |ids: &[PlayerId]| -> Vec<PlayerId> {
         ids.iter().filter_map(|&id| merged_id(map, id)).collect()

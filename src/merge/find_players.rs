@@ -7,22 +7,23 @@ use crate::model::{FideId, Player, PlayerId, names};
 /// The result of looking for a player of a further file among the merged players.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum FoundPlayer {
-    /// The player is the merged player with this id.
+    /// The merged player with this id.
     Known(PlayerId),
-    /// None of the merged players is this player.
+    /// The player is not among the merged players.
     Nobody,
-    /// Unclear: several merged players could be meant, or two entries of the file mean the same
-    /// merged player.
+    /// It is unclear who is meant, because several merged players may be meant, or because two
+    /// entries of the file seem to be the same merged player. Contains the possible merged players.
     Doubtful(Vec<PlayerId>),
 }
 
-/// A list of players with indices for lookup.
+/// A list of players, with tables in which they can be looked up by number, FIDE ID and name.
 struct Index<'a> {
     players: &'a [Player],
     ids_by_number: HashMap<u16, Vec<PlayerId>>,
     ids_by_fide_id: HashMap<String, Vec<PlayerId>>,
     ids_by_name: HashMap<String, Vec<PlayerId>>,
     ids_by_sorted_name: HashMap<String, Vec<PlayerId>>,
+    /// The name of each player in the form for comparison (`names::key`).
     keys: Vec<String>,
 }
 
@@ -58,16 +59,16 @@ impl<'a> Index<'a> {
         index
     }
 
-    /// The only player who has the pairing number of `player`; `None` if no player or several have
-    /// it.
+    /// Returns the only player who has the pairing number of `player`; `None` if no player or
+    /// several have it.
     fn find_by_number(&self, player: &Player) -> Option<PlayerId> {
         single_id(self.ids_by_number.get(&player.number?.0))
     }
 }
 
-/// The FIDE ID of a player, or another number in the field for it, in a form that can be compared
-/// with that of other players. `None` if it is blank, or 0, which lists write for players without
-/// an ID.
+/// Returns the FIDE ID of a player, or another number in its field, in a form in which it can be
+/// compared with that of other players. `None` if it is blank or 0, which lists contain for players
+/// without an ID.
 pub(crate) fn fide_id(player: &Player) -> Option<String> {
     match player.read_fide_id() {
         FideId::Blank => None,
@@ -77,7 +78,7 @@ pub(crate) fn fide_id(player: &Player) -> Option<String> {
     }
 }
 
-/// The only id in a list; `None` if the list contains none or several.
+/// Returns the only id in a list; `None` if the list is missing, empty or contains several ids.
 fn single_id(found: Option<&Vec<PlayerId>>) -> Option<PlayerId> {
     match found.map(Vec::as_slice) {
         Some(&[id]) => Some(id),
@@ -85,10 +86,11 @@ fn single_id(found: Option<&Vec<PlayerId>>) -> Option<PlayerId> {
     }
 }
 
-/// Finds each player of `further_players` among `merged_players`. A name that occurs once in each
-/// list decides first, if both spellings have the same [`names::key`]. Next comes the pairing
-/// number, if both lists have numbers of their own (`have_numbers`) and the names can belong to one
-/// person; then the FIDE ID; then the name, if the rating distinguishes namesakes.
+/// Finds each player of `further_players` among `merged_players`. A player is found by a name that
+/// occurs once in each list, if both spellings have the same [`names::key`]; or else by the pairing
+/// number, if both lists have numbers of their own (`have_numbers`) and the names may belong to one
+/// person; or else by the FIDE ID; or else by a name that several players have, if the rating
+/// distinguishes them.
 pub(super) fn find_players(
     merged_players: &[Player],
     further_players: &[Player],
@@ -109,7 +111,8 @@ pub(super) fn find_players(
     found_players
 }
 
-/// Finds the player `id` of the further file among the merged players; see [`find_players`].
+/// Finds the player `id` of the further file among the merged players, as [`find_players`]
+/// describes.
 fn find_player(
     merged_index: &Index<'_>,
     further_index: &Index<'_>,
@@ -175,7 +178,8 @@ fn find_player(
     }
 }
 
-/// Finds the only one of several namesakes who has a rating in common with `player`.
+/// Finds the only one of several players with the same name who has a rating in common with
+/// `player`.
 fn find_by_rating(
     merged_index: &Index<'_>,
     candidates: &[PlayerId],
@@ -197,7 +201,8 @@ fn find_by_rating(
     }
 }
 
-/// Makes the result doubtful for entries of the further file that match the same merged player.
+/// Makes the results doubtful if several players of the further file were found to be the same
+/// merged player.
 fn mark_repeated(found: &mut [FoundPlayer], merged_count: usize) {
     let mut count = vec![0_u16; merged_count];
     for found in &*found {

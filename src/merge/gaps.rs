@@ -1,5 +1,6 @@
 //! Finds gaps in a further file: games that are missing from the pairings of a round, and players
-//! who are missing from a list of players. Only a comparison with the whole event shows them.
+//! who are missing from a list of players. They can be seen only in comparison with the whole
+//! event.
 
 use super::players::{MergedEvent, NAME_LIMIT, first_names, name_span};
 use super::stated_entry::StatedEntries;
@@ -10,8 +11,8 @@ use crate::model::{Opponent, PlayerId, RoundNumber};
 use crate::source::Span;
 
 /// Adds a note for each list of players from which a player of the event is missing, and for each
-/// game that is missing from a list of the pairings of its round. `files` begins with the file of
-/// the whole event; if there is no such file, no file is complete enough to show gaps in another.
+/// list of pairings from which games of its round are missing. `files` begins with the file of the
+/// whole event. If there is no such file, no file is complete enough to show gaps in another file.
 pub(super) fn note_gaps(
     merged: &mut MergedEvent,
     table: &Table,
@@ -39,7 +40,7 @@ pub(super) fn note_gaps(
     }
 }
 
-/// Adds a note on players of the event who are missing from a list of players.
+/// Adds a note about players of the event who are missing from a list of players.
 fn note_unlisted_players(
     merged: &mut MergedEvent,
     main: &EventFile,
@@ -93,8 +94,8 @@ fn note_unlisted_players(
     import.notes.push(note);
 }
 
-/// Adds a note on games that are missing from the list of the pairings of their round, if it has
-/// most games of the round.
+/// Adds a note about games that are missing from the list of pairings of their round, if the list
+/// contains most games of the round.
 fn note_missing_games(
     merged: &mut MergedEvent,
     table: &Table,
@@ -136,7 +137,7 @@ fn note_missing_games(
     }
 }
 
-/// The span of the first player's row in a file.
+/// Returns the span of the first player's line in a file; `None` if the file has no players.
 fn first_line(file: &EventFile) -> Option<Span> {
     let players = file.import.origins.players.iter();
     players

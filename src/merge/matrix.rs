@@ -1,5 +1,5 @@
-//! Merges an all-play-all table with the pairings of the rounds: the table states who played whom
-//! but not in which round, and the pairings state the rounds.
+//! Merges an all-play-all table with lists of pairings: the table states who played whom but not in
+//! which round, and the lists state the rounds.
 
 use std::collections::HashMap;
 
@@ -7,10 +7,10 @@ use super::table::{Cell, Table};
 use crate::model::{Opponent, PlayerId};
 use crate::source::Span;
 
-/// Merges the games of an all-play-all table, which are in made-up rounds, with the games of the
-/// pairings. Returns `Ok` with the rounds of the pairings if they contain every game of the table,
-/// and otherwise `Err` with the made-up rounds. If table and pairings contradict each other about a
-/// game, the table counts if `prefers_matrix` is true, and otherwise the pairings.
+/// Merges the games of an all-play-all table, which are in made-up rounds, with the games of lists
+/// of pairings. Returns the games in the rounds of the lists as `Ok` if these contain every game of
+/// the table; otherwise in the made-up rounds as `Err`. If the table and a list contradict each
+/// other about a game, the table takes precedence if `prefers_matrix` is true, otherwise the list.
 pub(super) fn merge_games(
     mut pairings: Table,
     mut made_up: Table,
@@ -55,12 +55,14 @@ pub(super) fn merge_games(
     }
 }
 
+/// Returns the outcome that a cell states; `None` if the cell is not stated.
 fn stated_outcome(cell: &Cell) -> Option<crate::model::Outcome> {
     cell.stated_entry
         .map(|stated_entry| stated_entry.entry.outcome)
 }
 
-/// The cell at an index with its player and opponent; `None` if the cell does not contain a game.
+/// Returns the player and the opponent of the game in the cell at an index, and the cell; `None` if
+/// the cell does not contain a game.
 fn game_at(table: &Table, index: usize) -> Option<((PlayerId, PlayerId), Cell)> {
     let cell = table.cells[index];
     match cell.stated_entry?.entry.opponent {
@@ -69,7 +71,7 @@ fn game_at(table: &Table, index: usize) -> Option<((PlayerId, PlayerId), Cell)> 
     }
 }
 
-/// The indices of all cells with a game, by player and opponent.
+/// Returns the indices of all cells with a game. The keys are the player and the opponent.
 fn games_by_pair(table: &Table) -> HashMap<(PlayerId, PlayerId), Vec<usize>> {
     let mut games: HashMap<_, Vec<usize>> = HashMap::new();
     for index in 0..table.cells.len() {

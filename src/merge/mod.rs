@@ -1,4 +1,5 @@
-//! Merges several files of one event. If two files contradict each other, a note names both places.
+//! Merges several files of one event. If two files contradict each other, a note names the
+//! positions in both.
 
 mod absences;
 mod facts;
@@ -30,7 +31,7 @@ pub(crate) use versions::note_other_versions;
 pub struct EventFile {
     /// The name of the file, for messages.
     pub name: String,
-    /// The content of the file. Its spans must already be shifted to the place of the file
+    /// The content of the file. Its spans must already be shifted to the file's range of offsets
     /// among the sources (`Import::shifted`).
     pub import: Import,
 }
@@ -42,11 +43,11 @@ pub struct EventFile {
      there"
 )]
 pub struct OtherEvent {
-    /// The file about a different event.
+    /// The name of the file about a different event.
     pub file: String,
-    /// The main file, with which `file` was compared.
+    /// The name of the main file, with which `file` was compared.
     pub main: String,
-    /// The noun for what was counted: `players`, or `teams` if `file` names no player.
+    /// What was counted: `players`, or `teams` if `file` names no player.
     pub kind: &'static str,
     /// The number of players or teams in `file`.
     pub named_count: usize,
@@ -56,10 +57,10 @@ pub struct OtherEvent {
 
 /// Builds one import from several files about the same event. The main file comes first.
 ///
-/// The fullest file, or the first of several equally full files, is the frame: its list of players,
-/// its rounds and its stated values are used. The other files fill in what it lacks. If two files
-/// contradict each other, the value of the fuller file is used, and a note reports the
-/// contradiction.
+/// The fullest file, or the first of several equally full files, is the frame, whose list of
+/// players, rounds and stated values are used. What is missing from the frame is taken from the
+/// other files. If two files contradict each other, the value of the fuller file is used, and a
+/// note reports the contradiction.
 ///
 /// # Errors
 /// [`OtherEvent`] if a file has too few players in common with the others, or has no players and no
@@ -105,8 +106,8 @@ pub fn merge(files: Vec<EventFile>) -> Result<Import, OtherEvent> {
     Ok(import)
 }
 
-/// The position at which a file with this part of an event is merged, from 0: the fullest part
-/// comes first.
+/// Returns the priority with which a file with this part of an event is merged. The file with the
+/// lowest number is the fullest and is merged first.
 const fn merge_priority(part: Part) -> u8 {
     match part {
         Part::Event => 0,
@@ -117,5 +118,6 @@ const fn merge_priority(part: Part) -> u8 {
     }
 }
 
-/// For each player of a file, the id of the player in the merged event; `None` if there is none.
+/// For each player of a file, the id of the player in the merged event; `None` if the player is not
+/// in it.
 type PlayerMap = Vec<Option<crate::model::PlayerId>>;

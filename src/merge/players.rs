@@ -1,4 +1,4 @@
-//! Merges the lists of players: the list of the fullest file, completed from the others.
+//! Merges the lists of players: the list of the fullest file is completed from the other files.
 
 use super::find_players::{FoundPlayer, fide_id, find_players};
 use super::{EventFile, OtherEvent, PlayerMap};
@@ -7,19 +7,19 @@ use crate::model::names;
 use crate::model::{FieldKey, Opponent, PLAYER, PairingNumber, Player, PlayerId};
 use crate::source::Span;
 
-/// The largest number of players whom a note lists by name.
+/// The largest number of players that a note names; the others are counted.
 pub(super) const NAME_LIMIT: usize = 5;
 
-/// The event as merged so far.
+/// The event as it results from the files merged so far.
 pub(super) struct MergedEvent {
-    /// The merged event. `rounds` fills in `entries` and `origins.cells`.
+    /// The import of the merged event. `rounds` fills in `entries` and `origins.cells` later.
     pub(super) import: Import,
     /// The name of the fullest file, which was merged first.
     name: String,
 }
 
 impl MergedEvent {
-    /// Starts with a copy of the fullest file.
+    /// Begins with a copy of the fullest file.
     pub(super) fn new(frame: &EventFile) -> MergedEvent {
         let mut import = frame.import.clone();
         import
@@ -32,7 +32,8 @@ impl MergedEvent {
         }
     }
 
-    /// The map for the fullest file itself: each player has the same id in the merged event.
+    /// Returns the map for the fullest file itself: each player has the same id in the merged
+    /// event.
     pub(super) fn own_map(&self) -> PlayerMap {
         self.import.tournament.ids().map(Some).collect()
     }
@@ -86,8 +87,9 @@ impl MergedEvent {
     }
 
     /// Finds or adds the merged player for a player of a further file, and returns the merged id;
-    /// `None` if it is doubtful who is meant. An added player is reported in a note if the merged
-    /// list was complete, unless a note already mentions the player (`has_note`).
+    /// `None` if it is doubtful who is meant. `found` is the result of looking for the player. If a
+    /// player is added although the merged list was complete, a note reports this, unless a note
+    /// already mentions the player (`has_note`).
     fn merge_player(
         &mut self,
         file: &EventFile,
@@ -147,8 +149,8 @@ impl MergedEvent {
     }
 
     /// Adds a note about players who are only in a list of players, if the list also contains all
-    /// merged players: then none of the new names can be another spelling of a merged player.
-    /// Returns whether a note was added.
+    /// merged players. In this case, none of the new names can be another spelling of a merged
+    /// player's name. Returns whether a note was added.
     fn note_never_played(&mut self, file: &EventFile, found: &[FoundPlayer]) -> bool {
         let is_known = |found: &&FoundPlayer| matches!(found, FoundPlayer::Known(_));
         let known_count = found.iter().filter(is_known).count();
@@ -187,7 +189,8 @@ impl MergedEvent {
         ) || self.import.lacks(Lack::Rows)
     }
 
-    /// Fills in empty fields of the merged players from a further file, and notes contradictions.
+    /// Fills in the empty fields of the merged players from a further file, and adds notes about
+    /// contradictions.
     fn fill_fields(&mut self, file: &EventFile, map: &PlayerMap) {
         for (index, merged_id) in map.iter().enumerate() {
             let Some(merged_id) = merged_id else { continue };
@@ -210,9 +213,9 @@ impl MergedEvent {
         }
     }
 
-    /// Replaces the made-up starting numbers by those of a further file, if it has a number for
-    /// most merged players. The others then have none, and a writer reports the numbers that it
-    /// assigns to them.
+    /// Replaces made-up starting numbers by those of a further file, if this has a number for most
+    /// merged players. The other players then have no number, and a writer reports the numbers that
+    /// it assigns to them.
     fn take_numbers(&mut self, file: &EventFile, map: &PlayerMap) {
         let mut numbers = vec![None; self.import.tournament.players.len()];
         for (index, merged_id) in map.iter().enumerate() {
@@ -238,7 +241,8 @@ impl MergedEvent {
             .retain(|lack| *lack != Lack::PairingNumbers);
     }
 
-    /// The opponent in the merged list of players, given the opponent that a further file names.
+    /// Converts an opponent that a further file names into the opponent in the merged list of
+    /// players.
     pub(super) fn merged_opponent(
         &self,
         file: &EventFile,
@@ -278,7 +282,7 @@ fn most_have_numbers(players: &[Player]) -> bool {
     numbered_count * 2 > players.len()
 }
 
-/// The name of a player for a note, or words for a player without a name.
+/// Returns the name of a player for a note, or words for a player without a name.
 fn name_for_note(player: &Player) -> String {
     match (player.number, player.name.as_str()) {
         (Some(number), "") => format!("player {number}"),
@@ -287,7 +291,7 @@ fn name_for_note(player: &Player) -> String {
     }
 }
 
-/// The names of the first [`NAME_LIMIT`] players, and the number of the others.
+/// Returns the names of the first [`NAME_LIMIT`] players, and how many more there are.
 pub(super) fn first_names(import: &Import, players: &[PlayerId]) -> String {
     let names = players.iter().take(NAME_LIMIT);
     let names: Vec<String> = names
@@ -299,7 +303,7 @@ pub(super) fn first_names(import: &Import, players: &[PlayerId]) -> String {
     }
 }
 
-/// The span of a player's name in a file; the whole line if the file has no span for the name.
+/// Returns the span of a player's name in a file, or of the whole line if the name has no span.
 pub(crate) fn name_span(import: &Import, id: PlayerId) -> Span {
     let origin = import.origins.players.get(id.index());
     let origin = origin.copied().unwrap_or_default();
@@ -310,9 +314,10 @@ pub(crate) fn name_span(import: &Import, id: PlayerId) -> Span {
     }
 }
 
-/// Notes about differences in fields that identify a player. These are the FIDE ID, the name
-/// (omissions and the order of words do not matter), and the ratings, if the two files have no
-/// rating in common (lists use different names for their columns of ratings).
+/// Returns notes about differences in fields that identify a player. These are the FIDE ID, the
+/// name (omitted words and the order of words do not matter), and the ratings. Ratings differ only
+/// if the two files have no rating of the player in common, because lists use different names for
+/// their columns of ratings.
 fn differing_fields(
     (mine, origin): (&Player, &PlayerOrigin),
     (theirs, other_origin): (&Player, &PlayerOrigin),
@@ -351,7 +356,8 @@ fn differing_fields(
     notes
 }
 
-/// Whether two players have a rating in common, in any column; `None` if either has no rating.
+/// Whether two entries for a player have a rating in common, in any column; `None` if either has no
+/// rating.
 pub(crate) fn share_a_rating(mine: &Player, theirs: &Player) -> Option<bool> {
     let [mine, theirs] = [mine, theirs].map(|player| {
         let ratings = [player.rating, player.fide_rating, player.national_rating];

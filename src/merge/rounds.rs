@@ -8,7 +8,7 @@ use super::{EventFile, PlayerMap, matrix};
 use crate::import::{Import, Lack, Note, NoteKind, Part};
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, RoundRange};
 
-/// Merges the rounds of all files into the event.
+/// Merges the rounds of all files into the merged event.
 pub(super) fn fill_rounds(merged: &mut MergedEvent, files: &[EventFile], maps: &[PlayerMap]) {
     let has_round_order = |file: &&EventFile| !file.import.lacks(Lack::RoundOrder);
     let rounds = files.iter().filter(has_round_order).map(round_count).max();
@@ -48,7 +48,8 @@ pub(super) fn fill_rounds(merged: &mut MergedEvent, files: &[EventFile], maps: &
     }
 }
 
-/// For each player, whether any file states all rounds of the player, even if some cells are blank.
+/// Returns, for each merged player, whether any file states all rounds of the player, even if some
+/// cells are blank.
 fn complete_rows(players: usize, files: &[EventFile], maps: &[PlayerMap]) -> Vec<bool> {
     let mut is_complete = vec![false; players];
     for (file, map) in files.iter().zip(maps) {
@@ -61,7 +62,7 @@ fn complete_rows(players: usize, files: &[EventFile], maps: &[PlayerMap]) -> Vec
     is_complete
 }
 
-/// The number of rounds about which a file states something.
+/// Returns the number of rounds for which a file may state entries.
 fn round_count(file: &EventFile) -> usize {
     let import = &file.import;
     let rounds = match import.part {
@@ -73,7 +74,7 @@ fn round_count(file: &EventFile) -> usize {
     usize::from(rounds)
 }
 
-/// Merges what a file states about rounds into the table.
+/// Adds what a file states about rounds to the table.
 fn merge_file(merged: &MergedEvent, table: &mut Table, file: &EventFile, map: &PlayerMap) {
     let stated_entries = StatedEntries::new(&file.import);
     for (index, merged_id) in map.iter().enumerate() {
@@ -95,7 +96,7 @@ fn merge_file(merged: &MergedEvent, table: &mut Table, file: &EventFile, map: &P
     }
 }
 
-/// Writes the merged rounds into the event.
+/// Writes the merged rounds from the table into the event.
 fn write_rounds(
     merged: &mut MergedEvent,
     mut table: Table,
@@ -124,8 +125,8 @@ fn write_rounds(
     import.origins.cells = table.cells.iter().map(origin).collect();
 }
 
-/// Turns opponents without a row into references by number. A list of results that is cut short
-/// lacks the last rows, so it states nothing about the rounds of these opponents.
+/// If the list of results is cut short, replaces each opponent about whose round nothing is stated
+/// by a reference to the opponent's number, because the opponent's row is among the missing ones.
 fn refer_by_number(merged: &MergedEvent, table: &mut Table) {
     if !merged.import.lacks(Lack::Rows) {
         return;
@@ -155,7 +156,7 @@ fn refer_by_number(merged: &MergedEvent, table: &mut Table) {
     }
 }
 
-/// Adds a note for each game that two files state differently.
+/// Adds a note for each game about which two files contradict each other.
 fn note_clashes(merged: &mut MergedEvent, table: &mut Table) {
     for id in merged.import.tournament.ids() {
         for round in (0..table.rounds).map(RoundNumber::at) {
@@ -185,14 +186,14 @@ fn note_clashes(merged: &mut MergedEvent, table: &mut Table) {
     }
 }
 
-/// Whether a list of pairings has a row for the player in this round without a game and without a
-/// bye worth points: the bye of a round robin.
+/// Whether a list of pairings has a row for the player in this round that contains neither a game
+/// nor a bye worth points, as in a round robin when the player is free.
 fn is_free(import: &Import, id: PlayerId, round: RoundNumber) -> bool {
     matches!(import.part, Part::Rounds(range) if (range.first..=range.last).contains(&round))
         && !import.origins.cell(id, round).result.is_empty()
 }
 
-/// Adds a note for each round whose list of pairings does not name every player of the event.
+/// Adds a note for each round whose list of pairings does not name all players of the event.
 fn note_missing_players(merged: &mut MergedEvent, table: &Table, files: &[EventFile]) {
     if merged.import.part == Part::Event {
         return;
@@ -244,7 +245,7 @@ fn note_missing_players(merged: &mut MergedEvent, table: &Table, files: &[EventF
     }
 }
 
-/// Updates the list of what the merged event lacks, after all files have been merged.
+/// Updates the list of information that the merged event lacks, after all files have been merged.
 fn update_lacks(
     merged: &mut MergedEvent,
     table: &Table,
@@ -310,7 +311,7 @@ fn update_lacks(
     merged.import.lacks = merged_lacks;
 }
 
-/// The part of the event that all files contain together.
+/// Returns the part of the event that all files contain together.
 fn merged_part(frame_part: Part, table: &Table, files: &[EventFile]) -> Part {
     if frame_part == Part::Event || table.rounds == 0 {
         return frame_part;

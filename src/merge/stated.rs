@@ -9,8 +9,8 @@ use crate::model::PlayerId;
 use crate::number::Exact;
 use crate::source::Field;
 
-/// Fills in claims that the first file does not state, and adds a note for each value in which two
-/// files differ.
+/// Fills in claims that the first file does not state but another file does, and adds a note for
+/// each value in which two files differ.
 pub(super) fn fill_standings(merged: &mut MergedEvent, files: &[EventFile], maps: &[PlayerMap]) {
     let players = merged.import.tournament.players.len();
     merged.import.claims.points.resize(players, None);
@@ -56,12 +56,14 @@ fn states_standings(import: &Import) -> bool {
         || import.claims.ranks.iter().any(Option::is_some)
 }
 
-/// The round after which a file states points and ranks; `None` if it is not known.
+/// Returns the round after which the points and ranks in a file were computed: the stated round, or
+/// else the last complete one. `None` if neither is known.
 pub(crate) fn last_stated_round(import: &Import) -> Option<u16> {
     import.stated_after.or_else(|| last_complete_round(import))
 }
 
-/// The last round whose results are all known; `None` if the file does not state results.
+/// Returns the number of the last round whose results are all known (0 if there is none); `None` if
+/// the file does not state results.
 fn last_complete_round(import: &Import) -> Option<u16> {
     let has_results = import.part == Part::Event && !import.lacks(Lack::Results);
     has_results.then(|| import.tournament.complete_rounds())
@@ -125,7 +127,8 @@ fn take_standings(merged: &mut Import, further_import: &Import, map: &PlayerMap)
     merge_rating_columns(merged, further_import, map);
 }
 
-/// A note about points or a rank that two files state differently.
+/// Returns a note about points or a rank that two files state differently. `text` says which value
+/// differs.
 fn difference_note(text: &str, player: PlayerId, mine: Field<()>, theirs: Field<()>) -> Note {
     Note::new(NoteKind::SourcesDisagreeOnStandings, mine.span, text)
         .with_span(theirs.span)
@@ -167,8 +170,8 @@ fn merge_columns(
     }
 }
 
-/// Merges the columns of rating figures of a further file. A column completes the one with the same
-/// figure.
+/// Merges the columns of rating figures of a further file. A column fills in missing values of the
+/// event's column with the same figure; if there is none, it is added.
 fn merge_rating_columns(merged: &mut Import, further_import: &Import, map: &PlayerMap) {
     let players = merged.tournament.players.len();
     for column in &further_import.claims.rating_columns {
@@ -191,7 +194,7 @@ fn merge_rating_columns(merged: &mut Import, further_import: &Import, map: &Play
     }
 }
 
-/// Fills in values that `merged_values` does not have yet.
+/// Fills in values from a further file that `merged_values` does not have yet.
 fn fill_values(
     merged_values: &mut [Option<Field<Exact>>],
     further_values: &[Option<Field<Exact>>],
@@ -205,7 +208,7 @@ fn fill_values(
     }
 }
 
-/// Adds the claims of a further file on the points that players had before a round.
+/// Adds the points that players had before a round according to a further file.
 fn take_points_before(merged: &mut Import, further_import: &Import, map: &PlayerMap) {
     let points_before = further_import
         .claims
@@ -218,7 +221,7 @@ fn take_points_before(merged: &mut Import, further_import: &Import, map: &Player
     merged.claims.points_before.extend(points_before);
 }
 
-/// Fills in stated counts of players and teams.
+/// Fills in missing counts of players and teams from a further file.
 fn take_counts(merged: &mut Import, further_import: &Import) {
     let (claims, theirs) = (&mut merged.claims, &further_import.claims);
     claims.players = claims.players.or(theirs.players);

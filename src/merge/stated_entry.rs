@@ -1,19 +1,19 @@
-//! Merges what two files state about one round of one player. Two statements may agree, one may
-//! state more than the other, or they may contradict each other.
+//! Merges what two files state about one round of one player. Two entries may agree, one may
+//! contain more than the other, or they may contradict each other.
 
 use crate::import::{CellOrigin, Import, Lack, Part};
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
-/// The statement of a file about one round of one player.
+/// What a file states about one round of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct StatedEntry {
     pub(crate) entry: Entry,
     pub(crate) origin: CellOrigin,
-    /// Details of the entry that the file does not state.
+    /// Which details of the entry the file does not state.
     pub(crate) doubts: Doubts,
 }
 
-/// Details of a player's entry for a round that a file does not state.
+/// Which details of a player's entry for a round a file does not state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Doubts {
     /// Whether it is unknown if a full-point bye was allocated or requested.
@@ -27,21 +27,21 @@ pub(crate) struct Doubts {
 /// The result of merging what two files state about one round of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum EntryMerge {
-    /// The second file adds nothing to the first.
+    /// The second file states nothing that the first does not state.
     Unchanged,
-    /// The second file adds to the first; this is what both together state.
+    /// The second file adds to the first. Contains what both state together.
     Completed(StatedEntry),
     /// The two files contradict each other.
     Conflict,
 }
 
-/// The statements of a file about the rounds of its players.
+/// Gives access to what a file states about the rounds of its players.
 pub(crate) struct StatedEntries<'a> {
     import: &'a Import,
-    /// For each round, whether anybody has an opponent in it.
+    /// For each round, whether any player has an opponent in it.
     has_opponents: Vec<bool>,
-    /// The last round, counted from 1, with a game, an allocated bye or an unread entry; 0 if there
-    /// is none. Later rounds can have requested byes.
+    /// The number of the last round that contains a game, an allocated bye or an unread entry; 0 if
+    /// there is none. Later rounds may contain requested byes.
     last_paired_round: u16,
 }
 
@@ -67,8 +67,8 @@ impl<'a> StatedEntries<'a> {
         }
     }
 
-    /// Whether the file would state a game of this player in this round if there was one: the
-    /// round lies before the end of its pairings, and the file states results.
+    /// Whether the file would contain a game of this player in this round if there were one,
+    /// because the round is not after the last paired round and the file states results completely.
     pub(crate) fn would_state_game(&self, id: PlayerId, round: RoundNumber) -> bool {
         let states_round = match self.import.part {
             Part::Event => !self.import.has_unknown_rounds(id),
@@ -79,12 +79,12 @@ impl<'a> StatedEntries<'a> {
         states_round && round.0 <= self.last_paired_round && lacks_some == [false; 2]
     }
 
-    /// Whether the file names an opponent of anybody in this round.
+    /// Whether any player of the file has an opponent in this round.
     pub(crate) fn has_opponents(&self, round: RoundNumber) -> bool {
         self.has_opponents.get(round.index()) == Some(&true)
     }
 
-    /// Whether the file states the games of a round.
+    /// Whether the file states the games of this round.
     pub(crate) fn has_games(&self, round: RoundNumber) -> bool {
         let states_games = match self.import.part {
             Part::Event => true,
@@ -96,13 +96,14 @@ impl<'a> StatedEntries<'a> {
         states_games && is_paired && lacks_some == [false; 2]
     }
 
-    /// The statement of the file about a player's round; `None` if it states nothing.
+    /// Returns what the file states about a player's round; `None` if it states nothing.
     pub(crate) fn entry(&self, id: PlayerId, round: RoundNumber) -> Option<StatedEntry> {
         read_entry(self.import, &self.has_opponents, id, round)
     }
 }
 
-/// Whether an entry shows that its round was paired. An entry that could not be read does.
+/// Whether an entry shows that its round was paired. This is also true of an entry that could not
+/// be read.
 fn is_pairing(entry: &Entry) -> bool {
     entry.opponent != Opponent::Nobody
         || matches!(
@@ -111,8 +112,8 @@ fn is_pairing(entry: &Entry) -> bool {
         )
 }
 
-/// The statement of a file about a player's round; `None` if it states nothing. `has_opponents`
-/// says for each round whether anybody has an opponent in it.
+/// Returns what a file states about a player's round; `None` if it states nothing. `has_opponents`
+/// contains, for each round, whether any player has an opponent in it.
 fn read_entry(
     import: &Import,
     has_opponents: &[bool],
@@ -151,7 +152,7 @@ fn read_entry(
     })
 }
 
-/// The points for a result in the usual score system, in half points.
+/// Returns the points of an outcome in the usual score system, in half points.
 const fn usual_half_points(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Win
@@ -165,7 +166,7 @@ const fn usual_half_points(outcome: Outcome) -> u8 {
 }
 
 impl StatedEntry {
-    /// Merges what another file states about the same round.
+    /// Merges this entry with what another file states about the same round of the player.
     pub(crate) fn merge(self, other: StatedEntry) -> EntryMerge {
         let (mine, theirs) = (self.entry, other.entry);
         let is_known = |stated: &StatedEntry| stated.entry.outcome != Outcome::Unknown;

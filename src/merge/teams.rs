@@ -10,8 +10,9 @@ use crate::model::names::key;
 use crate::model::{LineUp, Match, PlayerId, RoundNumber, TEAM, Team};
 use crate::source::Span;
 
-/// Whether a file that names only teams can belong to the event: it names a team of the event, or
-/// the event itself. A team of the event may be known only as the club of a player.
+/// Whether a file that names only teams may be about the event, because it names a team of the
+/// event or the event itself. The club of a player may be the only place where the merged files
+/// name a team.
 pub(super) fn may_belong(merged: &Import, file: &EventFile) -> bool {
     let (ours, theirs) = (&merged.tournament, &file.import.tournament);
     let key_of = |name: &str| (!name.trim().is_empty()).then(|| key(name));
@@ -26,7 +27,7 @@ pub(super) fn may_belong(merged: &Import, file: &EventFile) -> bool {
         || is_of_event(&theirs.name).is_some_and(|name| names.contains(&name))
 }
 
-/// Adds facts about teams that the event does not state so far, from a further file.
+/// Adds facts about teams from a further file if the event does not contain them yet.
 pub(super) fn take_teams(merged: &mut Import, file: &EventFile, map: &PlayerMap) {
     let further_import = &file.import;
     pad_lists(merged);
@@ -105,13 +106,13 @@ pub(super) fn take_teams(merged: &mut Import, file: &EventFile, map: &PlayerMap)
     }
 }
 
-/// The merged id of a player of a further file; `None` if it is unknown.
+/// Returns the id in the merged event of a player of a further file; `None` if it is unknown.
 fn merged_id(map: &PlayerMap, id: PlayerId) -> Option<PlayerId> {
     map.get(id.index()).copied().flatten()
 }
 
-/// Extends every list of spans with empty spans to the length of the list of facts that it
-/// describes.
+/// Extends each list of spans with empty spans until it is as long as the list of facts to which it
+/// belongs.
 fn pad_lists(merged: &mut Import) {
     let (facts, places) = (&merged.tournament, &mut merged.origins);
     places
@@ -125,8 +126,8 @@ fn pad_lists(merged: &mut Import) {
     places.team_adjustments.resize(adjustments, Span::default());
 }
 
-/// Merges the teams of a further file. Returns, for each of its teams, the number in that file and
-/// the number in the event.
+/// Merges the teams of a further file. Returns the number of each of its teams in that file and in
+/// the event.
 fn merge_team_lists(
     merged: &mut Import,
     further_import: &Import,
@@ -220,7 +221,8 @@ fn merge_team_lists(
     numbers
 }
 
-/// Fills in the boards of a match from a further file, if the event has the match without boards.
+/// Fills in the boards of a match from a further file, if the event contains the match without
+/// boards. `merged_number` converts the number of a team, `seat` the player at a board.
 fn fill_boards(
     matches: &mut [Match],
     team_match: &Match,

@@ -1,4 +1,4 @@
-//! Finds tables of one file that are the same event: equal ones, and those that state different
+//! Finds tables of one file that state the same event. They may be equal, or state different
 //! results, such as an older and a corrected table on two sheets of a workbook.
 
 use std::cell::OnceCell;
@@ -12,19 +12,19 @@ use crate::model::{
 use crate::number::Points;
 use crate::source::Span;
 
-/// The smallest share of equal players, opponents and results for which two tables count as the
-/// same event, in percent. The rapid and the blitz event of one festival have the same players, and
-/// in a round robin also the same pairings, but not the same results.
+/// The percentage of equal players, opponents and results from which two tables count as the same
+/// event. The rapid and the blitz event of one festival have the same players, and in a round robin
+/// also the same pairings, but not the same results.
 const SAME_EVENT_PERCENT: usize = 80;
 
-/// Maximum number of earlier tables with which the contradictions of a table are noted, and the data
-/// of equal players compared, so that a file with many copies of one event takes little memory and
-/// time.
+/// The largest number of earlier tables with which a table is compared in detail: contradictions
+/// are noted, and the data of equal players are compared. Because of this limit, a file with many
+/// copies of one event takes little memory and time.
 const MAX_OTHER_VERSIONS: usize = 4;
 
-/// Adds a note to both of two tournaments of one file for each game on which they contradict each
-/// other, or for the points of each player if one of them states no games. Adds none to tournaments
-/// that are not the same event. Tournaments that are equal are listed in both.
+/// Adds notes to both of two tournaments in one file that seem to be the same event: a note for
+/// each game on which they contradict each other or, if one of them states no games, for each
+/// player whose points differ. If two tournaments are equal, each is listed in the other one.
 pub(crate) fn note_other_versions(imports: &mut [&mut Import]) {
     let tables = Tables::new(imports.iter().map(|import| &**import).collect());
     let (mut notes, mut equal) = (Vec::new(), Vec::new());
@@ -105,6 +105,7 @@ fn different_fields(a: &Table<'_>, b: &Table<'_>) -> Vec<&'static str> {
     fields.map(|field| field.name).collect()
 }
 
+/// Whether `count` is a large enough share of `total` for two tables of the same event.
 const fn is_enough(count: usize, total: usize) -> bool {
     count * 100 >= total * SAME_EVENT_PERCENT
 }
@@ -112,23 +113,24 @@ const fn is_enough(count: usize, total: usize) -> bool {
 /// The tables of a file.
 struct Tables<'a> {
     list: Vec<Table<'a>>,
-    /// For each name, the tables in which exactly one player has it, in ascending order.
+    /// For each name, the indices of the tables in which exactly one player has it, in ascending
+    /// order.
     tables_by_name: Vec<Vec<usize>>,
 }
 
-/// A table, with what is compared with other tables.
+/// A table with the data in which it is compared with other tables.
 struct Table<'a> {
     import: &'a Import,
-    /// The index of each name and the player with it, by index; namesakes are left out.
+    /// The index of each name that exactly one player has, with this player. Sorted by the index.
     names: Vec<(usize, PlayerId)>,
-    /// The index of the content: tables with the same rows in the same order have the same one.
+    /// The index of the content. Tables with the same rows in the same order have the same index.
     content: usize,
-    /// What the table states about each round of each player, like `Tournament::entries`. Only
-    /// compared tables need it.
+    /// What the table states about each round of each player, in the order of
+    /// `Tournament::entries`. It is computed only if the table is compared with another.
     stated: OnceCell<Vec<Option<StatedEntry>>>,
 }
 
-/// Everything of a table that decides whether it agrees with another one.
+/// Everything in a table that decides whether it agrees with another table.
 #[derive(PartialEq, Eq, Hash)]
 struct Content<'a> {
     names: Vec<usize>,
@@ -141,13 +143,14 @@ struct Content<'a> {
     start: Option<Date>,
 }
 
-/// The relation of two tables of one file.
+/// How two tables of one file are related.
 enum Relation {
-    /// They are different events, or one states more than the other and contradicts it nowhere.
+    /// They are different events, or one states more than the other and they do not contradict each
+    /// other.
     Unrelated,
     /// They state the same players, results and points.
     Equal,
-    /// They seem to be the same event and contradict each other.
+    /// They seem to be the same event, but contradict each other.
     Differences(Vec<Difference>),
 }
 
@@ -186,7 +189,8 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// The tables before this one that have players in common with it, and how many.
+    /// Returns the indices of the tables before the table `second` that have players in common with
+    /// it, each with the number of these players.
     fn earlier_tables_with_common_players(&self, second: usize) -> Vec<(usize, usize)> {
         let mut counts = vec![0; second];
         for &(name, _) in &self.list[second].names {
@@ -200,7 +204,8 @@ impl<'a> Tables<'a> {
     }
 }
 
-/// The names that exactly one player has, by index, with the player.
+/// Returns the indices of the names that exactly one player has, with this player, in ascending
+/// order.
 fn unique_names(name_indices: &[Option<usize>]) -> Vec<(usize, PlayerId)> {
     let names = name_indices.iter().enumerate();
     let mut names: Vec<(usize, PlayerId)> = names
@@ -233,7 +238,8 @@ impl<'a> Content<'a> {
 }
 
 impl Table<'_> {
-    /// What the table states about each round of each player.
+    /// Returns what the table states about each round of each player, in the order of
+    /// `Tournament::entries`.
     fn stated(&self) -> &[Option<StatedEntry>] {
         self.stated.get_or_init(|| {
             let entries = StatedEntries::new(self.import);
@@ -245,7 +251,8 @@ impl Table<'_> {
         })
     }
 
-    /// The players whom both tables contain, in the order of this table, with their ids in `other`.
+    /// Returns the players whom both tables contain, in the order of this table, each with the id
+    /// in this table and the id in `other`.
     fn common_players(&self, other: &Table<'_>) -> Vec<(PlayerId, PlayerId)> {
         let mut others = other.names.iter().peekable();
         let mut common = Vec::with_capacity(self.names.len().min(other.names.len()));
@@ -262,6 +269,7 @@ impl Table<'_> {
         common
     }
 
+    /// Compares this table with another table of the same file.
     fn relation(&self, other: &Table<'_>) -> Relation {
         let common = self.common_players(other);
         let (a, b) = (self.import, other.import);
@@ -289,7 +297,8 @@ impl Table<'_> {
         }
     }
 
-    /// Whether neither of two tables that do not contradict each other states more than the other.
+    /// Whether two tables that do not contradict each other are equal, because neither states more
+    /// than the other.
     fn is_equal(
         &self,
         other: &Table<'_>,
@@ -317,24 +326,25 @@ impl Table<'_> {
     }
 }
 
-/// Whether both tables state the first day of the event, and the days are different.
+/// Whether both tables state the first day of the event, but the days are different.
 fn have_other_days(a: &Import, b: &Import) -> bool {
     let (a, b) = (a.tournament.start, b.tournament.start);
     a.is_some() && b.is_some() && a != b
 }
 
-/// What two tables state differently about a player.
+/// A difference between two tables in what they state about a player.
 #[derive(Clone, Copy)]
 struct Difference {
     /// The player in each table.
     players: [PlayerId; 2],
-    /// The round of the game; `None` for the points of the player.
+    /// The round of the game that differs; `None` if the player's points differ.
     round: Option<RoundNumber>,
-    /// The place of the statement in each table.
+    /// The span of the different value in each table.
     spans: [Span; 2],
 }
 
 impl Difference {
+    /// Returns the difference with the two tables exchanged.
     const fn exchanged(self) -> Difference {
         let ([a, b], [span_a, span_b]) = (self.players, self.spans);
         Difference {
@@ -344,7 +354,7 @@ impl Difference {
         }
     }
 
-    /// The note for the table `own`; its text is what the other table states.
+    /// Returns the note for the table `own`. Its text says what each of the tables states.
     fn note(self, own: &Import, other: &Import) -> Note {
         let [player, other_player] = self.players;
         let stated = |import: &Import, id: PlayerId| match self.round {
@@ -375,20 +385,21 @@ impl Difference {
     }
 }
 
-/// The statements that two tables have in common.
+/// How far two tables agree.
 #[derive(Default)]
 struct Compared {
-    /// The number of statements that both tables make.
+    /// The number of entries or points that both tables state.
     total: usize,
-    /// The number of them that agree.
+    /// How many of them do not contradict each other.
     equal: usize,
-    /// The number of them with the same opponent or, if there is none, in both tables.
+    /// How many of them have the same opponent in both tables, or have no opponent in either.
     equal_opponents: usize,
     differences: Vec<Difference>,
 }
 
-/// Compares what two tables state about the rounds of the players. A game is listed for one of its
-/// players. `None` as soon as so much differs that the tables cannot be the same event.
+/// Compares what two tables state about the rounds of the players in `common`. If a game differs,
+/// the difference is listed for only one of its players. `None` if so much differs that the tables
+/// cannot be the same event.
 fn compare_games(
     a: &Table<'_>,
     b: &Table<'_>,
@@ -446,7 +457,7 @@ fn compare_games(
     Some(compared)
 }
 
-/// Compares the points that two tables state after the same round.
+/// Compares the points of players in two tables, if they were computed after the same round.
 fn compare_points(a: &Import, b: &Import, common: &[(PlayerId, PlayerId)]) -> Compared {
     let mut compared = Compared::default();
     if a.stated_after != b.stated_after {

@@ -1,9 +1,9 @@
-//! Adjustments: points that replace those of the score system or are added to them.
+//! Defines adjustments: points that replace those of the score system or are added to them.
 
 use super::{PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// The results that an adjustment (TRF26 299) changes, and how.
+/// To which results an adjustment (TRF26 299) applies, and how it changes their points.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AdjustmentKind {
     /// Adds points (negative for a penalty), whatever the result is.
@@ -29,13 +29,14 @@ pub enum AdjustmentKind {
 /// An adjustment of points (TRF26 299).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Adjustment {
-    /// The results that the adjustment applies to.
+    /// To which results the adjustment applies, and how it changes their points.
     pub kind: AdjustmentKind,
-    /// The points. A bonus is added to the points of the result; every other kind replaces them.
+    /// The points. A bonus is added to the points of the result; an adjustment of another kind
+    /// replaces them.
     pub points: Points,
     /// The round to which the adjustment applies; `None` for all rounds. A bonus without a round is
     /// added once, to the total.
     pub round: Option<RoundNumber>,
-    /// The players concerned; empty if the adjustment applies to all players.
+    /// The players to whom the adjustment applies; empty if it applies to all players.
     pub players: Vec<PlayerId>,
 }

@@ -1,8 +1,8 @@
-//! The arbiters as a file names them.
+//! Reads the arbiters from the texts in which a file names them.
 
 use super::{FideId, Player, has_name_key, name_key};
 
-/// The titles of arbiters, including abbreviations of national titles that files contain.
+/// The titles of arbiters that occur in files, including abbreviations of national titles.
 const TITLES: [&str; 5] = ["IA", "FA", "NA", "RA", "CA"];
 /// The smallest number of digits in a FIDE ID.
 const MIN_DIGITS: usize = 6;
@@ -16,14 +16,14 @@ pub struct Arbiter<'t> {
     pub title: Option<&'t str>,
     /// The name as written, without title and ID.
     pub name: String,
-    /// The digits of the FIDE ID, possibly more than an ID can have; empty if there is none.
+    /// The digits of the FIDE ID, which may be more than an ID can have; empty if there is no ID.
     pub digits: String,
-    /// The key of the name, for comparison with other names.
+    /// The name in a form that can be compared with other names.
     key: String,
 }
 
 impl<'t> Arbiter<'t> {
-    /// Reads the title, the name and the ID from the text of a file.
+    /// Reads the title, the name and the ID from a text of the file.
     #[must_use]
     pub fn from_text(text: &'t str) -> Arbiter<'t> {
         let is_title = |word: &&str| TITLES.contains(word);
@@ -48,8 +48,8 @@ impl<'t> Arbiter<'t> {
         matches!(title, "IA" | "FA")
     }
 
-    /// Reads all arbiters that a text names one after the other: `IA Example, Edda (99000001), FA
-    /// Sample, Ben (99000002)`. Empty for a blank text.
+    /// Reads all arbiters that a text names, such as `IA Example, Edda (99000001), FA Sample, Ben
+    /// (99000002)`. Empty for a blank text.
     #[must_use]
     pub fn all_from_text(text: &'t str) -> Vec<Arbiter<'t>> {
         let parts = text.split([';', '&', '\n']).flat_map(split_after_ids);
@@ -58,19 +58,21 @@ impl<'t> Arbiter<'t> {
         parts.map(Arbiter::from_text).collect()
     }
 
-    /// The arbiter's FIDE ID as a number; `None` if the text contains none that can be a FIDE ID.
+    /// Returns the arbiter's FIDE ID as a number; `None` if the text contains none that can be a
+    /// FIDE ID.
     #[must_use]
     pub fn fide_number(&self) -> Option<u32> {
         FideId::from_text(&self.digits).number()
     }
 
-    /// Whether the text contains an ID.
+    /// Whether the text contains digits of an ID.
     #[must_use]
     pub fn has_id(&self) -> bool {
         self.digits.len() >= MIN_DIGITS
     }
 
-    /// Whether the arbiter is this player: by the ID if both have one, else by the name.
+    /// Whether the arbiter is this player. If both have an ID, the IDs are compared, otherwise the
+    /// names.
     #[must_use]
     pub fn is_player(&self, player: &Player) -> bool {
         match (player.fide_number(), self.fide_number()) {
@@ -85,8 +87,8 @@ fn is_separator(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | '/' | '+' | '|')
 }
 
-/// Splits a text after each ID that is followed by another arbiter: by a name with an ID, or by a
-/// title and a name.
+/// Splits a text after each ID that is followed by another arbiter. This arbiter must have a name
+/// with an ID or a title.
 fn split_after_ids(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut rest = text;
@@ -99,7 +101,8 @@ fn split_after_ids(text: &str) -> Vec<&str> {
     parts
 }
 
-/// The byte offset at which the first arbiter of a text ends; `None` if no other arbiter follows.
+/// Returns the byte offset at which the first arbiter in a text ends; `None` if no other arbiter
+/// follows.
 fn end_of_first(text: &str) -> Option<usize> {
     let is_digit = |c: char| c.is_ascii_digit();
     let mut search_start = 0;
@@ -137,8 +140,8 @@ fn has_name(text: &str) -> bool {
     words.any(|word| word.contains(char::is_alphabetic) && !TITLES.contains(&word))
 }
 
-/// The digits of the ID in a text: the first run of digits that is long enough, or else all digits,
-/// because an ID may be written with blanks.
+/// Returns the digits of the ID in a text. These are the first run of digits that is long enough,
+/// or else all digits, because an ID may be written with blanks.
 fn find_digits(text: &str) -> String {
     let mut runs = text.split(|c: char| !c.is_ascii_digit());
     match runs.find(|run| run.len() >= MIN_DIGITS) {

@@ -1,5 +1,6 @@
-//! The table from which all values are computed: participants × rounds. Opponents, outcomes,
-//! colours and points are separate vectors, in which the rounds of a participant follow each other.
+//! Defines the table from which all values are computed: participants × rounds. Opponents,
+//! outcomes, colours and points are separate vectors, which contain the rounds of one participant
+//! after those of another.
 
 use std::ops::Range;
 
@@ -19,8 +20,8 @@ const UNLISTED: u16 = u16::MAX - 1;
 /// The results of all participants after a number of rounds. The participants are players, or the
 /// teams of a team event in match points or in game points (see [`TeamTable`](super::TeamTable)).
 ///
-/// Every row counts for its own participant: if the two entries for a game contradict each other,
-/// each is kept as its row states it.
+/// If the two entries for a game contradict each other, both are kept, and each participant's
+/// values are computed from the participant's own row.
 #[derive(Clone, Debug)]
 pub struct Crosstable {
     participants: usize,
@@ -39,37 +40,37 @@ pub struct Crosstable {
     loss: Points,
 }
 
-/// The properties of a crosstable that are not about a single participant.
+/// The properties of a crosstable as a whole.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TableProperties {
-    /// The number of rounds counted.
+    /// The number of rounds that are counted, from the first.
     pub(super) rounds: usize,
-    /// Whether the last scheduled round is counted.
+    /// Whether the last scheduled round is among the counted rounds.
     pub(super) is_final: bool,
     /// The pairing system whose rules apply.
     pub(super) system: System,
-    /// The points of a win, a draw and a loss, in this order, in the score that the crosstable
-    /// uses.
+    /// The points of a win, a draw and a loss, in this order, in the score (such as match points)
+    /// that the crosstable contains.
     pub(super) result_points: [Points; 3],
 }
 
 /// The data of one participant in one round.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cell {
-    /// The opponent; `None` if there is none in the list of participants.
+    /// The opponent; `None` if there is none, or none in the list of participants.
     pub(super) opponent: Option<ParticipantId>,
     /// How the round ended for the participant.
     pub(super) outcome: Outcome,
-    /// The colour of the participant, for a team on board 1; `None` if unknown.
+    /// The colour of the participant, or of a team on board 1; `None` if unknown.
     pub(super) colour: Option<Colour>,
-    /// The points obtained in the round.
+    /// The participant's points in the round.
     pub(super) points: Points,
 }
 
 impl Crosstable {
-    /// Builds a crosstable. `numbers` are the pairing numbers of the participants, `cells` their
-    /// rounds, participant by participant, and `extra_points` the points of each participant that
-    /// belong to no round.
+    /// Builds a crosstable. `numbers` contains the pairing numbers of the participants, `cells`
+    /// their rounds, one participant after the other, and `extra_points` the points of each
+    /// participant that do not belong to a round.
     pub(super) fn from_rows(
         properties: TableProperties,
         numbers: Vec<u16>,
@@ -101,7 +102,8 @@ impl Crosstable {
         }
     }
 
-    /// The crosstable after the first `rounds` rounds of `tournament` under `system`.
+    /// Returns the crosstable after the first `rounds` rounds of `tournament`, with the rules of
+    /// `system`.
     #[must_use]
     pub fn new(tournament: &Tournament, system: System, rounds: u16) -> Crosstable {
         let all_rounds = usize::from(tournament.rounds);
@@ -141,6 +143,7 @@ impl Crosstable {
         table
     }
 
+    /// Appends a player's entry for a round to the vectors.
     fn push(&mut self, tournament: &Tournament, id: PlayerId, entry: &Entry) {
         self.opponents.push(match entry.opponent {
             Opponent::Player(opponent) if opponent != id => opponent.0,
@@ -152,9 +155,9 @@ impl Crosstable {
         self.points.push(tournament.points(entry));
     }
 
-    /// Applies adjustments (TRF26 299). A bonus with a round changes the points of that round, a
-    /// bonus without a round the total; every other kind replaces the points of the rounds that it
-    /// names.
+    /// Applies adjustments (TRF26 299). A bonus with a round changes the points of that round, and
+    /// a bonus without a round changes the total. An adjustment of another kind replaces the points
+    /// of the rounds to which it applies.
     fn apply_adjustments(&mut self, tournament: &Tournament) {
         self.totals.resize(self.participants, Points::ZERO);
         for adjustment in &tournament.adjustments {
@@ -188,19 +191,19 @@ impl Crosstable {
         }
     }
 
-    /// The number of participants.
+    /// Returns the number of participants.
     #[must_use]
     pub fn participants(&self) -> usize {
         self.participants
     }
 
-    /// The number of rounds counted.
+    /// Returns the number of rounds that are counted.
     #[must_use]
     pub fn rounds(&self) -> usize {
         self.rounds
     }
 
-    /// All participants, in the order of the rows.
+    /// Returns all participants, in the order of the rows.
     #[inline]
     pub fn ids(
         &self,
@@ -208,7 +211,7 @@ impl Crosstable {
         ParticipantId::up_to(self.participants)
     }
 
-    /// The rounds counted, in order.
+    /// Returns the rounds that are counted, in order.
     #[inline]
     pub fn round_numbers(
         &self,
@@ -216,28 +219,28 @@ impl Crosstable {
         RoundNumber::up_to(self.rounds)
     }
 
-    /// The index, in each vector, of round `round` of `participant`.
+    /// Returns the index of round `round` of `participant` in each vector.
     #[inline]
     const fn cell(&self, participant: ParticipantId, round: RoundNumber) -> usize {
         participant.index() * self.rounds + round.index()
     }
 
-    /// The indices, in each vector, of all rounds of `participant`.
+    /// Returns the indices of all rounds of `participant` in each vector.
     #[inline]
     const fn row(&self, participant: ParticipantId) -> Range<usize> {
         let start = participant.index() * self.rounds;
         start..start + self.rounds
     }
 
-    /// Whether the last scheduled round is counted.
+    /// Whether the last scheduled round is among the counted rounds.
     #[must_use]
     pub fn is_final(&self) -> bool {
         self.is_final
     }
 
-    /// A copy in which every game of the last scheduled round is a draw over the board (Fore
-    /// Buchholz, C.07 8.3). Byes are unchanged. `None` if the last scheduled round is not counted,
-    /// or if nothing changes.
+    /// Returns a copy in which every game of the last scheduled round is a draw over the board
+    /// (Fore Buchholz, C.07 8.3). Byes are unchanged. `None` if the last scheduled round is not
+    /// counted, or if nothing changes.
     #[must_use]
     pub fn with_last_round_drawn(&self) -> Option<Crosstable> {
         if !self.is_final || self.rounds == 0 {
@@ -259,8 +262,8 @@ impl Crosstable {
         is_changed.then_some(table)
     }
 
-    /// A copy in which every result that is not known yet is worth `points`; `None` if all results
-    /// are known or already worth that much.
+    /// Returns a copy in which every result that is not known yet is worth `points`; `None` if all
+    /// results are known or already worth that much.
     #[must_use]
     pub fn with_open_results_at(&self, points: Points) -> Option<Crosstable> {
         let differs =
@@ -278,14 +281,14 @@ impl Crosstable {
         Some(table)
     }
 
-    /// The pairing system whose rules apply.
+    /// Returns the pairing system whose rules apply.
     #[must_use]
     pub fn system(&self) -> System {
         self.system
     }
 
-    /// The opponent that the row of `participant` names in round `round`. `None` if the row names
-    /// nobody, the participant itself, or somebody who is not in the list of participants.
+    /// Returns the opponent whom the row of `participant` names in round `round`. `None` if the row
+    /// names nobody, the participant itself, or somebody who is not in the list of participants.
     #[must_use]
     pub fn opponent(
         &self,
@@ -303,77 +306,78 @@ impl Crosstable {
         self.opponents[self.cell(participant, round)] != NOBODY
     }
 
-    /// How round `round` ended for `participant`.
+    /// Returns how round `round` ended for `participant`.
     #[must_use]
     pub fn outcome(&self, participant: ParticipantId, round: RoundNumber) -> Outcome {
         self.outcomes[self.cell(participant, round)]
     }
 
-    /// All outcomes of `participant`, round by round.
+    /// Returns the outcomes of `participant`, round by round.
     #[must_use]
     pub fn outcomes(&self, participant: ParticipantId) -> &[Outcome] {
         &self.outcomes[self.row(participant)]
     }
 
-    /// The number of entries whose result is not known yet. Values that depend on such entries are
-    /// provisional.
+    /// Returns the number of entries whose result is not known yet. Values that depend on such
+    /// entries are provisional.
     #[must_use]
     pub fn open_results(&self) -> usize {
         let is_open = |outcome: &&Outcome| **outcome == Outcome::Unknown;
         self.outcomes.iter().filter(is_open).count()
     }
 
-    /// The colour of `participant` in round `round`; `None` if it is unknown.
+    /// Returns the colour of `participant` in round `round`; `None` if it is unknown.
     #[must_use]
     pub fn colour(&self, participant: ParticipantId, round: RoundNumber) -> Option<Colour> {
         self.colours[self.cell(participant, round)]
     }
 
-    /// The points that `participant` obtained, round by round.
+    /// Returns the points of `participant`, round by round.
     #[must_use]
     pub fn points(&self, participant: ParticipantId) -> &[Points] {
         &self.points[self.row(participant)]
     }
 
-    /// The score of `participant`: the points of all rounds, and bonuses that belong to no round.
+    /// Returns the score of `participant`: the points of all rounds, and bonuses that do not belong
+    /// to a round.
     #[must_use]
     pub fn total(&self, participant: ParticipantId) -> Points {
         self.totals[participant.index()]
     }
 
-    /// The crosstable with `total` as the score of `participant`, even if the points of the rounds
-    /// have a different sum.
+    /// Returns the crosstable with `total` as the score of `participant`, even if the points of the
+    /// rounds have a different sum.
     #[must_use]
     pub fn with_total(mut self, participant: ParticipantId, total: Points) -> Crosstable {
         self.totals[participant.index()] = total;
         self
     }
 
-    /// The rating used for `participant`; `None` for an unrated player.
+    /// Returns the rating that is used for `participant`; `None` for an unrated player.
     #[must_use]
     pub fn rating(&self, participant: ParticipantId) -> Option<u16> {
         self.ratings[participant.index()]
     }
 
-    /// The pairing number of `participant`; 0 for a participant without one.
+    /// Returns the pairing number of `participant`; 0 for a participant without one.
     #[must_use]
     pub fn number(&self, participant: ParticipantId) -> u16 {
         self.numbers[participant.index()]
     }
 
-    /// The points of a win (W).
+    /// Returns the points of a win, which formulas call W.
     #[must_use]
     pub fn win(&self) -> Points {
         self.win
     }
 
-    /// The points of a draw (D).
+    /// Returns the points of a draw, which formulas call D.
     #[must_use]
     pub fn draw(&self) -> Points {
         self.draw
     }
 
-    /// The points of a loss (L).
+    /// Returns the points of a loss, which formulas call L.
     #[must_use]
     pub fn loss(&self) -> Points {
         self.loss

@@ -1,8 +1,8 @@
-//! A calendar date.
+//! Defines calendar dates.
 
 use std::fmt;
 
-/// A day of the Gregorian calendar. Dates compare in the order of time.
+/// A day of the Gregorian calendar. An earlier date compares as less.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Date {
     year: u16,
@@ -10,18 +10,19 @@ pub struct Date {
     day: u8,
 }
 
-/// The earliest year that is accepted for an event; an earlier year is a typing error.
+/// The earliest year that is accepted for an event. An earlier year is a typing error.
 pub const FIRST_YEAR: u16 = 1970;
 
 impl Date {
-    /// The date with these parts, month and day from 1; `None` if the calendar has no such day.
+    /// Returns the date with this year, month and day (both from 1); `None` if the calendar has no
+    /// such day.
     #[must_use]
     pub fn new(year: u16, month: u8, day: u8) -> Option<Date> {
         let is_valid = (1..=12).contains(&month) && (1..=days_in(year, month)).contains(&day);
         is_valid.then_some(Date { year, month, day })
     }
 
-    /// A date written as a constant in the code.
+    /// Returns a date that is known to be valid, for constants in the code.
     ///
     /// # Panics
     /// If the month is not 1 to 12 or the day not 1 to 31; in a `const` at compile time.
@@ -31,25 +32,25 @@ impl Date {
         Date { year, month, day }
     }
 
-    /// The year, as in `2024`.
+    /// Returns the year, such as 2024.
     #[must_use]
     pub const fn year(self) -> u16 {
         self.year
     }
 
-    /// The month, 1 to 12.
+    /// Returns the month, from 1 to 12.
     #[must_use]
     pub const fn month(self) -> u8 {
         self.month
     }
 
-    /// The number of days from `other` to this date, negative if `other` is later.
+    /// Returns the number of days from `other` to this date; negative if `other` is later.
     #[must_use]
     pub const fn days_since(self, other: Date) -> i32 {
         self.day_number() - other.day_number()
     }
 
-    /// The number of days since 1 March of the year 0.
+    /// Returns the number of days since 1 March of the year 0.
     const fn day_number(self) -> i32 {
         // counted years begin in March, so that a leap day is the last day of its year
         let before_march = if self.month < 3 { 1 } else { 0 };
@@ -59,7 +60,7 @@ impl Date {
             - 1
     }
 
-    /// The day of the month, from 1.
+    /// Returns the day of the month, from 1.
     #[must_use]
     pub const fn day(self) -> u8 {
         self.day
@@ -73,7 +74,7 @@ impl fmt::Display for Date {
     }
 }
 
-/// The number of days in a month.
+/// Returns the number of days in a month; `month` is from 1 to 12.
 const fn days_in(year: u16, month: u8) -> u8 {
     match month {
         2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => {

@@ -1,17 +1,18 @@
-//! FIDE IDs as files write them: with quotation marks, blanks, or the decimals of a spreadsheet.
+//! Reads FIDE IDs as files write them, for example with quotation marks, with blanks, or with the
+//! decimals of a spreadsheet.
 
 use std::borrow::Cow;
 
 use super::Player;
 
-/// The content of the field for the FIDE ID, whatever notation the file uses.
+/// What the field for the FIDE ID contains, in whatever notation the file uses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FideId {
-    /// Nothing, or only zeros or dashes.
+    /// Nothing, or only zeros or hyphens.
     Blank,
     /// A number of six to nine digits, like FIDE's own IDs.
     Fide(u32),
-    /// A number of ten or eleven digits: too long for an ID, but not for the field.
+    /// A number of ten or eleven digits, which is too long for an ID, but fits into the field.
     Long(u64),
     /// A number of fewer than six digits, like those of national lists.
     National(u32),
@@ -19,19 +20,19 @@ pub enum FideId {
     Other,
 }
 
-/// The reason why a text that was meant as an ID cannot be read as one.
+/// Why a text that was meant as an ID cannot be read as one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum IdFault {
-    /// All digits are present, with other characters between or around them: `91.000.100`, `ID
+    /// All digits are present, but with other characters between or around them: `91.000.100`, `ID
     /// 91000100`, `#91000100`.
     Marked,
-    /// A spreadsheet has cut the digits off: `9.1E+07`.
+    /// A spreadsheet has removed digits: `9.1E+07`.
     Cut,
 }
 
 impl FideId {
-    /// Reads the text of the field. Blanks, quotation marks, and the decimals that a spreadsheet
-    /// adds do not count.
+    /// Reads the text of the field. Blanks, quotation marks, and decimals added by a spreadsheet
+    /// are ignored.
     #[must_use]
     pub fn from_text(text: &str) -> FideId {
         let id = without_marks(text);
@@ -49,8 +50,7 @@ impl FideId {
         }
     }
 
-    /// The reason why a text that was meant as an ID cannot be read as one; `None` for any other
-    /// text.
+    /// Returns why a text that was meant as an ID cannot be read as one; `None` for any other text.
     #[must_use]
     pub fn fault(text: &str) -> Option<IdFault> {
         let plain_text = without_marks(text);
@@ -64,7 +64,7 @@ impl FideId {
         }
     }
 
-    /// The FIDE ID as a number; `None` for anything that cannot be a FIDE ID.
+    /// Returns the FIDE ID as a number; `None` if it is something that cannot be a FIDE ID.
     #[must_use]
     pub const fn number(self) -> Option<u32> {
         match self {
@@ -74,12 +74,12 @@ impl FideId {
     }
 }
 
-/// Whether a number has as many digits as an ID.
+/// Whether a number has as many digits as a FIDE ID.
 fn has_length_of_id(digits: &str) -> bool {
     matches!(digits.trim_start_matches('0').len(), 6..=9)
 }
 
-/// Whether a text is a number of the length of an ID with separated thousands: `91.000.100`.
+/// Whether a text is a number that has the length of an ID and separated thousands: `91.000.100`.
 fn is_grouped(text: &str) -> bool {
     let mut groups = text.split(['.', ',', '-', '_', '/']);
     let is_number = |group: &str| group.bytes().all(|b| b.is_ascii_digit());
@@ -90,7 +90,8 @@ fn is_grouped(text: &str) -> bool {
         && has_length_of_id(&text.replace(|c: char| !c.is_ascii_digit(), ""))
 }
 
-/// Whether a text consists of a number of the length of an ID and of words for `FIDE ID`.
+/// Whether a text consists of a number that has the length of an ID, and of words such as `FIDE
+/// ID`.
 fn is_labelled(text: &str) -> bool {
     let is_word = |word: &str| {
         let word = word.to_ascii_lowercase();
@@ -104,7 +105,7 @@ fn is_labelled(text: &str) -> bool {
         && rest.all(|rest| rest.split(|c: char| !c.is_alphanumeric()).all(is_word))
 }
 
-/// Whether a text is an ID in scientific notation: `9.1E+07`.
+/// Whether a text is an ID in scientific notation, such as `9.1E+07`.
 fn is_scientific(text: &str) -> bool {
     let Some((factor, exponent)) = text.split_once(['e', 'E']) else {
         return false;
@@ -119,7 +120,7 @@ fn is_scientific(text: &str) -> bool {
         && factor.chars().all(is_digit)
 }
 
-/// Whether a character is ignored in an ID wherever it occurs.
+/// Whether a character is ignored anywhere in an ID.
 fn is_mark(c: char) -> bool {
     c.is_whitespace()
         || is_quotation_mark(c)
@@ -129,13 +130,13 @@ fn is_mark(c: char) -> bool {
         )
 }
 
-/// Whether a character is a double quotation mark of any language.
+/// Whether a character is a double quotation mark, in any language.
 #[must_use]
 pub const fn is_quotation_mark(c: char) -> bool {
     matches!(c, '"' | '“' | '”' | '„' | '‟' | '«' | '»' | '＂')
 }
 
-/// The text without the characters that are not part of an ID.
+/// Returns the text without the characters that are ignored in an ID.
 fn without_marks(text: &str) -> Cow<'_, str> {
     if text.bytes().all(|b| b.is_ascii_digit()) {
         return Cow::Borrowed(text);
@@ -156,7 +157,7 @@ fn without_marks(text: &str) -> Cow<'_, str> {
 }
 
 impl Player {
-    /// The player's FIDE ID, however it is written.
+    /// Reads the content of the player's field for the FIDE ID.
     #[must_use]
     pub fn read_fide_id(&self) -> FideId {
         FideId::from_text(self.fide_id.as_deref().unwrap_or_default())
@@ -169,7 +170,8 @@ impl Player {
         self.fide_number().is_some() || FideId::fault(text).is_some()
     }
 
-    /// The player's FIDE ID as a number; `None` if the file states none that can be a FIDE ID.
+    /// Returns the player's FIDE ID as a number; `None` if the file states none that can be a FIDE
+    /// ID.
     #[must_use]
     pub fn fide_number(&self) -> Option<u32> {
         self.read_fide_id().number()

@@ -1,5 +1,5 @@
-//! The table of fields: everything that files state about a tournament, a player and a team. Each
-//! field has one key.
+//! Defines the table of fields, which contains everything that files state about a tournament, a
+//! player and a team. Each field has one key.
 //!
 //! The code that merges and compares files, reports what a format cannot state, and writes
 //! crosstable's own format reads this table. Each field has one line in the table.
@@ -118,7 +118,7 @@ macro_rules! fields {
 }
 pub(crate) use fields;
 
-/// The way in which the value of a field is written. It decides when two values are equal.
+/// How the value of a field is written. This decides when two values are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Spelling {
     /// Free text: values that differ only in blanks, punctuation, accents or case are equal.
@@ -127,16 +127,16 @@ pub enum Spelling {
     Exact,
 }
 
-/// The description of a field of a tournament, a player or a team (`T`).
+/// The description of a field. `T` is a tournament, a player or a team.
 #[derive(Debug)]
 pub struct FieldSpec<T: 'static> {
     /// The key of the field.
     pub key: FieldKey,
-    /// The name of the field in plain English: `chief arbiter`.
+    /// The name of the field in plain English, such as `chief arbiter`.
     pub name: &'static str,
-    /// The way in which the field's value is written.
+    /// How the field's value is written.
     pub spelling: Spelling,
-    /// The value as text; `None` if it is absent.
+    /// Returns the value as text; `None` if it is absent.
     pub words: fn(&T) -> Option<String>,
     /// Copies the value from the second `T` if the first `T` has none. Returns whether a value was
     /// copied.
@@ -153,8 +153,8 @@ macro_rules! declare {
         team { $($team:ident: $team_field:ident, $team_spelling:ident, $team_name:literal;)* }
         other { $($other:ident $doc:literal;)* }
     ) => {
-        /// The key of anything that a file can state: a single value of the tournament, a player or
-        /// a team, a list, or a claim.
+        /// The key of something that a file can state: a single value of the tournament, a player
+        /// or a team; a list; or a claim.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum FieldKey {
             $(#[doc = concat!("Field of the tournament: ", $name, ".")] $header,)*
@@ -196,7 +196,7 @@ fields!(declare);
 
 /// A value of the model that may be absent and can be copied from another file.
 trait FieldValue {
-    /// The value as text; `None` if it is absent.
+    /// Returns the value as text; `None` if it is absent.
     fn words(&self) -> Option<String>;
 
     /// Copies `from` if this value is absent. Returns whether a value was copied.
@@ -205,7 +205,7 @@ trait FieldValue {
 
 /// A single value that can be written as text.
 trait Words {
-    /// The value as text for people.
+    /// Returns the value as text for people.
     fn words(&self) -> String;
 }
 
@@ -289,7 +289,8 @@ impl<T: Words + Clone> FieldValue for Option<T> {
     }
 }
 
-/// Values by round, up to the last stated value; a round without a value is written as `-`.
+/// A list of values by round. It is written up to the last stated value; a round without a value is
+/// written as `-`.
 impl<T: Words + Clone> FieldValue for Vec<Option<T>> {
     fn words(&self) -> Option<String> {
         let last_index = self.iter().rposition(Option::is_some)?;
@@ -320,7 +321,7 @@ impl FieldValue for Vec<String> {
     }
 }
 
-/// Colours by board, from board 1: `WBWB`.
+/// The colours of the boards, from board 1. They are written as `WBWB`.
 impl FieldValue for Vec<Colour> {
     fn words(&self) -> Option<String> {
         let letters = self.iter().map(|colour| match colour {
@@ -335,7 +336,7 @@ impl FieldValue for Vec<Colour> {
     }
 }
 
-/// Copies `from` if `list` is empty. Returns whether something was copied.
+/// Copies the items of `from` if `list` is empty. Returns whether anything was copied.
 fn fill_list<T: Clone>(list: &mut Vec<T>, from: &[T]) -> bool {
     let is_copied = list.is_empty() && !from.is_empty();
     if is_copied {
@@ -344,7 +345,7 @@ fn fill_list<T: Clone>(list: &mut Vec<T>, from: &[T]) -> bool {
     is_copied
 }
 
-/// Match points and game points, in this order.
+/// The match points and game points of a bye, in this order.
 impl FieldValue for [Option<Points>; 2] {
     fn words(&self) -> Option<String> {
         let points = self.iter().flatten().map(ToString::to_string);

@@ -1,4 +1,4 @@
-//! A player's entry for a round: opponent, colour and outcome.
+//! Defines a player's entry for a round: opponent, colour and outcome.
 
 use super::PlayerId;
 
@@ -12,7 +12,7 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// The colour of the opponent's pieces.
+    /// Returns the colour of the opponent's pieces.
     #[must_use]
     pub const fn opposite(self) -> Colour {
         match self {
@@ -22,20 +22,21 @@ impl Colour {
     }
 }
 
-/// The opponent that a player's row names for a round.
+/// The opponent whom a player's row names for a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Opponent {
     /// Nobody: a bye, an absence, or a forfeit without a recorded opponent.
     #[default]
     Nobody,
-    /// A player of this tournament; in a damaged file this may be the player of the row.
+    /// A player of this tournament. In a damaged file, this may be the same player as that of the
+    /// row.
     Player(PlayerId),
     /// A pairing number that belongs to no player, or to several players.
     Unknown(u32),
 }
 
 impl Opponent {
-    /// The opponent; `None` if the row names nobody or an unknown number.
+    /// Returns the opponent; `None` if the row names nobody or an unknown number.
     #[must_use]
     pub const fn player(self) -> Option<PlayerId> {
         match self {
@@ -57,15 +58,18 @@ pub enum Outcome {
     Draw,
     /// A loss over the board (`0`).
     Loss,
-    /// A win in a game that ended before both players had moved: played, but not rated (`W`).
+    /// A win in a game that ended before both players had moved. It was played, but is not rated
+    /// (`W`).
     UnratedWin,
-    /// A draw in a game that ended before both players had moved: played, but not rated (`D`).
+    /// A draw in a game that ended before both players had moved. It was played, but is not rated
+    /// (`D`).
     UnratedDraw,
-    /// A loss in a game that ended before both players had moved: played, but not rated (`L`).
+    /// A loss in a game that ended before both players had moved. It was played, but is not rated
+    /// (`L`).
     UnratedLoss,
     /// A win by forfeit (`+`).
     ForfeitWin,
-    /// A loss by forfeit (`-`), also for both players of a double forfeit.
+    /// A loss by forfeit (`-`). In a double forfeit, both players have this outcome.
     ForfeitLoss,
     /// A pairing-allocated bye (`U`).
     PairingAllocatedBye,
@@ -73,9 +77,9 @@ pub enum Outcome {
     FullPointBye,
     /// A half-point bye that the player requested (`H`).
     HalfPointBye,
-    /// A zero-point bye (`Z`): the player's absence was announced.
+    /// A zero-point bye (`Z`), which means that the player's absence was announced.
     ZeroPointBye,
-    /// The player's row states nothing for the round: no opponent, no result and no bye. In a
+    /// No entry: the player's row states no opponent, no result and no bye for the round. In a
     /// Swiss, this counts as a zero-point bye; in a round robin, the player is free in the round.
     #[default]
     Absent,
@@ -123,15 +127,16 @@ impl Outcome {
         )
     }
 
-    /// Whether the game counts for ratings: played over the board, with at least one move by each
-    /// player (B.02 5.1).
+    /// Whether the game is rated: it was played over the board, and each player made at least one
+    /// move (B.02 5.1).
     #[must_use]
     pub const fn is_rated(self) -> bool {
         matches!(self, Outcome::Win | Outcome::Draw | Outcome::Loss)
     }
 
-    /// The score of a game over the board in half points: 2, 1 or 0. Tie-breaks based on ratings
-    /// use it, whatever the score system of the tournament is. `None` for all other outcomes.
+    /// Returns the score of a game over the board in half points: 2, 1 or 0. Tie-breaks based on
+    /// ratings use it, whatever the score system of the tournament is. `None` for all other
+    /// outcomes.
     #[must_use]
     pub const fn half_points(self) -> Option<u8> {
         match self {
@@ -142,7 +147,7 @@ impl Outcome {
         }
     }
 
-    /// The outcome in words, for messages.
+    /// Returns the outcome in words, for messages.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -168,7 +173,7 @@ impl Outcome {
 /// each player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Entry {
-    /// The opponent that the row names.
+    /// The opponent whom the row names.
     pub opponent: Opponent,
     /// The player's colour; `None` if the row states none.
     pub colour: Option<Colour>,

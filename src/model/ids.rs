@@ -1,22 +1,22 @@
-//! Indices and numbers of players, teams, participants and rounds, each with a type of its own.
+//! Defines separate types for the indices and numbers of players, teams, participants and rounds.
 
 use std::fmt;
 
 /// The index of a player in the tournament's list of players, from 0.
 ///
-/// The pairing number is a different number: it is data of the file, and may be missing or belong
+/// The pairing number is a different number: it is stated by the file, and may be missing or belong
 /// to several players.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PlayerId(pub u16);
 
 impl PlayerId {
-    /// The index as `usize`.
+    /// Returns the index as `usize`.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The player with this index (from 0), which must be below the limit of participants.
+    /// Returns the player with this index (from 0), which must be below the limit of participants.
     ///
     /// # Panics
     /// If `index` is above 65535.
@@ -28,19 +28,19 @@ impl PlayerId {
 
 /// The index of a team in the tournament's list of teams, from 0.
 ///
-/// The team's pairing number is a different number: it is data of the file, and may be missing or
+/// The team's pairing number is a different number: it is stated by the file, and may be missing or
 /// belong to several teams.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TeamId(pub u16);
 
 impl TeamId {
-    /// The index as `usize`.
+    /// Returns the index as `usize`.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The team with this index (from 0), which must be below the limit of teams.
+    /// Returns the team with this index (from 0), which must be below the limit of teams.
     ///
     /// # Panics
     /// If `index` is above 65535.
@@ -53,19 +53,20 @@ impl TeamId {
 /// The index of a row in a crosstable or in standings, from 0. The row belongs to the player or
 /// team that has this index in the list of players or teams.
 ///
-/// The index alone does not say whether the row belongs to a player or a team. The code that made
-/// the crosstable knows, and calls [`ParticipantId::player`] or [`ParticipantId::team`].
+/// The index alone does not say whether the row belongs to a player or a team. The code that built
+/// the crosstable must call [`ParticipantId::player`] or [`ParticipantId::team`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ParticipantId(pub(super) u16);
 
 impl ParticipantId {
-    /// The index as `usize`.
+    /// Returns the index as `usize`.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The participant with this index (from 0), which must be below the limit of participants.
+    /// Returns the participant with this index (from 0), which must be below the limit of
+    /// participants.
     ///
     /// # Panics
     /// If `index` is above 65535.
@@ -74,7 +75,7 @@ impl ParticipantId {
         ParticipantId(u16::try_from(index).expect("at most 9999 participants"))
     }
 
-    /// The participants with the indices 0 to `count - 1`, in order.
+    /// Returns the participants with the indices 0 to `count - 1`, in order.
     ///
     /// # Panics
     /// If `count` is above 65535.
@@ -86,13 +87,13 @@ impl ParticipantId {
         (0..count).map(ParticipantId)
     }
 
-    /// The player in this row; only for a crosstable of players.
+    /// Returns the player in this row. To be called only for a crosstable of players.
     #[must_use]
     pub const fn player(self) -> PlayerId {
         PlayerId(self.0)
     }
 
-    /// The team in this row; only for a crosstable of teams.
+    /// Returns the team in this row. To be called only for a crosstable of teams.
     #[must_use]
     pub const fn team(self) -> TeamId {
         TeamId(self.0)
@@ -126,13 +127,13 @@ impl fmt::Display for PairingNumber {
 pub struct RoundNumber(pub u16);
 
 impl RoundNumber {
-    /// The index of the round in a list of all rounds, from 0.
+    /// Returns the index of the round in a list of all rounds, from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         (self.0 as usize).saturating_sub(1)
     }
 
-    /// The round with this index (from 0) in a list of all rounds.
+    /// Returns the round with this index (from 0) in a list of all rounds.
     ///
     /// # Panics
     /// If `index` is above 65534.
@@ -141,7 +142,7 @@ impl RoundNumber {
         RoundNumber(u16::try_from(index + 1).expect("at most 500 rounds"))
     }
 
-    /// The first `count` rounds, in order.
+    /// Returns the first `count` rounds, in order.
     ///
     /// # Panics
     /// If `count` is above 65535.

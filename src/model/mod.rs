@@ -1,5 +1,5 @@
-//! The facts of a tournament, independent of any file format: participants, rounds, results, score
-//! system and the announced rank order.
+//! Defines the facts of a tournament, independent of any file format: participants, rounds,
+//! results, score system and the stated rank order.
 
 mod adjustment;
 mod arbiter;

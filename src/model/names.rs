@@ -1,15 +1,15 @@
-//! Keys for comparing names of people, because files spell the same name in different ways.
+//! Compares names of people by keys, because files spell the same name in different ways.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// The shortest length, in characters, at which a name may have been cut off at the width of its
+/// The smallest number of characters with which a name may have been cut off at the width of its
 /// column.
 const MIN_CUT_LENGTH: usize = 25;
 
-/// The key of a name: the name without details that differ from list to list, which are commas,
-/// dots, footnotes (` *)`), repeated blanks, case and accents (reference/swiss-manager-exports.md
-/// 5.1).
+/// Returns the key of a name: the name without details that differ from list to list, which are
+/// commas, dots, footnotes (` *)`), repeated blanks, case and accents
+/// (reference/swiss-manager-exports.md 5.1).
 #[must_use]
 pub fn key(name: &str) -> String {
     let mut key = String::with_capacity(name.len());
@@ -20,7 +20,8 @@ pub fn key(name: &str) -> String {
     key
 }
 
-/// Whether `key` is the key of `name` (see [`key`]). Faster than computing the key of `name`.
+/// Whether `key` is the key of `name` (see [`key`]). This is faster than computing the key of
+/// `name`.
 #[must_use]
 pub fn has_key(name: &str, key: &str) -> bool {
     let mut rest = key.chars();
@@ -78,8 +79,8 @@ fn for_each_decomposed_char(
     true
 }
 
-/// The plain letters for a letter such as ø or ß, which is not a plain letter with an accent;
-/// `None` for all other letters.
+/// Returns the plain letters for a letter such as ø or ß, which is not a plain letter with an
+/// accent; `None` for all other letters.
 const fn without_stroke(letter: char) -> Option<&'static str> {
     Some(match letter {
         'ß' => "ss",
@@ -94,23 +95,23 @@ const fn without_stroke(letter: char) -> Option<&'static str> {
     })
 }
 
-/// The words of a key in alphabetical order. `Anna Example` and `Example, Anna` give the same
-/// result.
+/// Returns the words of a key in alphabetical order, so that `Anna Example` and `Example, Anna`
+/// give the same result.
 pub(crate) fn sorted_words(key: &str) -> String {
     let mut words: Vec<&str> = key.split(' ').collect();
     words.sort_unstable();
     words.join(" ")
 }
 
-/// Whether one key is the beginning of the other and long enough to have been cut off at the width
+/// Whether one key is the beginning of the other, and long enough to have been cut off at the width
 /// of a column.
 pub(crate) fn is_column_cut(a: &str, b: &str) -> bool {
     let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
     short.chars().count() >= MIN_CUT_LENGTH && long.starts_with(short)
 }
 
-/// Whether two keys share a word, or one of them is empty. Two entries with the same number then
-/// probably mean one person.
+/// Whether two keys share a word, or one of them is empty. If two entries have the same number,
+/// they are then probably the same person.
 pub(crate) fn share_word(a: &str, b: &str) -> bool {
     a.is_empty()
         || b.is_empty()
@@ -118,9 +119,9 @@ pub(crate) fn share_word(a: &str, b: &str) -> bool {
             .any(|word| word.chars().count() > 1 && b.split(' ').any(|other| word == other))
 }
 
-/// Whether two keys can be spellings of one name. Either each word of the shorter name is a word of
-/// the longer name or begins such a word (`Ahlgren T.`), or one name was cut off at the width of a
-/// column.
+/// Whether two keys may be spellings of the same name. Either each word of the shorter name is a
+/// word of the longer name or the beginning of one (`Ahlgren T.`), or one name was cut off at the
+/// width of a column.
 pub(crate) fn may_be_same(a: &str, b: &str) -> bool {
     let [a_words, b_words] = [a, b].map(|key| key.split(' ').collect::<Vec<_>>());
     let (short, long) = if a_words.len() <= b_words.len() {

@@ -1,8 +1,8 @@
-//! The data of a player that a tournament file states.
+//! Defines what a tournament file states about a player.
 
 use super::{Date, PairingNumber};
 
-/// The sex of a player, as in the rating lists.
+/// The sex of a player, as stated in the rating lists.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Sex {
     /// A man (`m`).
@@ -15,6 +15,7 @@ pub enum Sex {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Player {
     /// The pairing number (starting rank); `None` if it is missing or is not a number from 1 to
+    /// 9999. In a damaged file, two players may have the same number.
     /// 9999. In a damaged file two players may have the same number.
     pub number: Option<PairingNumber>,
     /// The name as written, without blanks around it.
@@ -28,15 +29,17 @@ pub struct Player {
     pub rating: Option<u16>,
     /// The federation's code of three letters, as written; `None` if the file states none.
     pub federation: Option<String>,
-    /// The content of the field for the FIDE ID, as written, even if it is no FIDE ID; `None` if
+    /// The content of the field for the FIDE ID, as written, even if it is not a FIDE ID; `None` if
     /// the file states none.
     pub fide_id: Option<String>,
     /// The date of birth as written (`1990/01/01`, `1990`, `1990/00/00`); `None` if the file states
     /// none.
     pub birth: Option<String>,
-    /// The FIDE rating, if the file states it in addition to the rating in use.
+    /// The FIDE rating, if the file states it in addition to the rating that the organiser used;
+    /// otherwise `None`.
     pub fide_rating: Option<u16>,
-    /// The rating on a national list, if the file states it in addition to the rating in use.
+    /// The rating on a national list, if the file states it in addition to the rating that the
+    /// organiser used; otherwise `None`.
     pub national_rating: Option<u16>,
     /// The player's number on a national list, which may contain letters; `None` if the file states
     /// none.
@@ -54,7 +57,7 @@ pub struct Player {
 }
 
 impl Player {
-    /// The number and the name as written: `12 Example, Anna`.
+    /// Returns the number and the name as written, such as `12 Example, Anna`.
     #[must_use]
     pub fn in_words(&self) -> String {
         let number = self.number.map(|number| format!("{number} "));
@@ -62,7 +65,7 @@ impl Player {
         words.trim_end().to_owned()
     }
 
-    /// The year of birth; `None` if it is not stated, or if the stated text is not a date
+    /// Returns the year of birth; `None` if it is not stated, or if the stated text is not a date
     /// (`1990/13/45`).
     #[must_use]
     pub fn birth_year(&self) -> Option<u16> {
@@ -78,8 +81,8 @@ impl Player {
         year.parse().ok().filter(|year| is_year && *year > 0)
     }
 
-    /// The stated birth date, as written, if neither a day nor a year can be read from it; `None`
-    /// if it can be read, or if nothing but zeros and separators is stated.
+    /// Returns the birth date as written, if neither a day nor a year can be read from it. `None`
+    /// if it can be read, or if only zeros and separators are stated.
     #[must_use]
     pub fn unreadable_birth(&self) -> Option<&str> {
         let stated_birth = self.birth.as_deref()?;
@@ -87,9 +90,9 @@ impl Player {
         (is_stated && self.birth_year().is_none()).then_some(stated_birth)
     }
 
-    /// Whether this is a placeholder instead of a person. Its name is then `bye`, `spielfrei`,
-    /// `exempt` or similar, and it has no rating and no FIDE ID. Some lists contain such a player
-    /// as the opponent of unpaired players.
+    /// Whether this is a placeholder instead of a person: its name is `bye`, `spielfrei`, `exempt`
+    /// or similar, and it has no rating and no FIDE ID. Some lists contain such a player as the
+    /// opponent of unpaired players.
     #[must_use]
     pub fn is_placeholder(&self) -> bool {
         const NAMES: [&str; 22] = [

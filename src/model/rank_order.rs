@@ -1,4 +1,4 @@
-//! The rank order: the criteria by which participants are ranked, in order of importance.
+//! Defines the rank order: the criteria by which participants are ranked, in order of importance.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ pub enum ScoreBasis {
 }
 
 impl ScoreBasis {
-    /// The code of the criterion that ranks by this score: `MPTS` or `GPTS`.
+    /// Returns the code of the criterion that ranks by this score: `MPTS` or `GPTS`.
     #[must_use]
     pub const fn criterion(self) -> &'static str {
         match self {
@@ -22,7 +22,7 @@ impl ScoreBasis {
     }
 }
 
-/// The numbers of contributions that a tie-break cuts (C.07 14.1, 14.2).
+/// How many contributions a tie-break cuts (C.07 14.1, 14.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Cut {
     /// The number of least significant contributions that are cut.
@@ -31,10 +31,11 @@ pub struct Cut {
     pub high: u16,
 }
 
-/// The limit of the Koya system (C.07 9.2): the score that an opponent must have reached to count.
+/// The limit of the Koya system (C.07 9.2): only opponents who have reached this score count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum KoyaLimit {
-    /// Half of the possible points, plus this number of half points (C.07 14.2).
+    /// Half of the possible points, plus this number of half points, which may be negative (C.07
+    /// 14.2).
     Moved(i16),
     /// A percentage of the possible points, from 0 to 100.
     Percent(u8),
@@ -53,7 +54,8 @@ impl fmt::Display for KoyaLimit {
 /// The modifiers of a tie-break (C.07 article 14). Their order does not matter.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Modifiers {
-    /// `/Cn` (cuts the least significant contributions) or `/Mn` (cuts on both ends).
+    /// `/Cn` (cuts the `n` least significant contributions) or `/Mn` (cuts `n` contributions at
+    /// both ends).
     pub cut: Option<Cut>,
     /// `/L+n`, `/L-n`, `/Ln`: a Koya limit other than half of the possible points.
     pub limit: Option<KoyaLimit>,
@@ -71,22 +73,23 @@ pub struct Modifiers {
     pub version: Option<u16>,
 }
 
-/// One criterion of a rank order: `BH:GP/C1` consists of code, score basis and modifiers.
+/// A criterion of a rank order. `BH:GP/C1`, for example, consists of a code, a score basis and
+/// modifiers.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TieBreakSpec {
-    /// The code in upper case (`BH`, `OTHER_X`), except `MPvGP`. It may be unknown to the catalogue
-    /// of tie-breaks.
+    /// The code in upper case, such as `BH` or `OTHER_X`; only `MPvGP` has lower-case letters. It
+    /// may be unknown to the catalogue of tie-breaks.
     pub code: String,
     /// The score that the criterion uses; `None` if the source does not state it.
     pub basis: Option<ScoreBasis>,
     /// The modifiers that follow the code.
     pub modifiers: Modifiers,
-    /// The criterion in the spelling of the source, which reports use too.
+    /// The criterion in the spelling of the source, which reports also use.
     pub spelled: String,
 }
 
 impl TieBreakSpec {
-    /// A criterion that consists of a code only.
+    /// Returns a criterion that consists of a code only.
     #[must_use]
     pub fn without_modifiers(code: &str) -> TieBreakSpec {
         TieBreakSpec {
@@ -103,8 +106,8 @@ impl TieBreakSpec {
         self.code == other.code && self.basis == other.basis && self.modifiers == other.modifiers
     }
 
-    /// The criterion `code` with the modifier `/Cn` or `/Mn`, or without a modifier if nothing is
-    /// cut.
+    /// Returns the criterion `code` with the modifier `/Cn` or `/Mn`, or without a modifier if
+    /// nothing is cut.
     #[must_use]
     pub fn with_cut(code: &str, cut: Cut) -> TieBreakSpec {
         let mut spec = TieBreakSpec::without_modifiers(code);
@@ -142,8 +145,8 @@ pub struct RankOrder {
 }
 
 impl RankOrder {
-    /// Match points or game points, if they are the first criterion; `None` if the first criterion
-    /// is not a score, or is `PTS` without `:MP` or `:GP`.
+    /// Returns the score (match points or game points) that is the first criterion; `None` if the
+    /// first criterion is not a score, or is `PTS` without `:MP` or `:GP`.
     #[must_use]
     pub fn primary_score(&self) -> Option<ScoreBasis> {
         let first_criterion = self.criteria.first()?;
@@ -155,7 +158,8 @@ impl RankOrder {
         }
     }
 
-    /// The rank order, with `PTS` added at the front if no criterion is a score (record 202).
+    /// Returns the rank order with `PTS` added at the front, if no criterion is a score (record
+    /// 202).
     #[must_use]
     pub fn with_points(mut self) -> RankOrder {
         if !self.criteria.iter().any(TieBreakSpec::is_score) {

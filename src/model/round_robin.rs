@@ -1,19 +1,19 @@
-//! Recognises a round robin by its pairings, if the file does not name the system: everybody met
-//! everybody equally often.
+//! Recognises a round robin by its pairings, if the file does not name the system: each participant
+//! met every other participant equally often.
 
 use super::team::Encounters;
 use super::{Opponent, ParticipantId, RoundNumber, System, Tournament};
 
-/// The smallest number of participants in a round robin. Two participants play a match.
+/// The smallest number of participants in a round robin. An event of two participants is a match.
 const MIN_PARTICIPANTS: usize = 3;
 
-/// The smallest number of participants for which pairings alone show a round robin. In a smaller
-/// Swiss, everybody may meet everybody by chance.
+/// The smallest number of participants from which a round robin can be recognised by its pairings
+/// alone. In a smaller Swiss, everybody may meet everybody by chance.
 const MIN_LIKELY_PARTICIPANTS: usize = 6;
 
-/// The number of times that each participant met every other participant. `None` if the pairings
-/// are not a complete round robin: not all pairs met equally often, or there were more rounds than
-/// a round robin needs.
+/// Returns how often each participant met every other participant. `None` if the pairings are not a
+/// complete round robin, because not all pairs met equally often or there were more rounds than a
+/// round robin needs.
 pub(crate) fn whole_cycles(
     participants: usize,
     rounds: u16,
@@ -46,14 +46,16 @@ pub(crate) fn whole_cycles(
 }
 
 impl Tournament {
-    /// The pairing system. If the file does not state a system, it is a round robin if all players
-    /// (in a team event, all teams) met each other equally often, and otherwise a Swiss.
+    /// Returns the stated pairing system. If the file does not state one, the system is a round
+    /// robin if all players (in a team event, all teams) met each other equally often, and
+    /// otherwise a Swiss.
     #[must_use]
     pub fn likely_system(&self) -> System {
         self.system.unwrap_or_else(|| self.played_system())
     }
 
-    /// The system that the pairings suggest, whatever the file states: a round robin or a Swiss.
+    /// Returns the system that the pairings suggest, even if the file states another: a round robin
+    /// or a Swiss.
     pub(crate) fn played_system(&self) -> System {
         let of_teams = self.team_event && !self.teams.is_empty();
         let participants = if of_teams {
@@ -69,15 +71,16 @@ impl Tournament {
         cycles.map_or(System::Swiss, |cycles| System::RoundRobin { cycles })
     }
 
-    /// The system that readers infer from a table with a column for each round: a Swiss. `None` if
-    /// they may infer a round robin, because everybody met everybody or there are only two players.
+    /// Returns the system that readers infer from a table with a column for each round, which is a
+    /// Swiss. `None` if they may infer a round robin, because everybody met everybody or there are
+    /// only two players.
     pub(crate) fn system_by_rounds(&self) -> Option<System> {
         let is_swiss =
             self.players.len() >= MIN_PARTICIPANTS && self.played_system() == System::Swiss;
         is_swiss.then_some(System::Swiss)
     }
 
-    /// The number of times that each player met every other player; see [`whole_cycles`].
+    /// Returns how often each player met every other player; see [`whole_cycles`].
     pub(crate) fn cycles_of_players(&self) -> Option<u8> {
         whole_cycles(self.players.len(), self.rounds, |id, round| {
             match self.row(id.player())[round.index()].opponent {
@@ -87,7 +90,7 @@ impl Tournament {
         })
     }
 
-    /// The number of times that each team met every other team; see [`whole_cycles`].
+    /// Returns how often each team met every other team; see [`whole_cycles`].
     fn cycles_of_teams(&self) -> Option<u8> {
         let encounters = Encounters::compute(self);
         whole_cycles(self.teams.len(), encounters.rounds, |team, round| {

@@ -1,18 +1,18 @@
-//! The score system: the points that each outcome is worth.
+//! Defines the score system: the points that each outcome is worth.
 
 use super::{Colour, Outcome};
 use crate::number::Points;
 
-/// The points that each outcome is worth. They are data of the tournament (TRF26 162, 362; XXS,
-/// BB.), not constants of the code.
+/// The points that each outcome is worth. They are data of the tournament (TRF26 162, 362; XXS, BB
+/// records), not constants of the code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScoreSystem {
-    /// The points of a win over the board with White and with Black. Only files of pairing engines
-    /// distinguish the colours.
+    /// The points of a win over the board, first with White, then with Black. Only files of pairing
+    /// engines distinguish the colours.
     pub win: [Points; 2],
-    /// The points of a draw over the board with White and with Black.
+    /// The points of a draw over the board, first with White, then with Black.
     pub draw: [Points; 2],
-    /// The points of a loss over the board with White and with Black.
+    /// The points of a loss over the board, first with White, then with Black.
     pub loss: [Points; 2],
     /// The points of a win by forfeit.
     pub forfeit_win: Points,
@@ -26,19 +26,19 @@ pub struct ScoreSystem {
     pub half_point_bye: Points,
     /// The points of a zero-point bye or an absence.
     pub zero_point_bye: Points,
-    /// The points that count for a result that is not known yet (TRF26 162 `X`).
+    /// The points for a result that is not known yet (TRF26 162 `X`).
     pub unknown: Points,
 }
 
 impl ScoreSystem {
-    /// The usual score system: 1, ½, 0.
+    /// The usual score system: 1 point for a win, ½ for a draw, 0 for a loss.
     pub const STANDARD: ScoreSystem =
         ScoreSystem::from_results(Points::ONE, Points::HALF, Points::ZERO);
 
-    /// A score system from the points of a win, a draw and a loss, with defaults for all other
-    /// outcomes (C.07 16.2, TRF26 162). A pairing-allocated bye, a full-point bye and a forfeit win
-    /// are worth a win, a half-point bye and an unknown result a draw, and an absence and a forfeit
-    /// loss nothing.
+    /// Returns a score system from the points of a win, a draw and a loss, with defaults for all
+    /// other outcomes (C.07 16.2, TRF26 162). A pairing-allocated bye, a full-point bye and a
+    /// forfeit win are worth as much as a win, a half-point bye and an unknown result as much as a
+    /// draw, and an absence and a forfeit loss nothing.
     #[must_use]
     pub const fn from_results(win: Points, draw: Points, loss: Points) -> ScoreSystem {
         ScoreSystem {
@@ -55,8 +55,8 @@ impl ScoreSystem {
         }
     }
 
-    /// Whether this is the usual score system 1, ½, 0. The points of an unknown result are ignored,
-    /// because they depend on the program and not on the rules of the event.
+    /// Whether this is the usual score system 1, ½, 0. The points of an unknown result are not
+    /// compared, because they depend on the program and not on the rules of the event.
     #[must_use]
     pub fn is_usual(&self) -> bool {
         let usual_system = ScoreSystem {
@@ -66,7 +66,7 @@ impl ScoreSystem {
         *self == usual_system
     }
 
-    /// The points for `outcome`; without a colour, the points with White.
+    /// Returns the points for `outcome`. If the colour is `None`, they are the points with White.
     #[must_use]
     pub const fn points(&self, outcome: Outcome, colour: Option<Colour>) -> Points {
         let side = match colour {
@@ -87,19 +87,19 @@ impl ScoreSystem {
         }
     }
 
-    /// The points of a win, which formulas call W (with White, if the colours differ).
+    /// Returns the points of a win with White, which formulas call W.
     #[must_use]
     pub const fn w(&self) -> Points {
         self.win[0]
     }
 
-    /// The points of a draw, which formulas call D (with White, if the colours differ).
+    /// Returns the points of a draw with White, which formulas call D.
     #[must_use]
     pub const fn d(&self) -> Points {
         self.draw[0]
     }
 
-    /// The points of a loss, which formulas call L (with White, if the colours differ).
+    /// Returns the points of a loss with White, which formulas call L.
     #[must_use]
     pub const fn l(&self) -> Points {
         self.loss[0]

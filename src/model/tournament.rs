@@ -1,4 +1,4 @@
-//! A tournament: the facts that a file states.
+//! Defines a tournament, which contains the facts that a file states.
 
 use super::team::MAX_TEAMS;
 use super::{
@@ -10,9 +10,9 @@ use crate::number::Points;
 /// The system by which a tournament is paired.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum System {
-    /// A Swiss: the pairings depend on results.
+    /// A Swiss, in which the pairings depend on the results.
     Swiss,
-    /// A round robin of `cycles` cycles. Other pre-determined pairings count as a round robin too
+    /// A round robin of `cycles` cycles. Other pre-determined pairings also count as a round robin
     /// (C.07 15.2).
     RoundRobin {
         /// How often each pair of players meets; 0 if the file does not say.
@@ -20,7 +20,7 @@ pub enum System {
     },
     /// A knock-out tournament.
     KnockOut,
-    /// A Scheveningen or Schiller system: pre-determined pairings between two groups.
+    /// A Scheveningen or Schiller system, which has pre-determined pairings between two groups.
     Scheveningen,
 }
 
@@ -31,7 +31,7 @@ impl System {
         !matches!(self, System::Swiss)
     }
 
-    /// The name of the system in documents and options: `round-robin`.
+    /// Returns the name of the system in documents and options, such as `round-robin`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -54,7 +54,7 @@ pub enum TimeClass {
     Blitz,
 }
 
-/// A range of rounds, from the first round to the last one inclusive.
+/// A range of rounds, which includes the first and the last round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RoundRange {
     /// The first round of the range.
@@ -79,18 +79,18 @@ pub struct ByeRequest {
 /// part of the score.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Acceleration {
-    /// The rounds in which the fictitious points count.
+    /// The rounds in which the fictitious points are added.
     pub rounds: RoundRange,
-    /// The fictitious points; match points in a team event.
+    /// The fictitious points, which are match points in a team event.
     pub points: Points,
     /// The players who get the points; empty if the record names teams.
     pub players: Vec<PlayerId>,
 }
 
-/// The method by which the starting rank was determined (TRF26 172).
+/// How the starting rank was determined (TRF26 172).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StartingRank {
-    /// The federation whose national ratings were used; `None` if none were used.
+    /// The federation whose national ratings were used; `None` if not stated.
     pub federation: Option<String>,
     /// The method: `FIDE`, `NRO`, `FIDON`, `NIDOF`, `HBFN`, `LBFN` or `OTHER`.
     pub method: String,
@@ -101,7 +101,7 @@ pub struct StartingRank {
 pub struct NationalRecord {
     /// The player of the entry.
     pub player: PlayerId,
-    /// The federation that keeps the list.
+    /// The code of the federation that keeps the list.
     pub federation: String,
     /// The title or class on the national list; `None` if not stated.
     pub title: Option<String>,
@@ -152,9 +152,9 @@ pub struct Tournament {
     pub round_times: Vec<Option<String>>,
     /// The number of planned rounds (142, XXR).
     pub planned_rounds: Option<u16>,
-    /// The method by which the starting rank was determined (172).
+    /// How the starting rank was determined (172).
     pub starting_rank: Option<StartingRank>,
-    /// The colour of the highest ranked player in round 1 (152, XXC).
+    /// The colour of the highest-ranked player in round 1 (152, XXC).
     pub initial_colour: Option<Colour>,
     /// The program or the person that made the pairings (182).
     pub pairing_program: Option<String>,
@@ -162,16 +162,17 @@ pub struct Tournament {
     pub type_code: Option<String>,
     /// The time control as a code (222), as written.
     pub time_code: Option<String>,
-    /// The pairing system (192, else the words of 092).
+    /// The pairing system (192, or else the words of 092).
     pub system: Option<System>,
-    /// Whether this is a team event: the file has a record 013 or 310, or a code for teams in 192.
+    /// Whether this is a team event, because the file has a record 013 or 310, or a code for teams
+    /// in 192.
     pub team_event: bool,
     /// The points that each outcome is worth.
     pub score_system: ScoreSystem,
     /// The match points of a won, drawn and lost match (362); `None` if not stated.
     pub match_points: Option<[Points; 3]>,
-    /// The match points and game points of a team for a pairing-allocated bye (320). Where they are
-    /// not stated, the bye counts as a drawn match.
+    /// The match points and game points of a team for a pairing-allocated bye (320). If they are
+    /// `None`, the bye counts as a drawn match.
     pub team_bye: [Option<Points>; 2],
     /// The colour of each board for the first team of a match (352).
     pub board_colours: Vec<Colour>,
@@ -183,11 +184,11 @@ pub struct Tournament {
     pub accelerations: Vec<Acceleration>,
     /// The players' entries in national rating lists.
     pub national_records: Vec<NationalRecord>,
-    /// Players who may not meet each other, with the rounds concerned (260, XXP).
+    /// Players who may not meet each other, with the rounds to which this applies (260, XXP).
     pub forbidden: Vec<(RoundRange, Vec<PlayerId>)>,
-    /// Teams that may not meet each other, by their numbers, with the rounds concerned.
+    /// The numbers of teams that may not meet each other, with the rounds to which this applies.
     pub forbidden_teams: Vec<(RoundRange, Vec<u16>)>,
-    /// The announced rank order (202, 212); `None` if the file announces none.
+    /// The rank order that the file states (202, 212); `None` if it states none.
     pub rank_order: Option<RankOrder>,
     /// The players, in the order of the file.
     pub players: Vec<Player>,
@@ -203,34 +204,37 @@ pub struct Tournament {
     pub boards: Option<u16>,
     /// The number of rounds that the file contains, which may be less than the planned number.
     pub rounds: u16,
-    /// The entries of players × rounds, row by row: `entries[player * rounds + round]`.
+    /// The entries of players × rounds, row by row. The index of an entry is `player * rounds +
+    /// round`, all counted from 0.
     pub entries: Vec<Entry>,
 }
 
 impl Tournament {
-    /// The match points of a won, drawn and lost match: the stated ones, or else 2, 1 and 0.
+    /// Returns the match points of a won, drawn and lost match: the stated ones, or else 2, 1 and
+    /// 0.
     #[must_use]
     pub fn match_points_or_default(&self) -> [Points; 3] {
         let default_points = [2, 1, 0].map(Points::from_whole);
         self.match_points.unwrap_or(default_points)
     }
 
-    /// The row of a player: an entry for each round of the file.
+    /// Returns the row of a player, which is an entry for each round of the file.
     #[must_use]
     pub fn row(&self, player: PlayerId) -> &[Entry] {
         let rounds = usize::from(self.rounds);
         &self.entries[player.index() * rounds..(player.index() + 1) * rounds]
     }
 
-    /// The entry of a player for a round; `None` if the file does not contain the round.
+    /// Returns the entry of a player for a round; `None` if the file does not contain the round.
     #[must_use]
     pub fn entry(&self, player: PlayerId, round: RoundNumber) -> Option<&Entry> {
         self.row(player).get(round.index())
     }
 
-    /// The number of the last complete round; 0 if there is none. A round is complete if it was
-    /// paired (a player has a game, a forfeit or a pairing-allocated bye in it) and all its results
-    /// are known. Byes announced for later rounds do not make those rounds complete.
+    /// Returns the number of the last complete round; 0 if there is none. A round is complete if it
+    /// was paired (at least one player has a game, a forfeit or a pairing-allocated bye in it) and
+    /// all its results are known. Byes announced for later rounds do not make these rounds
+    /// complete.
     #[must_use]
     pub fn complete_rounds(&self) -> u16 {
         let is_complete = |round: &u16| {
@@ -248,18 +252,18 @@ impl Tournament {
         (1..=self.rounds).rev().find(is_complete).unwrap_or(0)
     }
 
-    /// All players, in the order of the file.
+    /// Returns the ids of all players, in the order of the file.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = PlayerId> + use<> {
         (0..self.players.len()).map(PlayerId::at)
     }
 
-    /// The player with this id.
+    /// Returns the player with this id.
     #[must_use]
     pub fn player(&self, id: PlayerId) -> &Player {
         &self.players[id.index()]
     }
 
-    /// The first team with the pairing number `number`; `None` if no team has it.
+    /// Returns the first team with the pairing number `number`; `None` if no team has it.
     #[must_use]
     pub fn team(&self, number: u16) -> Option<TeamId> {
         let mut teams = self.teams.iter().take(MAX_TEAMS);
@@ -267,9 +271,9 @@ impl Tournament {
         index.map(TeamId::at)
     }
 
-    /// The primary score of the teams, which ranks them before all other criteria: the score with
-    /// which the rank order begins, else the first score in the encoded type, else match points
-    /// (reference/trf.md 4.6, reference/rulings.md 3).
+    /// Returns the primary score of the teams, which ranks them before all other criteria. It is
+    /// the score with which the rank order begins, or else the first score in the encoded type, or
+    /// else match points (reference/trf.md 4.6, reference/rulings.md 3).
     #[must_use]
     pub fn primary_score(&self) -> ScoreBasis {
         let stated_score = self.rank_order.as_ref().and_then(RankOrder::primary_score);
@@ -286,7 +290,8 @@ impl Tournament {
             .unwrap_or(ScoreBasis::MatchPoints)
     }
 
-    /// A player's entry for a round as a phrase: `a win with White against 12 Example, Anna`.
+    /// Returns a player's entry for a round as a phrase, such as `a win with White against 12
+    /// Example, Anna`.
     #[must_use]
     pub fn entry_in_words(&self, entry: &Entry) -> String {
         let outcome = entry.outcome.words();
@@ -318,7 +323,7 @@ impl Tournament {
         words.trim_end().to_owned()
     }
 
-    /// The points that the score system gives for an entry, before adjustments.
+    /// Returns the points that the score system gives for an entry, before adjustments.
     #[must_use]
     pub fn points(&self, entry: &Entry) -> Points {
         self.score_system.points(entry.outcome, entry.colour)

@@ -1,5 +1,5 @@
-//! Exact values of tie-breaks, such as products and averages: a ratio of two integers in lowest
-//! terms.
+//! Represents exact values of tie-breaks, such as products and averages, as ratios of two integers
+//! in lowest terms.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -22,7 +22,7 @@ impl Exact {
     /// The exact value 0.
     pub const ZERO: Exact = Exact { num: 0, den: ONE };
 
-    /// The ratio `num / den` in lowest terms; `None` if `den` is 0, or if the numerator or
+    /// Returns the ratio `num / den` in lowest terms; `None` if `den` is 0, or if the numerator or
     /// denominator in lowest terms needs more than 64 bits.
     #[must_use]
     pub fn ratio(num: i128, den: i128) -> Option<Exact> {
@@ -43,7 +43,7 @@ impl Exact {
         })
     }
 
-    /// The exact value of a whole number.
+    /// Returns the exact value of a whole number.
     #[must_use]
     pub const fn whole(value: i64) -> Exact {
         Exact {
@@ -52,19 +52,20 @@ impl Exact {
         }
     }
 
-    /// The exact value of a number of hundredths, the unit of [`Points`].
+    /// Returns the exact value of a number of hundredths, the unit of [`Points`].
     #[must_use]
     pub fn from_hundredths(hundredths: i64) -> Exact {
         Exact::from_units(hundredths, 100)
     }
 
-    /// The exact value of a number of ten-thousandths, the unit of a product of two [`Points`].
+    /// Returns the exact value of a number of ten-thousandths, the unit of a product of two
+    /// [`Points`].
     #[must_use]
     pub fn from_products(ten_thousandths: i64) -> Exact {
         Exact::from_units(ten_thousandths, 10_000)
     }
 
-    /// The exact value of `count / per_whole`; `per_whole` must be positive.
+    /// Returns the exact value of `count / per_whole`; `per_whole` must be positive.
     fn from_units(count: i64, per_whole: i64) -> Exact {
         let divisor = gcd(count.unsigned_abs(), per_whole.unsigned_abs());
         // the divisor divides `per_whole`, so it is positive and fits
@@ -75,19 +76,19 @@ impl Exact {
         }
     }
 
-    /// The numerator of the ratio in lowest terms.
+    /// Returns the numerator of the ratio in lowest terms.
     #[must_use]
     pub const fn numerator(self) -> i64 {
         self.num
     }
 
-    /// The denominator of the ratio in lowest terms, always positive.
+    /// Returns the denominator of the ratio in lowest terms, which is always positive.
     #[must_use]
     pub const fn denominator(self) -> i64 {
         self.den.get()
     }
 
-    /// The exact sum; `None` if its numerator or denominator needs more than 64 bits.
+    /// Returns the exact sum; `None` if its numerator or denominator needs more than 64 bits.
     #[must_use]
     pub fn checked_add(self, other: Exact) -> Option<Exact> {
         let (a, b) = (i128::from(self.num), i128::from(self.den.get()));
@@ -98,7 +99,7 @@ impl Exact {
         )
     }
 
-    /// The exact product; `None` if its numerator or denominator needs more than 64 bits.
+    /// Returns the exact product; `None` if its numerator or denominator needs more than 64 bits.
     #[must_use]
     pub fn checked_mul(self, other: Exact) -> Option<Exact> {
         Exact::ratio(
@@ -107,7 +108,8 @@ impl Exact {
         )
     }
 
-    /// The exact quotient; `None` if `other` is 0 or the quotient needs more than 64 bits.
+    /// Returns the exact quotient; `None` if `other` is 0, or if the numerator or denominator needs
+    /// more than 64 bits.
     #[must_use]
     pub fn checked_div(self, other: Exact) -> Option<Exact> {
         Exact::ratio(
@@ -116,7 +118,8 @@ impl Exact {
         )
     }
 
-    /// The exact difference; `None` if its numerator or denominator needs more than 64 bits.
+    /// Returns the exact difference; `None` if its numerator or denominator needs more than 64
+    /// bits.
     #[must_use]
     pub fn checked_sub(self, other: Exact) -> Option<Exact> {
         self.checked_add(Exact {
@@ -125,8 +128,8 @@ impl Exact {
         })
     }
 
-    /// The value as a decimal with as many digits as needed, or as a fraction if the decimal would
-    /// not end: `45.5`, `49`, `38/3`.
+    /// Returns the value as a decimal number with as many digits as needed, or as a fraction if the
+    /// decimal number would not end: `45.5`, `49`, `38/3`.
     #[must_use]
     pub fn to_text(self) -> String {
         let (num, den) = (i128::from(self.num), i128::from(self.den.get()));
@@ -140,8 +143,8 @@ impl Exact {
         format!("{num}/{den}")
     }
 
-    /// The value rounded half up to `digits` decimals, at most 9. Only for display: ranks are
-    /// computed from exact values.
+    /// Returns the value rounded half up to `digits` decimals, at most 9. Only for display: ranks
+    /// are computed from exact values.
     #[must_use]
     pub fn to_rounded_text(self, digits: usize) -> String {
         let scale = 10_i128.pow(u32::try_from(digits.min(9)).unwrap_or(9));
@@ -154,7 +157,7 @@ impl Exact {
     }
 }
 
-/// The decimal number `value / 10^digits` as text.
+/// Returns the decimal number `value / 10^digits` as text.
 fn decimal(value: i128, digits: usize) -> String {
     let sign = if value < 0 { "-" } else { "" };
     let text = format!("{:0>width$}", value.unsigned_abs(), width = digits + 1);
@@ -166,7 +169,7 @@ fn decimal(value: i128, digits: usize) -> String {
     }
 }
 
-/// The greatest common divisor; 1 if both numbers are 0, so that callers can divide by it.
+/// Returns the greatest common divisor; 1 if both numbers are 0, so that callers can divide by it.
 fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);
@@ -174,8 +177,8 @@ fn gcd(mut a: u64, mut b: u64) -> u64 {
     a.max(1)
 }
 
-/// The numerator and the positive denominator in lowest terms; `None` if either needs more than 64
-/// bits. Used only for the rare values beyond 64 bits, because 128-bit division is slow.
+/// Returns the numerator and the positive denominator in lowest terms; `None` if either needs more
+/// than 64 bits. Used only for the rare values beyond 64 bits, because 128-bit division is slow.
 fn reduce_wide(num: i128, den: i128) -> Option<(i64, i64)> {
     let (mut a, mut b) = (num.unsigned_abs(), den.unsigned_abs());
     while b != 0 {

@@ -1,4 +1,4 @@
-//! Exact arithmetic: points, ratios, and the rounding that the regulations prescribe.
+//! Computes exactly with points and ratios, and rounds as the regulations prescribe.
 
 mod exact;
 mod points;

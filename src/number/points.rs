@@ -1,5 +1,5 @@
-//! Points as an integer number of hundredths. Halves, quarters and every fraction that a format can
-//! write are exact.
+//! Represents points as an integer number of hundredths, so that halves, quarters and every
+//! fraction that a format can write are exact.
 
 use std::fmt;
 use std::iter::Sum;
@@ -22,32 +22,32 @@ impl Points {
     /// The largest value that a reader accepts for one field: 9999.99.
     pub const LIMIT: Points = Points(999_999);
 
-    /// Points from a number of hundredths.
+    /// Returns points from a number of hundredths.
     #[must_use]
     pub const fn from_hundredths(hundredths: i32) -> Points {
         Points(hundredths)
     }
 
-    /// Points from a number of half points.
+    /// Returns points from a number of half points.
     #[must_use]
     pub const fn from_halves(halves: i32) -> Points {
         Points(halves * 50)
     }
 
-    /// Points from a number of whole points.
+    /// Returns points from a number of whole points.
     #[must_use]
     pub const fn from_whole(whole: i32) -> Points {
         Points(whole * 100)
     }
 
-    /// The value in hundredths of a point.
+    /// Returns the value in hundredths of a point.
     #[must_use]
     pub const fn hundredths(self) -> i32 {
         self.0
     }
 
-    /// The points as text, with at least `decimals` digits after `separator`, and more if the exact
-    /// value needs them: `2.5`, `2,50`.
+    /// Returns the points as text, with at least `decimals` digits after `separator`, and more if
+    /// the exact value needs them: `2.5`, `2,50`.
     #[must_use]
     pub fn to_text(self, decimals: usize, separator: char) -> String {
         let sign = if self.0 < 0 { "-" } else { "" };
@@ -75,7 +75,7 @@ impl Points {
 }
 
 impl Points {
-    /// The points with the noun in singular or plural: `1 point`, `0.5 points`.
+    /// Returns the points with the noun in singular or plural, such as `1 point` or `0.5 points`.
     #[must_use]
     pub fn in_words(self) -> String {
         let s = if self == Points::ONE { "" } else { "s" };
@@ -83,12 +83,12 @@ impl Points {
     }
 }
 
-/// The character of a digit from 0 to 9.
+/// Returns the character of a digit from 0 to 9.
 fn digit(value: u32) -> char {
     char::from_digit(value, 10).unwrap_or('0')
 }
 
-/// The shortest exact form: `2`, `2.5`, `2.25`.
+/// Writes the points in the shortest exact form, such as `2`, `2.5` or `2.25`.
 impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.to_text(0, '.'))

@@ -12,13 +12,13 @@ struct BrokenRow {
     continuations: Vec<Span>,
 }
 
-/// The smallest number of broken rows for which the lines of the whole file count as broken.
+/// The file as a whole counts as broken only if it contains at least this many broken rows.
 const MIN_ROWS: usize = 2;
 
-/// Adds a note that lines of players are broken. For a single line this requires that the lines
-/// below it may be the rest of the row, and that an opponent's line contains a missing round. If
-/// most rows continue in the next line, nothing more is required, because the opponents' lines are
-/// broken as well.
+/// Adds a note about each player's line that is broken into several lines. For a single line this
+/// requires that the lines below it may be the rest of the row, and that another row names the
+/// player as opponent in a round that the line lacks. If most rows continue in the next line, the
+/// second condition is dropped, because the other rows are broken as well.
 pub(super) fn note_broken_lines(source: &Source, import: &mut Import) {
     let mut rows = find_broken_rows(source, import);
     if rows.is_empty() {
@@ -55,7 +55,7 @@ pub(super) fn note_broken_lines(source: &Source, import: &mut Import) {
     }
 }
 
-/// The rows that are followed by lines that are not records.
+/// Finds the players' lines that are followed by lines that are not records.
 fn find_broken_rows(source: &Source, import: &Import) -> Vec<BrokenRow> {
     let unread_lines = import.unread.iter();
     let unknown_lines = unread_lines.filter(|unread| unread.kind == UnreadKind::UnknownRecord);
@@ -103,6 +103,7 @@ fn find_broken_rows(source: &Source, import: &Import) -> Vec<BrokenRow> {
     rows
 }
 
+/// Returns the texts of the continuation lines, separated by blanks.
 fn joined_text(source: &Source, continuations: &[Span]) -> String {
     let texts: Vec<&str> = continuations
         .iter()
@@ -111,7 +112,7 @@ fn joined_text(source: &Source, continuations: &[Span]) -> String {
     texts.join(" ")
 }
 
-/// Adds a note that the lines of the whole file are broken.
+/// Adds a note that most rows of the file are broken.
 fn note_file(import: &mut Import, rows: &[BrokenRow]) {
     let mut spans = rows.iter().flat_map(|row| &row.continuations).copied();
     let Some(first) = spans.next() else {
@@ -126,6 +127,7 @@ fn note_file(import: &mut Import, rows: &[BrokenRow]) {
 
 const RESULT_CODES: &str = "10=+-WDLHFUZ";
 
+/// Whether a word is a result code of one character.
 fn is_result(text: &str) -> bool {
     text.len() == 1 && text.contains(|c| RESULT_CODES.contains(c))
 }
@@ -139,7 +141,8 @@ fn is_rest_of_row(text: &str) -> bool {
         && (words.last_chunk().copied().is_some_and(is_round) || !words.into_iter().any(is_word))
 }
 
-/// Whether a text contains a round of a row.
+/// Whether a text contains a whole round of a row: an opponent's number, a colour and a result
+/// code.
 fn has_round(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     words
@@ -147,7 +150,8 @@ fn has_round(text: &str) -> bool {
         .any(|words| words.try_into().is_ok_and(is_round))
 }
 
-/// Whether words are a round of a row: a number, a colour and a result code.
+/// Whether three consecutive words are a round of a row: an opponent's number, a colour and a
+/// result code.
 fn is_round([number, colour, result]: [&str; 3]) -> bool {
     let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
     is_number && ["w", "b", "-"].contains(&colour) && is_result(result)

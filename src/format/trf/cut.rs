@@ -5,15 +5,15 @@ use crate::import::Import;
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 use crate::source::{Source, Span};
 
-/// The first column of the first round.
+/// The column in which the first round begins, counted from 1.
 const FIRST_ROUND_COLUMN: usize = 92;
 const FIRST_RESULT_COLUMN: usize = FIRST_ROUND_COLUMN + 7;
 const COLUMNS_PER_ROUND: usize = 10;
 
 /// Adds a note that the report is cut off in its last line. This requires that no text follows the
-/// line, that all other players' lines are longer, and that an opponent's line contains a missing
-/// round or the header states more players. The length alone proves nothing, because a program may
-/// omit blanks at the end of a line.
+/// line, that all other players' lines are longer, and that another row names the player as
+/// opponent in a missing round or the header states more players than the file contains. The length
+/// alone proves nothing, because a program may omit blanks at the end of a line.
 pub(super) fn note_cut(source: &Source, import: &mut Import) {
     let lines = &import.origins.players;
     let Some(last) = (0..lines.len()).max_by_key(|&index| lines[index].line.end) else {
@@ -46,14 +46,14 @@ pub(super) fn note_cut(source: &Source, import: &mut Import) {
     }
 }
 
-/// The number of characters in a line, without blanks at the end.
+/// Returns the number of characters in a line, without blanks at the end.
 pub(super) fn line_width(source: &Source, line: Span) -> usize {
     source.slice(line).trim_end().chars().count()
 }
 
-/// The index of the first round whose result lies beyond column `width`. `None` if there is none,
-/// or if a result was read there nevertheless, because the columns of the line are shifted or
-/// counted in bytes.
+/// Returns the index of the first round whose result is beyond column `width`. `None` if there is
+/// no such round, or if a result was nevertheless read in this round or a later one, because the
+/// columns of the line are shifted or counted in bytes.
 pub(super) fn first_missing_round(import: &Import, id: PlayerId, width: usize) -> Option<usize> {
     let mut rounds = 0..usize::from(import.tournament.rounds);
     let first_round =
@@ -64,8 +64,8 @@ pub(super) fn first_missing_round(import: &Import, id: PlayerId, width: usize) -
         .then_some(first_round)
 }
 
-/// Whether another row names a player as opponent in the round with the index `round` or a later
-/// one.
+/// Whether another row names a player as opponent in the round with index `round` (from 0) or a
+/// later one.
 pub(super) fn is_named_from_round(import: &Import, id: PlayerId, round: usize) -> bool {
     let tournament = &import.tournament;
     let mut other_players = tournament.ids().filter(|&other| other != id);

@@ -1,7 +1,8 @@
-//! Finds the code pages that are likely for the federations in a file (reference/trf.md 13).
+//! Finds the encodings that are likely for a file because of the federations that it contains
+//! (reference/trf.md 13).
 
-/// The Windows code page that programs in a federation use. `None` if it is unknown, or if names in
-/// that federation are written in ASCII.
+/// Returns the Windows code page that programs in a federation use. `None` if it is unknown, or if
+/// names in that federation are written in ASCII. `code` is the federation code.
 fn code_page(code: &[u8]) -> Option<&'static str> {
     Some(match code {
         b"POL" | b"CZE" | b"SVK" | b"HUN" | b"SLO" | b"CRO" | b"BIH" | b"ROU" | b"ALB" => {
@@ -26,9 +27,9 @@ fn code_page(code: &[u8]) -> Option<&'static str> {
     })
 }
 
-/// The encodings that are likely for a report, best first: the one of the event's federation (032),
-/// then those of federations to which more than a quarter of the players belong (001, columns
-/// 54-56).
+/// Returns the encodings that are likely for a report, best first: the encoding of the event's
+/// federation (032), then those of federations to which more than a quarter of the players belong
+/// (001, columns 54-56).
 pub(in crate::format) fn likely_encodings(bytes: &[u8]) -> Vec<&'static str> {
     let mut counts: Vec<(usize, &'static str)> = Vec::new();
     let mut event_encoding = None;

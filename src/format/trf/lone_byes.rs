@@ -1,11 +1,11 @@
-//! Finds full-point byes that may be pairing-allocated. Older programs wrote a pairing-allocated
-//! bye as `F` or `0000 - +` instead of `U`.
+//! Finds full-point byes that may be pairing-allocated byes, because older programs wrote these as
+//! `F` or `0000 - +` instead of `U`.
 
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, System, Tournament};
 
-/// The full-point byes that may be pairing-allocated, in an individual Swiss without any
-/// pairing-allocated bye. Such a bye is the only full-point bye in a round in which an even number
-/// of players was paired.
+/// Finds the full-point byes that may be pairing-allocated byes, with their players and rounds.
+/// There are none unless the event is an individual Swiss without any pairing-allocated bye. Each
+/// is the only full-point bye in a round in which an even number of players was paired.
 pub(super) fn lone_full_point_byes(tournament: &Tournament) -> Vec<(PlayerId, RoundNumber)> {
     let is_predetermined = tournament.system.is_some_and(System::is_predetermined);
     let is_allocated = |outcome| outcome == Outcome::PairingAllocatedBye;

@@ -1,5 +1,5 @@
-//! FIDE's Tournament Report File: TRF06, TRF16, TRF26 and their dialects. One reader reads all
-//! versions and finds out which version a file follows.
+//! Reads and writes FIDE's Tournament Report File: TRF06, TRF16, TRF26 and their dialects. One
+//! reader reads all versions and finds out which version a file follows.
 
 mod broken;
 mod cut;
@@ -20,8 +20,8 @@ pub(super) use parse::date;
 pub(super) use parse::header::{colour, system, system_in_words, words_contradict_system};
 pub(in crate::format) use write::system_words;
 
-/// The reader of all versions. Only one of the three formats has a `max_sniff` above 0, so that a
-/// text is examined only once.
+/// Returns the reader, which is the same for all versions. Only one of the three formats has a
+/// `max_sniff` above 0, so that a text is examined only once.
 const fn reader(max_sniff: u8) -> Reader {
     Reader::Text {
         sniff,
@@ -69,8 +69,8 @@ pub(super) static TRF_26: Format = Format {
     choices: &[Choice::Text, Choice::Anew, Choice::Dialect],
 };
 
-/// The likelihood that a text is a TRF: certain if a player's line has a number; probable if there
-/// are only header records, or players' lines without a number.
+/// Returns the likelihood that a text is a TRF, in per cent: 90 if a player's line has a number;
+/// less if there are only header records, or players' lines without a number.
 fn sniff(text: &str) -> u8 {
     const HEADER_CODES: [&str; 14] = [
         "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "122", "132", "142",
@@ -118,7 +118,7 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     Ok(Reading::with_tournament(source, import))
 }
 
-/// Reads a text. The patch of a file reads its source with this function as well.
+/// Reads a text. The code that patches a file uses this function as well.
 fn read_import(source: &Source, limits: &Limits) -> Result<Import, ReadError> {
     let mut notes = Notes::default();
     let records = parse::records(source, limits, &mut notes)?;

@@ -8,7 +8,7 @@ use crate::format::notes::Notes;
 use crate::import::NoteKind;
 use crate::source::Span;
 
-/// The name of the dialect in which some records have other meanings than in TRF.
+/// The name of Vega's dialect, in which some records have other meanings than in TRF.
 pub(super) const VEGA_DIALECT: &str = "Vega TDF";
 
 /// The version and dialect of a file.
@@ -17,7 +17,9 @@ pub(super) struct Version {
     pub(super) format: &'static str,
     /// The version and dialect in words.
     pub(super) words: String,
+    /// Whether the file may be TRF06 or TRF16.
     is_uncertain: bool,
+    /// Whether reading was not tested with real files of this dialect.
     is_unverified: bool,
 }
 
@@ -62,6 +64,8 @@ impl Records<'_> {
         has_points(b"162", 1) || has_points(b"362", 2) || has_method || has_program || has_national
     }
 
+    /// Returns which families of records for pairing engines the file contains; `None` if there are
+    /// none.
     fn engine_family(&self) -> Option<&'static str> {
         let has_family = |prefix: &[u8]| {
             self.other_records
@@ -77,7 +81,7 @@ impl Records<'_> {
     }
 }
 
-/// Finds version and dialect: the first rule of reference/trf.md 2 that fits decides.
+/// Finds the version and dialect by the first rule of reference/trf.md 2 that fits.
 pub(super) fn detect_version(
     records: &Records<'_>,
     used_codes: UsedCodes,
@@ -120,7 +124,7 @@ pub(super) fn detect_version(
     version
 }
 
-/// Notations outside the rounds that show the version of a file.
+/// Which notations outside the rounds occur in a file. They show its version.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Habits {
     /// Whether the file contains titles such as `g` or `wf`.

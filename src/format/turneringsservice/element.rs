@@ -1,4 +1,4 @@
-//! XML elements of a TournamentService file, with the spans of their attributes.
+//! Gives access to XML elements of a TournamentService file and to the spans of their attributes.
 
 use roxmltree::Node;
 
@@ -19,7 +19,7 @@ pub(super) fn is_access_key(name: &str) -> bool {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Element<'d, 'i> {
     node: Node<'d, 'i>,
-    /// The number of bytes of the text before the XML document.
+    /// The number of bytes in the text before the XML document.
     document_start: usize,
 }
 
@@ -42,7 +42,7 @@ impl<'d, 'i> Element<'d, 'i> {
         self.node.tag_name().name()
     }
 
-    /// The span from the start tag to the end tag.
+    /// Returns the span from the start tag to the end tag.
     pub(super) fn span(&self) -> Span {
         let range = self.node.range();
         Span::new(range.start + self.document_start..range.end + self.document_start)
@@ -64,14 +64,14 @@ impl<'d, 'i> Element<'d, 'i> {
         self.elements().find(|child| child.name() == name)
     }
 
-    /// The element itself and all elements below it.
+    /// Returns the element itself and all elements below it.
     pub(super) fn descendants(&self) -> impl Iterator<Item = Element<'d, 'i>> + use<'d, 'i> {
         let this = *self;
         let elements = self.node.descendants().filter(Node::is_element);
         elements.map(move |node| this.wrap(node))
     }
 
-    /// The names and values of all attributes, without blanks around the values.
+    /// Returns the names and values of all attributes, without blanks around the values.
     pub(super) fn attributes(
         &self,
     ) -> impl Iterator<Item = (&'d str, Field<&'d str>)> + use<'d, 'i> {
@@ -83,7 +83,8 @@ impl<'d, 'i> Element<'d, 'i> {
         })
     }
 
-    /// The value of an attribute, without blanks around it; `None` if it is missing or empty.
+    /// Returns the value of an attribute, without blanks around it; `None` if it is missing or
+    /// empty.
     pub(super) fn attribute(&self, name: &str) -> Option<Field<&'d str>> {
         let mut attributes = self.attributes().filter(|(known, _)| *known == name);
         attributes
@@ -92,7 +93,8 @@ impl<'d, 'i> Element<'d, 'i> {
             .filter(|field| !field.value.is_empty())
     }
 
-    /// The value of an attribute that is `Y` or `N`; `None` if it is missing or something else.
+    /// Returns the value of an attribute that is `Y` or `N`; `None` if it is missing or something
+    /// else.
     pub(super) fn bool_attribute(&self, name: &str) -> Option<bool> {
         match self.attribute(name)?.value {
             "Y" | "y" => Some(true),
@@ -101,14 +103,15 @@ impl<'d, 'i> Element<'d, 'i> {
         }
     }
 
-    /// The value of an attribute that is a whole number; `None` otherwise.
+    /// Returns the value of an attribute that is a whole number; `None` if it is missing or
+    /// something else.
     pub(super) fn number_attribute(&self, name: &str) -> Option<Field<i32>> {
         let field = self.attribute(name)?;
         Some(Field::new(field.value.parse().ok()?, field.span))
     }
 
-    /// The value of an attribute that is an amount of points, with comma or point; `None`
-    /// otherwise.
+    /// Returns the value of an attribute that is a number of points, with a decimal comma or point;
+    /// `None` if it is missing or something else.
     pub(super) fn points_attribute(&self, name: &str) -> Option<Field<Points>> {
         let field = self.attribute(name)?;
         match lexis::amount(field.value) {
@@ -117,7 +120,8 @@ impl<'d, 'i> Element<'d, 'i> {
         }
     }
 
-    /// Adds a note about each unknown attribute and element, each name once.
+    /// Adds a note about each attribute and child element whose name is not in these lists. Each
+    /// name is noted once.
     pub(super) fn note_unknown(&self, attributes: &[&str], elements: &[&str], notes: &mut Notes) {
         let name = self.name();
         for (attribute, field) in self.attributes() {
@@ -145,8 +149,8 @@ impl<'d, 'i> Element<'d, 'i> {
     }
 }
 
-/// Parses a date such as `2025.10.03`, which a time may follow. `Ok(None)` for a year before 1900,
-/// which means that no date is stated; `Err` if the text is not a date.
+/// Parses a date such as `2025.10.03`, which may be followed by a time. `Ok(None)` for zeros or a
+/// year before 1900, which mean that no date is stated; `Err` if the text is not a date.
 pub(super) fn parse_day(text: &str) -> Result<Option<Date>, ()> {
     use crate::format::trf::date;
     let word = text.split([' ', 'T']).next().unwrap_or("");

@@ -1,4 +1,4 @@
-//! Reads the entry that each player has for each game.
+//! Reads the games of each player. Each game is listed under both players.
 
 use super::element::Element;
 use super::group::Lowering;
@@ -8,7 +8,7 @@ use crate::import::{CellOrigin, Note, NoteKind};
 use crate::model::{ByeRequest, Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::source::Field;
 
-/// The known attributes of a game, whether they are read or not.
+/// The names of all attributes of a game that are known, including those that are not read.
 const GAME_ATTRIBUTES: [&str; 8] = [
     "Rd",
     "Clr",
@@ -20,11 +20,13 @@ const GAME_ATTRIBUTES: [&str; 8] = [
     "PGNdata",
 ];
 
-/// A game as the file states it for one of its players.
+/// A game as it is listed under one of its players.
 struct StatedGame<'d> {
     player: PlayerId,
     round: RoundNumber,
+    /// The opponent's number; 0 if the player was not paired, negative for a pairing-allocated bye.
     opponent: Field<i32>,
+    /// The result code, as written.
     result: Field<&'d str>,
     origin: CellOrigin,
     colour: Colour,
@@ -132,7 +134,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
     }
 
-    /// The outcome of a pairing-allocated bye that gives any number of points.
+    /// Returns the outcome of a pairing-allocated bye, or of an absence if the result is a loss.
     fn bye_outcome(&mut self, game: &StatedGame<'_>) -> Outcome {
         match game.result.value {
             "+" | "d" | "1" | "=" => Outcome::PairingAllocatedBye,

@@ -1,4 +1,4 @@
-//! Reads a group as a tournament, in steps that depend on each other.
+//! Reads a group of players as a tournament, in steps that depend on each other.
 
 use super::element::Element;
 use crate::format::ReadError;
@@ -8,7 +8,7 @@ use crate::import::{HeaderField, Import, NoteKind};
 use crate::model::{FieldKey, RoundNumber};
 use crate::source::{Field, Limits, Span};
 
-/// The known attributes of the root, whether they are read or not.
+/// The names of all attributes of the root that are known, including those that are not read.
 const ROOT_ATTRIBUTES: [&str; 31] = [
     "Event",
     "Site",
@@ -110,7 +110,7 @@ pub(super) struct Lowering<'e, 'd, 'i> {
     pub(super) import: Import,
     pub(super) notes: Notes,
     pub(super) numbers: Numbers,
-    /// The elements of the players, indexed by `PlayerId`.
+    /// The XML elements of the players, indexed by `PlayerId`.
     pub(super) players: Vec<Element<'d, 'i>>,
     /// The rounds whose games are not rated.
     pub(super) unrated_rounds: Vec<RoundNumber>,
@@ -138,7 +138,8 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
         }
     }
 
-    /// Reads facts and claims. If `is_first_group` is true, unknown content outside the groups is noted too.
+    /// Reads facts and claims. If `is_first_group` is true, also adds notes about unknown content
+    /// outside the groups, so that they are added only once.
     pub(super) fn lower(mut self, is_first_group: bool) -> Result<Import, ReadError> {
         let text = "the format of TournamentService is not published; it is read as other \
                     programs read it";
@@ -172,8 +173,8 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
             .note_unknown(&GROUP_ATTRIBUTES, &GROUP_ELEMENTS, &mut self.notes);
     }
 
-    /// The value of the attribute `name` of the group, or else of the event. Records its span for
-    /// `key`.
+    /// Returns the value of the attribute `name` of the group, or else of the event; `None` if both
+    /// are missing or empty. Records its span as that of the field `key`.
     pub(super) fn read_fact(&mut self, name: &str, key: FieldKey) -> Option<Field<&'d str>> {
         let group_value = self.group.attribute(name);
         let field = group_value.or_else(|| self.root.attribute(name))?;

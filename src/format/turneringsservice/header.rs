@@ -1,4 +1,5 @@
-//! Reads the event and the group: names, dates, arbiters, system, rounds, points, time control.
+//! Reads the data of the event and of the group: names, dates, arbiters, system, rounds, points,
+//! time control.
 
 use super::element::{Element, parse_day};
 use super::group::Lowering;
@@ -6,7 +7,7 @@ use crate::format::trf::system_in_words;
 use crate::model::{Acceleration, Date, FieldKey, PlayerId, RoundNumber, RoundRange, ScoreSystem};
 use crate::number::Points;
 
-/// The known attributes of a round, whether they are read or not.
+/// The names of all attributes of a round that are known, including those that are not read.
 const ROUND_ATTRIBUTES: [&str; 10] = [
     "StartDate",
     "IsRated",
@@ -84,7 +85,8 @@ impl<'d> Lowering<'_, 'd, '_> {
         }
     }
 
-    /// Reads the day of each round, whether it is rated, and the time control of the first round.
+    /// Reads the day of each round, whether the round is rated, and the time control of the first
+    /// round.
     fn read_rounds(&mut self) {
         let first_rated = self
             .group
@@ -167,9 +169,9 @@ impl<'d> Lowering<'_, 'd, '_> {
         self.import.tournament.score_system = system;
     }
 
-    /// The points that an attribute names by a result: `+` for those of a win, `d` or `=` for those
-    /// of a draw, `-` for no points. `None` if the attribute is missing or has another value, which
-    /// is noted.
+    /// Returns the points that an attribute states by a result: `+` for the points of a win, `d` or
+    /// `=` for those of a draw, `-` for no points. `None` if the attribute is missing or, with a
+    /// note, has another value.
     fn points_of_result(&mut self, name: &str, system: &ScoreSystem) -> Option<Points> {
         let field = self.group.attribute(name)?;
         match field.value {
@@ -183,9 +185,9 @@ impl<'d> Lowering<'_, 'd, '_> {
         }
     }
 
-    /// Reads Baku acceleration in the form of 2016. The first half of all rounds, rounded up, is
-    /// accelerated. The upper group gets the points of a win in the first half of the accelerated
-    /// rounds, and the points of a draw in the second half.
+    /// Reads Baku acceleration according to the rules of 2016. The first half of all rounds,
+    /// rounded up, is accelerated. The upper group gets the points of a win in the first half of
+    /// the accelerated rounds, and the points of a draw in the second half.
     pub(super) fn read_acceleration(&mut self) {
         let last_number = self
             .group
@@ -222,8 +224,8 @@ impl<'d> Lowering<'_, 'd, '_> {
     }
 }
 
-/// A name as `Last, First`, without a title of arbiters. If the name has no comma, its last word is
-/// the last name.
+/// Returns a name in the form `Last, First`, without the title of an arbiter. If the name has no
+/// comma, its last word is the last name.
 fn person_name(text: &str) -> String {
     let name_without_title = ["IA ", "FA "]
         .iter()
@@ -235,8 +237,9 @@ fn person_name(text: &str) -> String {
     }
 }
 
-/// The time control of a round in the notation of the file: moves and time of each period, the time
-/// for the rest of the game, and the increment.
+/// Returns the time control of a round with the times as written in the file: moves and time of
+/// each period, the time for the rest of the game, and the increment. `None` if none of them is
+/// stated.
 fn time_control_text(round: &Element<'_, '_>) -> Option<String> {
     let phases = round
         .child("TimeControls")

@@ -32,12 +32,13 @@ pub(super) static TURNERINGSSERVICE: Format = Format {
     choices: &[],
 };
 
-/// The largest number of elements and texts of a file that are read; no event has more.
+/// The largest number of XML elements and texts in a file; a file with more is rejected. No event
+/// needs so many.
 const MAX_NODES: u32 = 2_000_000;
 
-/// The likelihood that a text is a TournamentService file: the root is `Tournament` and has one of
-/// its usual attributes, even if the text is cut off. Files of OpenGotha have the same root, but
-/// also the attribute `dataVersion`.
+/// Returns the likelihood that a text is a TournamentService file, in per cent. Its root must be
+/// `Tournament` with at least one of the usual attributes; the text may be cut off. OpenGotha's
+/// files have the same root, but also the attribute `dataVersion`.
 fn sniff(text: &str) -> u8 {
     let start = text.trim_start();
     if !start.starts_with('<') {
@@ -57,7 +58,7 @@ fn sniff(text: &str) -> u8 {
     90
 }
 
-/// Whether `Tournament` is the first element of a text.
+/// Whether the first element of a text is `Tournament`.
 fn begins_with_root(text: &str) -> bool {
     let mut elements = text.match_indices('<').filter(|(index, _)| {
         let next_byte = text.as_bytes().get(index + 1);
@@ -95,7 +96,7 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     Reading::with_tournaments(source, imports).ok_or_else(|| no_tournament("the file has no group"))
 }
 
-/// Returns an error if some of the data are in other files.
+/// Returns an error if an element says that its data are in another file.
 fn refuse_separate_files(root: &Element<'_, '_>) -> Result<(), ReadError> {
     let is_separate = |element: &Element<'_, '_>| {
         let attribute = element.attribute("SeparateFile");
@@ -114,7 +115,7 @@ fn refuse_separate_files(root: &Element<'_, '_>) -> Result<(), ReadError> {
     })
 }
 
-/// The source with access keys replaced by asterisks, so that no finding can show them.
+/// Returns the source with access keys replaced by asterisks, so that no finding can show them.
 fn hide_keys(source: &Source, root: &Element<'_, '_>) -> Source {
     let keys: Vec<_> = root
         .descendants()
@@ -145,7 +146,7 @@ fn unknown_root(name: &str) -> ReadError {
     }
 }
 
-/// The error for XML that cannot be read, with its position in the file.
+/// Returns the error for XML that cannot be read, with its position in the file.
 fn xml_error(error: &roxmltree::Error) -> ReadError {
     use roxmltree::Error;
     if let Error::NodesLimitReached = error {

@@ -1,12 +1,13 @@
-//! Reads the rank order. The program's names of criteria become FIDE's codes if there is a code.
+//! Reads the rank order. The program's names of criteria are replaced by FIDE's codes where these
+//! exist.
 
 use super::element::Element;
 use super::group::Lowering;
 use crate::format::rank_order;
 use crate::model::{FieldKey, RankOrder, TieBreakSpec};
 
-/// The program's names of criteria, with FIDE's codes. Other criteria have no code: a national
-/// tie-break never gets the code of a similar FIDE tie-break.
+/// The program's names of criteria, each with FIDE's code. Criteria that are not in the list have
+/// no code: a national tie-break never gets the code of a similar FIDE tie-break.
 const CRITERION_CODES: [(&str, &str); 26] = [
     ("Points", "PTS"),
     ("Buchholz", "BH"),
@@ -60,8 +61,8 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// A criterion in the notation of TRF record 212. If the name has no code, `OTHER_` is put before
-/// it, as the notation provides.
+/// Returns a criterion in the notation of TRF record 212. If the name has no code, `OTHER_` is put
+/// before the name, as this notation provides.
 fn criterion_notation(name: &str, order: &Element<'_, '_>) -> String {
     let Some((_, code)) = CRITERION_CODES.iter().find(|(known, _)| *known == name) else {
         let name: String = name
@@ -92,6 +93,7 @@ fn criterion_notation(name: &str, order: &Element<'_, '_>) -> String {
     notation
 }
 
+/// Whether a character of a name is replaced by a hyphen in the notation.
 fn is_gap(c: char) -> bool {
     c == ',' || c.is_whitespace() || c.is_control()
 }

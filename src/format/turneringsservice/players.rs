@@ -10,7 +10,7 @@ use crate::model::{Date, PairingNumber, Player, PlayerId, Sex};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// The known attributes of a player, whether they are read or not.
+/// The names of all attributes of a player that are known, including those that are not read.
 const PLAYER_ATTRIBUTES: [&str; 40] = [
     "StartNo",
     "Gn",
@@ -54,7 +54,8 @@ const PLAYER_ATTRIBUTES: [&str; 40] = [
     "Sex",
 ];
 
-/// The attribute with the ratings that the event uses, and the attribute with the K factors.
+/// The name of the attribute with the ratings that the event uses, and the name of the attribute
+/// with the K factors; `None` if there is none.
 type RatingAttributes = (&'static str, Option<&'static str>);
 
 impl<'d, 'i> Lowering<'_, 'd, 'i> {
@@ -131,7 +132,8 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
     }
 
-    /// The starting number; if it is missing, the position in the list from 1. 0 if it is invalid.
+    /// Reads the starting number. If it is missing, returns the position in the list (from 1) with
+    /// a note; if it is invalid, returns 0 with a note.
     fn read_number(
         &mut self,
         id: PlayerId,
@@ -227,8 +229,8 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
     }
 
-    /// The attributes of the rating list in use: the list that the latest round up to the current
-    /// one names, or else the list that the group names.
+    /// Returns the attributes of the rating list in use. This is the list that the latest round up
+    /// to the current one names, or else the list that the group names.
     fn rating_in_use(&self) -> RatingAttributes {
         let active_round = self
             .group
@@ -258,7 +260,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
     }
 
-    /// Reads the stated points and rank of a player; rank 0 means that no rank is stated.
+    /// Reads the stated points and rank of a player.
     fn read_claims(&mut self, element: &Element<'d, 'i>, origin: &mut PlayerOrigin) {
         let span = |name| element.attribute(name).map(|field| field.span);
         origin.points = span("Pts").unwrap_or(origin.points);
@@ -269,7 +271,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         self.import.claims.ranks.push(rank);
     }
 
-    /// The stated points (`Pts`) of a player or a team.
+    /// Reads the stated points (`Pts`) of a player or a team. Adds a note if they are not a number.
     pub(super) fn read_points(&mut self, element: &Element<'d, 'i>) -> Option<Field<Points>> {
         let field = element.attribute("Pts")?;
         let points = element.points_attribute("Pts");
@@ -282,7 +284,8 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         points
     }
 
-    /// The stated rank (`Rank`) of a player or a team; `None` also for 0.
+    /// Reads the stated rank (`Rank`) of a player or a team; `None` if it is missing, 0 or, with a
+    /// note, not a number.
     pub(super) fn read_rank(&mut self, element: &Element<'d, 'i>) -> Option<Field<u32>> {
         let field = element.attribute("Rank")?;
         let rank = field.value.parse::<u32>();

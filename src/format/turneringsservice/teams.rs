@@ -1,4 +1,4 @@
-//! Reads teams, to which players refer by name, and their matches.
+//! Reads teams and their matches. Players refer to their team by its name.
 
 use super::element::Element;
 use super::group::Lowering;
@@ -7,7 +7,7 @@ use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, Team};
 use crate::number::Points;
 use crate::source::Span;
 
-/// The known attributes of a team, whether they are read or not.
+/// The names of all attributes of a team that are known, including those that are not read.
 const TEAM_ATTRIBUTES: [&str; 14] = [
     "StartNo",
     "Teamname",
@@ -87,8 +87,8 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             matches_with_spans.into_iter().unzip();
     }
 
-    /// Fills in the members of the teams, who refer to their team by name. The board order is the
-    /// order of the players in the file.
+    /// Adds the players to the teams whose names they state. The board order is the order of the
+    /// players in the file.
     fn read_members(&mut self) {
         for (index, player) in self.players.iter().enumerate() {
             let Some(name) = player.attribute("Teamname") else {
@@ -111,8 +111,8 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
     }
 
-    /// Reads the matches of a team. The file lists each match under both teams; it is read only
-    /// under the team that has White.
+    /// Reads the matches of a team. The file lists each match under both teams, but it is read only
+    /// under the team that has White. `number` is the number of the team.
     fn read_matches(&mut self, number: u16, element: &Element<'d, 'i>) {
         let games = element.elements().next();
         for game in games.iter().flat_map(|games| games.children("Game")) {
@@ -144,7 +144,8 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
     }
 }
 
-/// The match points of the team with White and of the other team: 2 for a win, 1 for a draw.
+/// Returns the match points of the team with White and of the other team: 2 for a win, 1 for a
+/// draw, 0 for a loss. `None` if the result is missing or unknown.
 fn match_points(game: &Element<'_, '_>) -> [Option<Points>; 2] {
     let team_points = match game.attribute("Res").map(|field| field.value) {
         Some("1") => 2,

@@ -9,7 +9,7 @@ use crate::import::{AnnouncedCriterion, HeaderField, NoteKind};
 use crate::model::{Date, FieldKey, RankOrder, System};
 use crate::source::{Field, Span, shortened};
 
-/// The attributes of players and teams with the values of the tie-breaks.
+/// The attributes of players and teams that contain tie-break values.
 pub(super) const TIE_BREAK_ATTRIBUTES: [&str; 5] = ["tb1", "tb2", "tb3", "tb4", "tb5"];
 
 impl<'a> Upload<'a, '_> {
@@ -29,7 +29,8 @@ impl<'a> Upload<'a, '_> {
         self.read_tie_breaks(node);
     }
 
-    /// The text of an attribute of the tournament. Records its span for `key`.
+    /// Returns the text of an attribute of the tournament. Records its span as that of the field
+    /// `key`.
     fn read_text(&mut self, node: Node<'a, '_>, name: &str, key: FieldKey) -> Option<String> {
         let attribute = node.attribute_node(name)?;
         let (value, line) = (attribute.range_value(), attribute.range());
@@ -60,7 +61,7 @@ impl<'a> Upload<'a, '_> {
         self.import.tournament.database_number = self.whole_number(node, "key", invalid_kind);
     }
 
-    /// Reads the system, whether it is a team event, and the number of planned rounds.
+    /// Reads the system, the kind of event (individual or team) and the number of planned rounds.
     fn read_system(&mut self, node: Node<'a, '_>) {
         let rounds = self.whole_number(node, "rounds", NoteKind::InvalidHeader);
         let rounds = rounds.and_then(|rounds| u16::try_from(rounds).ok());
@@ -120,8 +121,8 @@ impl<'a> Upload<'a, '_> {
         }
     }
 
-    /// Reads the tie-breaks, which are numbers of Swiss-Manager's list. The meaning of their
-    /// parameters is not confirmed.
+    /// Reads the tie-breaks, which are stated as numbers in Swiss-Manager's list of tie-breaks. The
+    /// meaning of their parameters is not confirmed.
     fn read_tie_breaks(&mut self, node: Node<'a, '_>) {
         let context = EventContext {
             is_team_event: self.import.tournament.team_event,
@@ -167,8 +168,8 @@ impl<'a> Upload<'a, '_> {
     }
 }
 
-/// Parses a day: `20260131`, as in real files, or `31.01.2026` or `2026-01-31` as in the
-/// description of the format.
+/// Parses a day in the notation of real files, `20260131`, or in a notation of the format's
+/// description, `31.01.2026` or `2026-01-31`. `None` for other texts.
 pub(super) fn parse_date(text: &str) -> Option<Date> {
     let digits = |range: std::ops::Range<usize>| text.get(range)?.parse::<u16>().ok();
     let month = |n: u16| u8::try_from(n).ok();

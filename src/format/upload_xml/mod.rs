@@ -1,4 +1,4 @@
-//! Reads the file in which programs send a tournament to chess-results.com
+//! Reads the file with which programs send a tournament to chess-results.com
 //! (reference/swiss-manager-exports.md 11.1).
 
 mod header;
@@ -32,7 +32,7 @@ pub(super) static UPLOAD_XML: Format = Format {
 const ROOT_NAME: &str = "chessresults";
 
 /// The root elements of files that Swiss-Manager imports (reference/swiss-manager-exports.md 11.2),
-/// each with an attribute that occurs in such a file.
+/// each with the name of an attribute that occurs in such a file.
 const IMPORT_ROOTS: [(&str, &str); 4] = [
     ("Players", "PlayerUniqueId"),
     ("Teams", "TeamUniqueId"),
@@ -40,7 +40,8 @@ const IMPORT_ROOTS: [(&str, &str); 4] = [
     ("Results", "PlayerUniqueId"),
 ];
 
-/// Describes an XML file of Swiss-Manager that is not an upload file; `None` for other files.
+/// Returns words for an XML file of Swiss-Manager that is not an upload file; `None` for an upload
+/// file or a file of another program.
 fn describe_other_file(text: &str) -> Option<&'static str> {
     let root = xml::root_name(text)?;
     let is_import_root =
@@ -127,7 +128,8 @@ impl Upload<'_, '_> {
         }
     }
 
-    /// The value of an attribute that is a whole number. Adds a note if it is something else.
+    /// Returns the value of an attribute that is a whole number; `None` if it is missing or, with a
+    /// note, something else.
     fn whole_number(&mut self, node: Node<'_, '_>, name: &str, kind: NoteKind) -> Option<u32> {
         let (text, span) = xml::attribute(node, name)?;
         let number = text.parse().ok();

@@ -12,7 +12,7 @@ use crate::model::{Colour, Entry, Outcome, RoundNumber};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// A pairing: a game, or a player with a bye.
+/// A pairing: a game, or a player without an opponent.
 #[derive(Clone, Copy)]
 struct Board {
     round: RoundNumber,
@@ -20,16 +20,17 @@ struct Board {
     black: Side,
 }
 
-/// One side of a pairing.
+/// The data of one player in a pairing.
 #[derive(Clone, Copy)]
 struct Side {
     /// The starting number of the player; `None` if there is no player.
     number: Option<Field<u32>>,
     outcome: Outcome,
-    result: Span,
+    /// The span of the stated score.
+    result_span: Span,
 }
 
-/// The meaning of the attribute for Black's number.
+/// What the attribute for Black's number states.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum BlackNumber {
     Player(Field<u32>),
@@ -94,7 +95,7 @@ impl<'a> Upload<'a, '_> {
         let side = |number, outcome, result| Side {
             number,
             outcome,
-            result: xml::attribute_span(node, result),
+            result_span: xml::attribute_span(node, result),
         };
         let black_seat = match black_number {
             BlackNumber::Player(number) => Some(number),
@@ -107,7 +108,8 @@ impl<'a> Upload<'a, '_> {
         })
     }
 
-    /// A number that the pairing must state. `None` with a note if it is missing or invalid.
+    /// Reads a number that the pairing must state. `None` with a note if it is missing or invalid.
+    /// `expected_value` is the description of the number for the note.
     fn required_number(
         &mut self,
         node: Node<'a, '_>,
@@ -127,7 +129,7 @@ impl<'a> Upload<'a, '_> {
         field
     }
 
-    /// The outcomes of a pairing for White and Black.
+    /// Returns the outcomes of a pairing for White and for Black.
     fn read_outcomes(
         &mut self,
         node: Node<'a, '_>,
@@ -158,8 +160,8 @@ impl<'a> Upload<'a, '_> {
         }
     }
 
-    /// The outcomes of a game with these scores. `mark` says whether it was forfeited, unrated or
-    /// adjourned.
+    /// Returns the outcomes of a game with these scores, for White and for Black. `mark` is the
+    /// attribute that says whether the game was forfeited, unrated or adjourned.
     fn game_outcomes(
         &mut self,
         results: [Score; 2],
@@ -194,8 +196,8 @@ impl<'a> Upload<'a, '_> {
         }
     }
 
-    /// Sets the points of the pairing-allocated bye if all such byes have the same points, at least
-    /// ½ and at most 1.
+    /// Sets the points of the pairing-allocated bye if all such byes state the same points, from ½
+    /// to 1.
     fn set_bye_points(&mut self, nodes: &[Node<'a, '_>]) {
         let byes = nodes
             .iter()
@@ -214,7 +216,7 @@ impl<'a> Upload<'a, '_> {
         }
     }
 
-    /// Writes the entry of one side of a pairing.
+    /// Writes the entry of one player in a pairing into the crosstable.
     fn fill_entry(
         &mut self,
         round: RoundNumber,
@@ -245,7 +247,7 @@ impl<'a> Upload<'a, '_> {
                 .number
                 .map_or(number.span, |number| number.span),
             colour: number.span,
-            result: own_side.result,
+            result: own_side.result_span,
             result_code: result_code(own_side.outcome),
         };
         let put_result = crosstable.put(player, round, entry, origin);
@@ -258,7 +260,7 @@ impl<'a> Upload<'a, '_> {
     }
 }
 
-/// The score of one side of a game.
+/// The stated score of one player in a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Score {
     Zero,
@@ -275,7 +277,7 @@ fn parse_score(text: &str) -> Option<Score> {
     }
 }
 
-/// The outcome for a player who was not paired, from the score in the pairing.
+/// Returns the outcome for a player who was not paired, according to the score in the pairing.
 const fn bye_outcome(result: Option<Score>) -> Outcome {
     match result {
         Some(Score::One) => Outcome::FullPointBye,

@@ -13,7 +13,7 @@ use crate::model::{PairingNumber, Player, PlayerId, Sex, System};
 use crate::source::{Field, shortened};
 
 impl<'a> Upload<'a, '_> {
-    /// Reads the players, and returns them by their numbers.
+    /// Reads the players, and returns their ids by number.
     pub(super) fn read_players(&mut self) -> Result<Numbers, ReadError> {
         let limit = self.limits.participants;
         let nodes: Vec<Node<'a, '_>> = xml::elements(self.root, "player").take(limit + 1).collect();
@@ -77,8 +77,8 @@ impl<'a> Upload<'a, '_> {
         }
     }
 
-    /// Adds a note about a withdrawn player of a round robin whose results do not count according
-    /// to the attribute `state`.
+    /// Reports as missing data that a player of a round robin has withdrawn and the player's
+    /// results do not count, if the attribute `state` says so.
     fn note_state(&mut self, node: Node<'a, '_>) {
         let Some((state, _)) = xml::attribute(node, "state") else {
             return;
@@ -129,7 +129,8 @@ impl<'a> Upload<'a, '_> {
             .filter(|rating| *rating > 0)
     }
 
-    /// Reads a value that the file states about a player. Adds a note if it is invalid.
+    /// Reads a value that the file states about a player; `None` if it is missing or, with a note,
+    /// invalid.
     fn read_value<T>(
         &mut self,
         node: Node<'a, '_>,
@@ -147,7 +148,8 @@ impl<'a> Upload<'a, '_> {
         value.map(|value| Field::new(value, span))
     }
 
-    /// Reads the tie-break values of the players, if the tournament announces the tie-breaks.
+    /// Reads the tie-break values of the players, for those attributes whose tie-breaks the
+    /// tournament names.
     fn read_columns(&mut self, nodes: &[Node<'a, '_>]) {
         // in a team event the tournament announces the tie-breaks of the teams
         if self.import.tournament.team_event {
@@ -166,8 +168,8 @@ impl<'a> Upload<'a, '_> {
         self.import.claims.columns = columns;
     }
 
-    /// The columns of tie-break values that `nodes` state and the tournament announces, still
-    /// without their values.
+    /// Returns the columns of tie-break values that elements in `nodes` state, without their
+    /// values. A column is left out if the tournament does not name its tie-break.
     pub(super) fn announced_columns(&mut self, nodes: &[Node<'a, '_>]) -> Vec<StatedColumn> {
         let mut columns = Vec::new();
         for name in TIE_BREAK_ATTRIBUTES {
@@ -204,7 +206,7 @@ impl<'a> Upload<'a, '_> {
     }
 }
 
-/// The name of a player; some files have all of it in `lastname`.
+/// Returns the name of a player. In some files, `lastname` contains the whole name.
 fn read_name(node: Node<'_, '_>) -> String {
     let name_part = |name| xml::attribute(node, name).map(|(text, span)| Field::new(text, span));
     let name = person::full_name(name_part("lastname"), name_part("firstname"));

@@ -13,12 +13,13 @@ use crate::import::{Lack, NoteKind, TeamClaims, TeamOrigin};
 use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, Team};
 use crate::source::Field;
 
-/// The value of an attribute that is a whole number; `None` otherwise.
+/// Returns the value of an attribute that is a whole number; `None` if it is missing or something
+/// else.
 fn number_attribute(node: Node<'_, '_>, name: &str) -> Option<u16> {
     xml::attribute(node, name)?.0.parse().ok()
 }
 
-/// The text of an attribute, without blanks around it; `None` if it is missing or blank.
+/// Returns the text of an attribute, without blanks around it; `None` if it is missing or blank.
 fn text_attribute(node: Node<'_, '_>, name: &str) -> Option<String> {
     let (text, _) = xml::attribute(node, name)?;
     Some(text.trim().to_owned()).filter(|text| !text.is_empty())
@@ -85,8 +86,8 @@ impl<'a> Upload<'a, '_> {
     }
 
     /// Reads the ranks, points and tie-break values of the teams. The attribute `points` contains
-    /// match points or game points. The tie-breaks include both, so they show which of them it
-    /// contains.
+    /// either match points or game points. Which of them is found by comparison with the
+    /// tie-breaks, which include both.
     fn read_team_columns(&mut self, nodes: &[Node<'a, '_>]) {
         let mut columns = if self.import.tournament.team_event {
             self.announced_columns(nodes)

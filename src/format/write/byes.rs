@@ -1,11 +1,13 @@
-//! The points of byes in a team event that is written as an event of individual players.
+//! Decides whether pairing-allocated byes count for the players of a team event, which is written
+//! as an event of individual players.
 
 use crate::import::Import;
 use crate::model::{Outcome, PlayerId};
 use crate::number::Points;
 
-/// Whether the pairing-allocated byes in the rows of players belong only to their teams: the stated
-/// points of the players do not count them, but an event of individual players would.
+/// Whether the pairing-allocated byes in the rows of players belong only to their teams. The stated
+/// points of the players then do not include these byes, but an event of individual players would
+/// count them.
 pub(in crate::format) fn has_team_only_byes(import: &Import) -> bool {
     let tournament = &import.tournament;
     tournament.team_event
@@ -16,8 +18,8 @@ pub(in crate::format) fn has_team_only_byes(import: &Import) -> bool {
             == Some(false)
 }
 
-/// Whether the stated points of a player count the player's pairing-allocated byes; `None` if the
-/// points do not show it. Results that are not known yet may be counted or not.
+/// Whether the stated points of a player include the points of the player's pairing-allocated byes.
+/// `None` if this cannot be inferred from the points. Unknown results may or may not be included.
 fn counts_byes(import: &Import, player: PlayerId) -> Option<bool> {
     let tournament = &import.tournament;
     let stated_points = import.claims.points_of(player)?;

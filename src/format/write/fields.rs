@@ -74,7 +74,7 @@ macro_rules! player_losses {
 }
 fields!(player_losses);
 
-/// The fields that a list of players can state.
+/// The fields that a list of players can state. All other fields are losses.
 pub(in crate::format) const PLAYER_LIST_FIELDS: &[FieldKey] = &[
     FieldKey::TieBreaks,
     FieldKey::Sex,
@@ -93,8 +93,8 @@ pub(in crate::format) const PLAYER_LIST_FIELDS: &[FieldKey] = &[
     FieldKey::Ranks,
 ];
 
-/// Reports every value of the import whose field is not in `supported`, the fields that the target
-/// format can state.
+/// Reports the values of all fields that are not in `supported`, which contains the fields that the
+/// target format can state.
 pub(in crate::format) fn report_lost_fields(
     import: &Import,
     supported: &[FieldKey],
@@ -142,7 +142,8 @@ pub(in crate::format) fn report_rating_figures(import: &Import, losses: &mut Los
     }
 }
 
-/// Reports the fields `keys` of a player, for which the target format has no column.
+/// Reports a player's values in the fields `keys` as lost, because the target format has no column
+/// for them.
 pub(in crate::format) fn report_lost_columns(
     tournament: &Tournament,
     id: PlayerId,
@@ -158,9 +159,9 @@ pub(in crate::format) fn report_lost_columns(
     }
 }
 
-/// Reports dangling references: members, teams or rounds to which records refer although the source
-/// does not have them. The audit of the source reports them (S114), but the audit of the written
-/// file cannot. References in records that are kept as a whole are not lost.
+/// Reports dangling references, which are players, teams or rounds that records name although the
+/// source does not have them. The audit of the source reports them (S114), but the audit of the
+/// written file cannot. References in records that are kept as a whole are not lost.
 pub(in crate::format) fn report_dangling(import: &Import, losses: &mut Losses) {
     let mut unread_spans: Vec<Span> = import.unread.iter().map(|unread| unread.span).collect();
     unread_spans.sort_unstable_by_key(|span| span.start);
@@ -206,8 +207,8 @@ pub(in crate::format) fn report_part(import: &Import, losses: &mut Losses) {
     losses.add(&PART, Subject::value(words));
 }
 
-/// Reports values that were lost when the source was read, and information that the source itself
-/// does not state.
+/// Reports values that were lost when the source was read, and information that the source does not
+/// state.
 pub(in crate::format) fn report_lacks(
     import: &Import,
     sources: Option<&Sources>,
@@ -232,7 +233,7 @@ pub(in crate::format) fn report_other_tournaments(import: &Import, losses: &mut 
     }
 }
 
-/// Reports unread lines of the source, which the target format cannot state.
+/// Reports unread lines of the source as lost, because the target format cannot state them.
 pub(in crate::format) fn report_unread<'a>(
     lines: impl IntoIterator<Item = &'a UnreadLine>,
     sources: Option<&Sources>,
@@ -265,7 +266,7 @@ pub(in crate::format) fn report_unread<'a>(
     }
 }
 
-/// Reports accelerations of teams. The import does not contain their teams.
+/// Reports accelerations of teams as lost. The import does not contain their teams.
 pub(in crate::format) fn report_team_accelerations(import: &Import, losses: &mut Losses) {
     let accelerations = import.tournament.accelerations.iter();
     let count = accelerations
@@ -276,8 +277,8 @@ pub(in crate::format) fn report_team_accelerations(import: &Import, losses: &mut
     }
 }
 
-/// Reports texts with control characters, including tabs and line ends, which are written as
-/// blanks.
+/// Reports texts that contain control characters, including tabs and line ends, which are written
+/// as blanks.
 pub(in crate::format) fn report_control_characters(import: &Import, losses: &mut Losses) {
     let tournament = &import.tournament;
     let has_control = |text: &str| text.trim().chars().any(char::is_control);
@@ -300,7 +301,7 @@ pub(in crate::format) fn report_control_characters(import: &Import, losses: &mut
     }
 }
 
-/// Reports the values of the tournament section whose fields are not in `supported`.
+/// Reports values of the tournament section as lost if their fields are not in `supported`.
 fn report_header(import: &Import, supported: &[FieldKey], losses: &mut Losses) {
     let fields = HEADER.iter();
     let fields = fields.map(|field| (field.key, header_name(field), header_value(field, import)));
@@ -341,7 +342,7 @@ fn report_header(import: &Import, supported: &[FieldKey], losses: &mut Losses) {
     }
 }
 
-/// The name of a field of the tournament section in the list of losses.
+/// Returns the name of a field of the tournament section for the list of losses.
 fn header_name(field: &FieldSpec<Tournament>) -> &'static str {
     match field.key {
         FieldKey::TimeClass => "kind of time control",
@@ -351,8 +352,8 @@ fn header_name(field: &FieldSpec<Tournament>) -> &'static str {
     }
 }
 
-/// The value of a field of the tournament section in the list of losses; for a list, its length in
-/// brackets. `None` if nothing is lost.
+/// Returns the value of a field of the tournament section for the list of losses; for a list, the
+/// number of its items in brackets. `None` if nothing is lost.
 fn header_value(field: &FieldSpec<Tournament>, import: &Import) -> Option<String> {
     let tournament = &import.tournament;
     let length_text = |length: usize| (length > 0).then(|| format!("({length})"));
@@ -374,7 +375,7 @@ fn header_value(field: &FieldSpec<Tournament>, import: &Import) -> Option<String
     }
 }
 
-/// The value of a player's field in the list of losses; `None` if nothing is lost.
+/// Returns the value of a player's field for the list of losses; `None` if nothing is lost.
 fn lost_value(field: &FieldSpec<Player>, player: &Player) -> Option<String> {
     match field.key {
         FieldKey::FideRating if player.fide_rating == player.rating => None,
@@ -385,7 +386,7 @@ fn lost_value(field: &FieldSpec<Player>, player: &Player) -> Option<String> {
     }
 }
 
-/// Reports the lists whose fields are not in `supported`, with the number of their items.
+/// Reports lists that are not in `supported`, each with the number of its items.
 fn report_lists(import: &Import, supported: &[FieldKey], losses: &mut Losses) {
     for (key, loss_text, count) in LISTS {
         // if the format has no teams, their lists are reported with them
@@ -402,7 +403,8 @@ fn report_lists(import: &Import, supported: &[FieldKey], losses: &mut Losses) {
     }
 }
 
-/// Reports teams with a short name, captain, federation or strength that the format cannot state.
+/// Reports the number of teams with a short name, captain, federation or strength that the format
+/// cannot state.
 fn report_team_details(import: &Import, supported: &[FieldKey], losses: &mut Losses) {
     let lost_fields = TEAM.iter().filter(|field| !supported.contains(&field.key));
     let lost_fields: Vec<_> = lost_fields.collect();
@@ -422,9 +424,10 @@ fn report_team_details(import: &Import, supported: &[FieldKey], losses: &mut Los
     }
 }
 
+/// A function that counts the items of a list in an import.
 type CountItems = fn(&Import) -> usize;
 
-/// The lists of an import, each with its loss and a function that counts its items.
+/// The lists of an import, each with the text of its loss and a function that counts its items.
 const LISTS: &[(FieldKey, &LossText, CountItems)] = &[
     (FieldKey::Adjustments, &ADJUSTMENTS, |i| {
         i.tournament.adjustments.len()

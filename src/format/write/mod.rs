@@ -1,5 +1,5 @@
-//! Types and functions that all writers share: options, result, and the list of data that the
-//! target format cannot state.
+//! Contains the types and functions that all writers share: options, result, and the list of data
+//! that the target format cannot state.
 
 mod byes;
 mod fields;
@@ -32,8 +32,8 @@ pub(super) use words::{
     check_players, does_not_fit, loss_texts, no_pairings, player_words,
 };
 
-/// A function that writes the facts of a tournament, and the claims as they are stated. Writers do
-/// not compute values.
+/// A function that writes the facts of a tournament, and its claims as stated. Writers do not
+/// compute values.
 pub type Writer = fn(&Import, &WriteOptions<'_>) -> Result<WrittenFile, WriteError>;
 
 /// The result of writing a tournament.
@@ -43,28 +43,28 @@ pub struct WrittenFile {
     pub bytes: Vec<u8>,
     /// The name of the file's encoding, in lower case.
     pub encoding: &'static str,
-    /// The values that the file could not state, or that were added.
+    /// The values that the file could not state, or that were changed or added.
     pub losses: Vec<Loss>,
 }
 
-/// The reason why a tournament cannot be written.
+/// The reason why a tournament cannot be written in the chosen format.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// A value does not fit, and nothing else could be written instead.
+    /// A value does not fit into the format, and nothing else can be written instead.
     #[error("{message}")]
     DoesNotFit {
-        /// Says which value does not fit, and to whom it belongs.
+        /// A message that says which value does not fit, and to whom it belongs.
         message: String,
-        /// Advice for the user.
+        /// Advice for the user on what to do.
         help: String,
     },
-    /// No encoding has this name.
+    /// The name of the encoding is unknown.
     #[error(transparent)]
     Encoding(#[from] DecodeError),
 }
 
 impl WriteError {
-    /// Advice for the user about the error.
+    /// Returns advice for the user on what to do about the error.
     #[must_use]
     pub fn help(&self) -> &str {
         match self {
@@ -76,7 +76,7 @@ impl WriteError {
     }
 }
 
-/// The effect of writing on a value that the target format cannot state unchanged.
+/// What happens to a value that the target format cannot state unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LossKind {
     /// The value is not in the written file.
@@ -88,7 +88,7 @@ pub enum LossKind {
 }
 
 impl LossKind {
-    /// The name of the kind in documents.
+    /// Returns the name of the kind in JSON and other documents.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -104,32 +104,33 @@ impl LossKind {
 pub struct Loss {
     /// Whether the values were dropped, changed or added.
     pub kind: LossKind,
-    /// A name for scripts, such as `half-point-byes`.
+    /// An identifier for scripts, such as `half-point-byes`.
     pub name: &'static str,
     /// The number of values that were dropped, changed or added.
     pub count: usize,
-    /// The loss in words, such as "3 half-point byes have no result code in TRF06: written as `0000 - =`".
+    /// The loss in words, such as "3 half-point byes have no result code in TRF06: written as `0000
+    /// - =`".
     pub text: String,
-    /// The values, players or teams that the loss concerns; at most 1000 are listed.
+    /// The values, players or teams to which the loss applies; at most 1000 are listed.
     pub subjects: Vec<Subject>,
 }
 
-/// A value, player or team that a loss concerns.
+/// A value, player or team to which a loss applies.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Subject {
     /// The pairing number of the player; `None` if there is no player or the player has no number.
     pub number: Option<u16>,
     /// The name of the player; `None` if there is no player or the name is empty.
     pub name: Option<String>,
-    /// The round; `None` if the loss does not concern a single round.
+    /// The number of the round; `None` if the loss is not about a single round.
     pub round: Option<u16>,
-    /// The value, line or record that the loss concerns; `None` if it concerns only the player or
-    /// the file.
+    /// The value, line or record that is lost, changed or added; `None` if only the player or the
+    /// file is named.
     pub value: Option<String>,
 }
 
 impl Subject {
-    /// A subject that is only a value, without a player.
+    /// Returns a subject that is only a value, without a player.
     #[must_use]
     pub fn value(value: impl Into<String>) -> Subject {
         Subject {
@@ -138,7 +139,7 @@ impl Subject {
         }
     }
 
-    /// A subject that is a player.
+    /// Returns a subject that is a player.
     #[must_use]
     pub fn player(tournament: &Tournament, id: PlayerId) -> Subject {
         let player = tournament.player(id);
@@ -149,14 +150,14 @@ impl Subject {
         }
     }
 
-    /// Adds a round to the subject.
+    /// Returns the subject with this round.
     #[must_use]
     pub fn in_round(mut self, round: RoundNumber) -> Subject {
         self.round = Some(round.0);
         self
     }
 
-    /// Adds a value to the subject.
+    /// Returns the subject with this value.
     #[must_use]
     pub fn with_value(mut self, value: impl Into<String>) -> Subject {
         self.value = Some(value.into());
@@ -164,7 +165,7 @@ impl Subject {
     }
 }
 
-/// The subject as text: `7 Example, Anna in round 3: ½`.
+/// Writes the subject as text, such as `7 Example, Anna in round 3: ½`.
 impl std::fmt::Display for Subject {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let number = self.number.map(|number| number.to_string());
@@ -186,23 +187,23 @@ impl std::fmt::Display for Subject {
     }
 }
 
-/// The texts of a kind of loss. `{}` is replaced by the version that is written.
+/// The texts for a kind of loss. `{}` is replaced by the name of the version that is written.
 pub(super) struct LossText {
     pub(super) kind: LossKind,
     pub(super) name: &'static str,
     /// The text for a single loss, such as `half-point bye has no result code in {}`.
     pub(super) singular: &'static str,
-    /// The text for several losses, such as `half-point byes have no result code in {}`. Empty if there can
-    /// be only one loss; then no number precedes `singular`.
+    /// The text for several losses, such as `half-point byes have no result code in {}`. It is
+    /// empty if there can be only one loss; `singular` is then written without a number before it.
     pub(super) plural: &'static str,
-    /// The text for what is written instead, such as `written as ...`; may be empty.
+    /// The text about what is written instead, such as `written as ...`; may be empty.
     pub(super) instead: &'static str,
 }
 
-/// The largest number of subjects that are listed for a kind of loss.
+/// The largest number of subjects that are listed for each kind of loss.
 const MAX_SUBJECTS: usize = 1000;
 
-/// Collects losses. All losses of one kind become one entry with a count.
+/// Collects losses, and counts those of the same kind as one entry.
 pub(super) struct Losses {
     version: &'static str,
     indices_by_name: HashMap<&'static str, usize>,
@@ -210,7 +211,7 @@ pub(super) struct Losses {
 }
 
 impl Losses {
-    /// An empty collection for a file of this version, such as `TRF16`.
+    /// Returns an empty collection. `version` is the version that is written, such as `TRF16`.
     pub(super) fn new(version: &'static str) -> Losses {
         Losses {
             version,
@@ -223,7 +224,7 @@ impl Losses {
         self.add_many(loss_text, 1, subject);
     }
 
-    /// Adds `count` losses of one kind with one subject.
+    /// Adds `count` losses of one kind, which have the same subject.
     pub(super) fn add_many(
         &mut self,
         loss_text: &'static LossText,
@@ -251,7 +252,7 @@ impl Losses {
         }
     }
 
-    /// All losses, in the order in which their kinds were first added.
+    /// Returns all losses, in the order in which their kinds were first added.
     pub(super) fn finish(self) -> Vec<Loss> {
         let version = self.version;
         let finish = |(loss_text, mut loss): (&LossText, Loss)| {
@@ -280,8 +281,8 @@ static UNENCODABLE_CHARACTERS: LossText = LossText {
     instead: "written without their accents, or as `?`",
 };
 
-/// Names that the source's program gives its criteria. No format that crosstable writes can state
-/// them.
+/// The texts for lost names that the source's program gives to criteria. No format that crosstable
+/// writes can state them.
 static ANNOUNCED_NAMES: LossText = LossText {
     kind: LossKind::Lost,
     name: "criteria",
@@ -290,7 +291,7 @@ static ANNOUNCED_NAMES: LossText = LossText {
     instead: "dropped",
 };
 
-/// Reports the names that the source's program gives the criteria of its rank order.
+/// Reports the names that the source's program gives to the criteria of its rank order as lost.
 pub(super) fn report_announced<'a>(
     criteria: impl IntoIterator<Item = &'a AnnouncedCriterion>,
     losses: &mut Losses,
@@ -300,7 +301,8 @@ pub(super) fn report_announced<'a>(
     }
 }
 
-/// A criterion by the name that the source's program gives it, or else in FIDE's notation.
+/// Returns a criterion under the name that the source's program gives to it, or else in FIDE's
+/// notation.
 fn announced_words(criterion: &AnnouncedCriterion) -> Subject {
     let words = criterion.announcement.words.as_ref();
     let spelled_criterion = criterion.spec.as_ref().map(|spec| spec.spelled.clone());
@@ -308,8 +310,8 @@ fn announced_words(criterion: &AnnouncedCriterion) -> Subject {
     Subject::value(words.unwrap_or_default())
 }
 
-/// Encodes a text and completes the list of losses. `byte_order_mark` says whether such a mark is
-/// written.
+/// Encodes a text and completes the list of losses with the characters that cannot be encoded.
+/// `byte_order_mark` is true if the file begins with such a mark.
 pub(super) fn encode_and_finish(
     text: String,
     encoding: &str,
@@ -353,8 +355,8 @@ pub(super) fn encode_and_finish(
     })
 }
 
-/// A text without line breaks: control characters, including tabs and line ends, become blanks, and
-/// blanks at the ends are dropped.
+/// Returns a text without line breaks: control characters, including tabs and line ends, become
+/// blanks, and blanks at both ends are removed.
 pub(super) fn one_line(text: &str) -> std::borrow::Cow<'_, str> {
     let text = text.trim();
     if !text.chars().any(char::is_control) {

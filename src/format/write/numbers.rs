@@ -6,29 +6,31 @@ use super::words::{ASSIGNED_NUMBERS, player_words};
 use super::{Losses, Subject, WriteError};
 use crate::model::{Opponent, PlayerId, Tournament};
 
-/// The pairing number of each player, and the players in the order of their numbers.
+/// The pairing number of each player in the written file, and the players in the order of these
+/// numbers.
 pub(in crate::format) struct Numbers {
     list: Vec<u16>,
     pub(in crate::format) order: Vec<PlayerId>,
 }
 
-/// The pairing numbers that several players may share in the written file.
+/// Which pairing numbers several players may share in the written file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) enum Sharing {
-    /// No numbers may be shared, because the format refers to players only by number.
+    /// No number may be shared, because the format refers to players only by number.
     Never,
     /// Several players may keep the number that they share in the source if no result or list
     /// refers to it.
     Unreferenced,
 }
 
-/// The highest pairing number that a file can state: TRF has four columns for it.
+/// The highest pairing number that a file can state, because TRF has four columns for it.
 pub(in crate::format) const HIGHEST_NUMBER: u16 = 9999;
 
 impl Numbers {
-    /// Assigns numbers: those of the source if possible. Players without a number, or with a number
-    /// that must be unique and is used twice, get numbers after the last used number; this is
-    /// reported.
+    /// Assigns a number to each player, the number in the source if possible. A player without a
+    /// number gets a new one, usually after the last used number. The same applies to a player with
+    /// a number that must be unique but belongs to an earlier player. New numbers are reported as
+    /// losses.
     pub(in crate::format) fn assign(
         tournament: &Tournament,
         sharing: Sharing,
@@ -92,7 +94,7 @@ impl Numbers {
         self.list[id.index()]
     }
 
-    /// The numbers of these players, in ascending order.
+    /// Returns the numbers of these players, in ascending order.
     pub(in crate::format) fn sorted_numbers(&self, ids: &[PlayerId]) -> Vec<u16> {
         let mut list: Vec<u16> = ids.iter().map(|id| self.get(*id)).collect();
         list.sort_unstable();
@@ -100,7 +102,7 @@ impl Numbers {
     }
 }
 
-/// The players to whom a list of the tournament refers.
+/// Returns the players to whom a list of the tournament refers.
 fn players_in_lists(tournament: &Tournament) -> impl Iterator<Item = PlayerId> {
     let team_members = tournament.teams.iter().flat_map(|team| &team.members);
     let adjusted_players = tournament.adjustments.iter().flat_map(|a| &a.players);
@@ -123,7 +125,7 @@ fn players_in_lists(tournament: &Tournament) -> impl Iterator<Item = PlayerId> {
         .copied()
 }
 
-/// For each number, whether a result or a list refers to a player who has it.
+/// Returns, for each number from 0, whether a result or a list refers to a player who has it.
 fn referenced_numbers(tournament: &Tournament) -> Vec<bool> {
     let mut is_referenced = vec![false; usize::from(HIGHEST_NUMBER) + 1];
     let opponents = tournament.entries.iter();
@@ -139,8 +141,8 @@ fn referenced_numbers(tournament: &Tournament) -> Vec<bool> {
     is_referenced
 }
 
-/// The numbers by which results name players who are not in the list. No other player may get one
-/// of them, or the results would name that player in the written file.
+/// Returns the numbers by which results name opponents who are not among the players. No player may
+/// get one of these numbers, because the results would then name that player in the written file.
 fn dangling_numbers(tournament: &Tournament) -> HashSet<usize> {
     let opponents = tournament.entries.iter();
     let unknown_numbers = opponents.filter_map(|entry| match entry.opponent {
@@ -150,6 +152,8 @@ fn dangling_numbers(tournament: &Tournament) -> HashSet<usize> {
     unknown_numbers.collect()
 }
 
+/// Gives players without a number (0 in `list`) a new one. `counts` says how many players have each
+/// number.
 fn fill_missing(tournament: &Tournament, list: &mut [u16], counts: &[u16], losses: &mut Losses) {
     if !list.contains(&0) {
         return;

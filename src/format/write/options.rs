@@ -1,9 +1,9 @@
-//! The options that the user chooses for writing a file.
+//! Defines the options that the user chooses for writing a file.
 
 use crate::model::RoundNumber;
 use crate::source::Sources;
 
-/// The options for writing a file.
+/// The options that the user chooses for writing a file.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WriteOptions<'a> {
     /// The files from which the import was read. If the format stays the same, lines without
@@ -14,9 +14,9 @@ pub struct WriteOptions<'a> {
     pub encoding: Option<&'a str>,
     /// The line ends. `None` for CR LF, or for the line ends of the source if its lines are copied.
     pub line_end: Option<LineEnd>,
-    /// The pairing engine for which records are added; `None` for no engine.
+    /// The pairing engine whose own records are added; `None` for no engine.
     pub dialect: Option<Dialect>,
-    /// Whether all lines are rewritten even if the format stays the same.
+    /// Whether all lines are written anew, even if the format stays the same.
     pub anew: bool,
     /// The table to write; `None` for the usual table of the format.
     pub table: Option<Table>,
@@ -44,7 +44,7 @@ pub enum LineEnd {
 }
 
 impl LineEnd {
-    /// The characters of the line end.
+    /// Returns the characters of the line end.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -55,25 +55,25 @@ impl LineEnd {
     }
 }
 
-/// A table of a tournament; some formats can write several.
+/// A kind of table of a tournament. Some formats can write several kinds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Table {
     /// Players with their opponents and results in each round.
     Crosstable,
     /// Players with points and ranks, without results.
     Players,
-    /// Games, round by round.
+    /// The pairings and results of each round.
     Pairings,
 }
 
 /// The order of the rows of a table. It also decides by which numbers cells refer to opponents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Order {
-    /// The rows are in the order of the pairing numbers. Cells refer to opponents by pairing
-    /// number.
+    /// The rows are in the order of the pairing numbers. Cells state the pairing number of the
+    /// opponent.
     #[default]
     Number,
-    /// The rows are in the order of the ranks. Cells refer to opponents by the number of the row
+    /// The rows are in the order of the ranks. Cells state the number of the opponent's row
     /// (reference/swiss-manager-exports.md 5.1).
     Rank,
 }
@@ -91,7 +91,7 @@ pub enum Separator {
 }
 
 impl Separator {
-    /// The character between cells.
+    /// Returns the character between cells.
     #[must_use]
     pub const fn character(self) -> char {
         match self {
@@ -101,7 +101,7 @@ impl Separator {
         }
     }
 
-    /// The character before decimals.
+    /// Returns the decimal separator.
     #[must_use]
     pub const fn decimals(self) -> char {
         match self {
@@ -114,14 +114,14 @@ impl Separator {
 /// A pairing engine that has its own records in TRF files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dialect {
-    /// JaVaFo, with the records XXR XXC XXS XXZ XXA XXP.
+    /// JaVaFo, with the records XXR, XXC, XXS, XXZ, XXA and XXP.
     JaVaFo,
-    /// bbpPairings, with the records BBW BBD BBL BBZ BBF BBU. Only data that bbpPairings accepts is
-    /// written.
+    /// bbpPairings, with the records BBW, BBD, BBL, BBZ, BBF and BBU. Only data that bbpPairings
+    /// accepts are written.
     BbpPairings,
 }
 
-/// An option for writing a file that applies only to some formats.
+/// An option for writing a file that only some formats have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
     /// Encoding and line ends.

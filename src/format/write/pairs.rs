@@ -1,4 +1,4 @@
-//! Joins the two entries of a game, for formats that list each game once.
+//! Combines the two entries of a game, for formats that list each game once.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,8 @@ loss_texts! {
         "another round is not written", "other rounds are not written", "leave out --round to write all rounds";
 }
 
-/// The rounds whose pairings are written: `requested_round`, or else all rounds.
+/// Returns the rounds whose pairings are written: `requested_round`, or else all rounds. The other
+/// rounds are reported as losses.
 pub(in crate::format) fn chosen_rounds(
     tournament: &Tournament,
     requested_round: Option<RoundNumber>,
@@ -35,20 +36,21 @@ pub(in crate::format) fn chosen_rounds(
     Ok(vec![round])
 }
 
-/// A game of a round. In `players` and `entries`, White is first.
+/// A game of a round. `players` and `entries` contain White first, then Black.
 pub(in crate::format) struct Board {
     pub(in crate::format) players: [PlayerId; 2],
     pub(in crate::format) entries: [Entry; 2],
-    /// The player with the lower number.
+    /// The player with the lower pairing number.
     pub(in crate::format) first: PlayerId,
-    /// Whether only one of the players has the game in the round.
+    /// Whether only one of the players has an entry for the game. The other entry is then inferred
+    /// from it.
     pub(in crate::format) is_one_sided: bool,
     /// Whether it is unknown who had White; `first` is then written as White.
     pub(in crate::format) has_unknown_colours: bool,
 }
 
-/// The games of a round, ordered by the lower number of the two players, and the players without a
-/// game.
+/// Returns the games of a round, ordered by the lower pairing number of the two players, and the
+/// players without a game.
 pub(in crate::format) fn games_and_unpaired(
     tournament: &Tournament,
     numbers: &Numbers,
@@ -87,7 +89,8 @@ pub(in crate::format) fn games_and_unpaired(
     (boards, unpaired)
 }
 
-/// The tournament as it will be read from a file in which each game is written for both players.
+/// Returns the tournament as it will be read from a file that lists each game once: both players
+/// have an entry for each game.
 pub(in crate::format) fn with_both_sides(tournament: &Tournament) -> Cow<'_, Tournament> {
     let mut completed_tournament = Cow::Borrowed(tournament);
     for id in tournament.ids() {
@@ -105,17 +108,17 @@ pub(in crate::format) fn with_both_sides(tournament: &Tournament) -> Cow<'_, Tou
     completed_tournament
 }
 
-/// The opponent of a player in a written round.
+/// The opponent of a player in the written round.
 enum Rival {
     /// An opponent who also names this player as opponent.
     Mutual(PlayerId),
     /// An opponent who has no game in the round.
     WithoutGame(PlayerId),
-    /// No opponent, or an opponent who cannot be written.
+    /// No opponent, or an opponent against whom the game cannot be written.
     Nobody,
 }
 
-/// The opponent of player `id` in a written round.
+/// Finds the opponent of player `id` in the written round. `entry` is the player's entry.
 fn find_rival(tournament: &Tournament, id: PlayerId, round: RoundNumber, entry: Entry) -> Rival {
     let Some(other) = entry.opponent.player().filter(|&other| other != id) else {
         return Rival::Nobody;
@@ -132,7 +135,8 @@ fn find_rival(tournament: &Tournament, id: PlayerId, round: RoundNumber, entry: 
     }
 }
 
-/// Whether `id` is the first of the players who name `other` as opponent in the round.
+/// Whether `id` is the first player in the list of players who names `other` as opponent in the
+/// round.
 fn is_first_to_name(
     tournament: &Tournament,
     id: PlayerId,
@@ -146,7 +150,8 @@ fn is_first_to_name(
     first_player == Some(id)
 }
 
-/// The opponent's entry that follows from a player's entry.
+/// Returns the opponent's colour and outcome that follow from a player's entry. The field
+/// `opponent` is left as it is.
 pub(in crate::format) fn opposite_entry(entry: Entry) -> Entry {
     let outcome = match entry.outcome {
         Outcome::Win => Outcome::Loss,

@@ -1,4 +1,4 @@
-//! Reports values that the reader could not read, or had to interpret.
+//! Reports values of the source that the reader could not read, or had to interpret.
 
 use super::words::loss_texts;
 use super::{LossKind, Losses, Subject, one_line};
@@ -27,8 +27,8 @@ loss_texts! {
         "dates of the source are ambiguous or not valid dates", "written as interpreted";
 }
 
-/// Reports values that the reader could not read, or had to interpret. The audit of the source
-/// reports them, but the audit of the written file cannot.
+/// Reports values of the source that the reader could not read, or had to interpret. The audit of
+/// the source reports them, but the audit of the written file cannot.
 pub(in crate::format) fn report_unread_values(
     import: &Import,
     sources: Option<&Sources>,
@@ -122,8 +122,8 @@ pub(in crate::format) fn report_exchanged_births(import: &Import, losses: &mut L
     }
 }
 
-/// Whether the value that a note is about is lost: it is kept neither as written nor in an unread
-/// record.
+/// Whether the value that a note is about is lost, because it is kept neither as written nor in an
+/// unread record.
 fn is_dropped(import: &Import, note: &Note) -> bool {
     let is_in = |unread: &UnreadLine| {
         unread.span.start <= note.span.start && note.span.end <= unread.span.end
@@ -131,7 +131,7 @@ fn is_dropped(import: &Import, note: &Note) -> bool {
     note.reason != Some(Reason::Kept) && !import.unread.iter().any(is_in)
 }
 
-/// Whether a repeated record has a different text from the first one.
+/// Whether the note is about a repeated record whose text differs from that of the first one.
 fn is_different_repetition(note: &Note, sources: Option<&Sources>) -> bool {
     let first_text = sources.zip(note.others.first());
     first_text.is_some_and(|(sources, &first)| {
@@ -139,7 +139,8 @@ fn is_different_repetition(note: &Note, sources: Option<&Sources>) -> bool {
     })
 }
 
-/// The text of the source that a note is about; `None` if it is blank, or too long to be one value.
+/// Returns the text of the source that a note is about; `None` if it is blank, or too long to be a
+/// single value.
 fn unread_text(note: &Note, sources: Option<&Sources>) -> Option<String> {
     const MAX_CHARACTERS: usize = 40;
     let text = one_line(sources?.slice(note.span));

@@ -1,4 +1,4 @@
-//! Texts of losses that several formats share.
+//! Contains the texts of losses that several formats share.
 
 use super::WriteError;
 use crate::import::{Import, Lack};
@@ -46,7 +46,7 @@ loss_texts! {
     DAMAGED Lost "damaged-lines", "line that could not be read", "lines that could not be read", "dropped";
 }
 
-/// The number and name of a player.
+/// Returns the pairing number and name of a player.
 pub(in crate::format) fn player_words(tournament: &Tournament, id: PlayerId) -> String {
     let player = tournament.player(id);
     match player.number {
@@ -55,8 +55,9 @@ pub(in crate::format) fn player_words(tournament: &Tournament, id: PlayerId) -> 
     }
 }
 
-/// Returns an error if an import has no players, for formats that have a line for each player and
-/// cannot state only teams or matches. The written file could not be read back.
+/// Returns an error if an import has no players. It is for formats that have a line for each player
+/// and cannot state only teams or matches, because the written file could not be read back.
+/// `target` says what the format requires.
 pub(in crate::format) fn check_players(import: &Import, target: &str) -> Result<(), WriteError> {
     let tournament = &import.tournament;
     if !tournament.players.is_empty() {
@@ -75,8 +76,9 @@ pub(in crate::format) fn check_players(import: &Import, target: &str) -> Result<
     ))
 }
 
-/// Returns an error if an import has results without opponents, for formats in which each result
-/// belongs to a game. The results would be read back as byes, or as games with a missing opponent.
+/// Returns an error if an import has results without opponents. It is for formats in which each
+/// result belongs to a game, because the results would be read back as byes or as games with a
+/// missing opponent. `target` says what the format requires.
 pub(in crate::format) fn check_opponents(import: &Import, target: &str) -> Result<(), WriteError> {
     if !import.lacks(Lack::Opponents) {
         return Ok(());
@@ -88,7 +90,7 @@ pub(in crate::format) fn check_opponents(import: &Import, target: &str) -> Resul
     ))
 }
 
-/// The error for a list of pairings without rows.
+/// Returns the error for a list of pairings without rows.
 pub(in crate::format) fn no_pairings() -> WriteError {
     does_not_fit(
         "no round has a game or a bye, and a list of pairings without rows cannot be read back"

@@ -2,8 +2,8 @@
 
 use crate::model::Sex;
 
-/// Reads a FIDE ID of 4 to 9 digits. Spreadsheets may have put an apostrophe before the ID, or `.0`
-/// after it.
+/// Reads a FIDE ID of 4 to 9 digits; `None` for anything else. An apostrophe before the ID or `.0`
+/// after it, which spreadsheets may have added, is ignored.
 pub(super) fn parse_id(text: &str) -> Option<u32> {
     let text = text.trim().trim_start_matches('\'');
     let text = text.strip_suffix(".0").unwrap_or(text);
@@ -11,7 +11,8 @@ pub(super) fn parse_id(text: &str) -> Option<u32> {
     text.parse().ok().filter(|&id| is_number && id > 0)
 }
 
-/// Reads a rating from 1 to 3999; `None` for `0`, `-`, `unr` and an empty cell.
+/// Reads a rating from 1 to 3999; `None` for anything else, such as `0`, `-`, `unr` or an empty
+/// cell.
 pub(super) fn parse_rating(text: &str) -> Option<u16> {
     text.trim()
         .parse()
@@ -24,14 +25,14 @@ pub(super) fn parse_number(text: &str) -> Option<u16> {
     text.trim().parse().ok()
 }
 
-/// Reads the development coefficient K; `None` for `0` and an empty cell, which lists have for
-/// unrated players.
+/// Reads the development coefficient K; `None` for `0` or an empty cell, which mean that the player
+/// is unrated.
 pub(super) fn parse_k(text: &str) -> Option<u16> {
     parse_number(text).filter(|&k| k > 0)
 }
 
-/// Reads the year of a date, whose parts may be in any order; `None` if there are no four digits
-/// from 1850 to 2100. `1900/01/01` stands for an unknown date.
+/// Reads the year of a date whose parts may be in any order; `None` if it contains no year from
+/// 1850 to 2100. `1900/01/01` means that the date is unknown.
 pub(super) fn parse_year(text: &str) -> Option<u16> {
     let mut numbers = text.split(|c: char| !c.is_ascii_digit());
     let year = numbers.find(|part| part.len() == 4)?.parse().ok()?;
@@ -50,7 +51,7 @@ pub(super) fn parse_sex(text: &str) -> Option<Sex> {
     }
 }
 
-/// Reads a title and writes it as in the FIDE Handbook: `g` of old lists becomes `GM`.
+/// Reads a title and returns it as in the FIDE Handbook: `g` in old lists becomes `GM`.
 pub(super) fn parse_title(text: &str) -> String {
     match text.trim() {
         "g" => "GM".to_owned(),

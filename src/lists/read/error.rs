@@ -1,4 +1,4 @@
-//! Errors for which a rating list is rejected, each with a remedy.
+//! Defines the errors for which a rating list is rejected, each with a remedy.
 
 use std::io;
 
@@ -6,12 +6,13 @@ use thiserror::Error;
 
 use crate::source::shortened;
 
-/// Why reading stopped: an error in the list, or an error of the receiver of its players.
+/// Why reading stopped: because of an error in the list, or an error of the function that receives
+/// the players.
 #[derive(Debug)]
 pub enum ReadFailure<E> {
     /// The list cannot be read.
     Read(ReadError),
-    /// The receiver of the players returned this error.
+    /// The function that receives the players returned this error.
     Receiver(E),
 }
 
@@ -30,18 +31,19 @@ pub enum ReadError {
     /// The list is empty.
     #[error("it is empty")]
     Empty,
-    /// The first line is not the heading of a known layout. Contains the beginning of that line.
+    /// The first line is not the heading line of a known layout. Contains the beginning of that
+    /// line.
     #[error("line 1 is not the heading of a rating list: `{0}`")]
     NoList(String),
     /// The list is encoded as UTF-16, with two bytes for a character.
     #[error("it is encoded as UTF-16")]
     Utf16,
-    /// The names are in an encoding other than the assumed one.
+    /// The names are in another encoding than the assumed one.
     #[error("the names are not in the assumed encoding: line {line} reads as `{name}`")]
     Encoding {
-        /// The number of the first line with unlikely letters, from 1.
+        /// The number (from 1) of the first line with a name that seems to be decoded wrongly.
         line: u64,
-        /// The name on that line in the assumed encoding.
+        /// The name on that line as decoded in the assumed encoding.
         name: String,
     },
     /// Too many lines do not fit the columns of the heading.
@@ -50,7 +52,7 @@ pub enum ReadError {
          the first is line {line}: {why}"
     )]
     Shifted {
-        /// The number of lines that do not fit.
+        /// The number of lines that do not fit the columns.
         bad_lines: u64,
         /// The number of lines after the heading.
         all_lines: u64,
@@ -59,10 +61,10 @@ pub enum ReadError {
         /// Why that line does not fit.
         why: String,
     },
-    /// The list is cut off. Contains a description of its end.
+    /// The list is cut off. Contains a description of how it ends.
     #[error("it is cut off: {0}")]
     CutOff(String),
-    /// A line is longer than any line of a rating list. Contains its number, from 1.
+    /// A line is longer than any line of a rating list. Contains the number of the line, from 1.
     #[error("line {0} is longer than any line of a list")]
     LongLine(u64),
     /// The list has more players than any rating list.
@@ -78,7 +80,7 @@ impl ReadError {
         ReadError::NoList(shortened(line.trim(), 60).into_owned())
     }
 
-    /// The remedy for the error, as advice to the user.
+    /// Returns advice for the user on what to do about the error.
     #[must_use]
     pub fn remedy(&self) -> &'static str {
         match self {

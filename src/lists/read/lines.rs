@@ -7,21 +7,23 @@ use encoding_rs::{Encoding, WINDOWS_1252};
 
 use super::ReadError;
 
-/// The largest number of bytes in a line.
+/// The largest number of bytes that a line may have.
 const MAX_LINE_BYTES: u64 = 64 << 10;
 
 /// A rating list that is read line by line.
 pub(super) struct Lines<R> {
     input: R,
     line: Vec<u8>,
-    /// The number of the current line, which was read last, from 1; 0 before the first line.
+    /// The number (from 1) of the current line, which is the line that was read last; 0 before the
+    /// first line.
     pub(super) number: u64,
     /// Whether the current line does not end with a line feed, so that it is the last line.
     pub(super) unfinished: bool,
     encoding: &'static Encoding,
-    /// Whether the user named the encoding of the list.
+    /// Whether the user stated the encoding of the list.
     pub(super) is_encoding_named: bool,
-    /// Whether the current line was only inspected: `advance` then stays on it once.
+    /// Whether the next call of `advance` stays on the current line, because this was only
+    /// inspected.
     stays_on_line: bool,
 }
 
@@ -68,7 +70,7 @@ impl<R: BufRead> Lines<R> {
         Ok(None)
     }
 
-    /// Reads the next line; `false` at the end of the list.
+    /// Reads the next line. Returns `false` at the end of the list.
     pub(super) fn advance(&mut self) -> Result<bool, ReadError> {
         if std::mem::take(&mut self.stays_on_line) {
             return Ok(true);
@@ -90,12 +92,12 @@ impl<R: BufRead> Lines<R> {
         Ok(true)
     }
 
-    /// The bytes of the current line, without the line ending.
+    /// Returns the bytes of the current line, without the line end.
     pub(super) fn bytes(&self) -> &[u8] {
         &self.line
     }
 
-    /// The current line as text.
+    /// Returns the current line as text.
     pub(super) fn text(&self) -> Cow<'_, str> {
         self.decode(&self.line)
     }
@@ -109,7 +111,8 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The rest of the input, beginning with the current line if that line was only inspected.
+    /// Returns the rest of the input. It begins with the current line if that line was only
+    /// inspected.
     pub(super) fn into_rest(self) -> impl BufRead {
         let mut line = self.line;
         line.push(b'\n');
@@ -117,18 +120,18 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// Checks whether the names of a list were decoded correctly. Cyrillic names in a wrong encoding
-/// consist mostly of accented letters.
+/// Checks whether the names of a list were decoded correctly. In Cyrillic names that were decoded
+/// wrongly, most letters have accents.
 #[derive(Default)]
 pub(super) struct NameCheck {
-    all: u64,
-    odd: u64,
+    name_count: u64,
+    suspicious_count: u64,
     first_example: Option<(u64, String)>,
 }
 
 impl NameCheck {
     pub(super) fn inspect(&mut self, line: u64, name: &str) {
-        self.all += 1;
+        self.name_count += 1;
         if name.is_ascii() {
             return;
         }
@@ -142,16 +145,16 @@ impl NameCheck {
                 .iter()
                 .any(|pair| name.contains(pair))
         {
-            self.odd += 1;
+            self.suspicious_count += 1;
             self.first_example
                 .get_or_insert_with(|| (line, name.to_owned()));
         }
     }
 
-    /// Rejects a list in which more than one name in ten looks wrongly decoded.
+    /// Returns an error if more than one name in ten seems to be decoded wrongly.
     pub(super) fn judge(self) -> Result<(), ReadError> {
         match self.first_example {
-            Some((line, name)) if self.odd * 10 > self.all => {
+            Some((line, name)) if self.suspicious_count * 10 > self.name_count => {
                 Err(ReadError::Encoding { line, name })
             }
             _ => Ok(()),
@@ -159,7 +162,8 @@ impl NameCheck {
     }
 }
 
-/// Counts the lines of a list that do not fit its columns.
+/// Counts the lines of a list that fit its columns, and the lines that were skipped because they do
+/// not.
 #[derive(Default)]
 pub(super) struct LineCheck {
     /// The number of lines that fit the columns.
@@ -169,13 +173,13 @@ pub(super) struct LineCheck {
 }
 
 impl LineCheck {
-    pub(super) fn add(&mut self, line: u64, why: impl FnOnce() -> String) {
+    pub(super) fn add_skipped(&mut self, line: u64, why: impl FnOnce() -> String) {
         self.skipped_lines += 1;
         self.first_example.get_or_insert_with(|| (line, why()));
     }
 
-    /// Rejects a list in which more than one line in twenty does not fit the columns. Otherwise
-    /// returns remarks on the skipped lines; empty if there are none.
+    /// Returns an error if more than one line in twenty does not fit the columns. Otherwise returns
+    /// remarks on the skipped lines; empty if there are none.
     pub(super) fn judge(self) -> Result<Vec<String>, ReadError> {
         let line_count = self.fitting_lines + self.skipped_lines;
         match self.first_example {

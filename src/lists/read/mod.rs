@@ -1,6 +1,6 @@
-//! Reads rating lists line by line: every layout of FIDE's text, its XML, and national lists.
-//! Memory use does not grow with the list. Anything else is rejected with the position of the
-//! error.
+//! Reads rating lists line by line: every layout of FIDE's text lists, FIDE's XML list, and
+//! national lists. Memory use does not grow with the list. Anything else is rejected with the
+//! position of the error.
 
 mod cells;
 mod error;
@@ -15,7 +15,8 @@ pub use self::error::{ReadError, ReadFailure};
 use self::lines::Lines;
 use super::{Kind, ListEntry, Month};
 
-/// The largest number of players on a list: about five times as many as on FIDE's list.
+/// The largest number of players that a list may have, which is about five times the number on
+/// FIDE's list.
 pub const MAX_PLAYERS: u64 = 10_000_000;
 
 /// Options for reading a list.
@@ -34,9 +35,9 @@ pub struct Summary {
     pub month: Option<Month>,
     /// The number of players on the list.
     pub players: u64,
-    /// The layout of the list, in words: `FIDE text, three ratings`.
+    /// The layout of the list in words, such as `FIDE text, three ratings`.
     pub layout: &'static str,
-    /// Remarks for the user, one sentence each: skipped lines, for example.
+    /// Remarks for the user, one sentence each, for example about skipped lines.
     pub remarks: Vec<String>,
 }
 

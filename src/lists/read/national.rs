@@ -1,4 +1,5 @@
-//! Reads national rating lists: text with separators, whose headings name the columns.
+//! Reads national rating lists, which are texts with separators and with headings that name the
+//! columns.
 
 use std::collections::HashSet;
 use std::io::BufRead;
@@ -10,8 +11,8 @@ use crate::lists::{Kind, ListEntry};
 use crate::model::TimeClass;
 use crate::source::shortened;
 
-/// The meaning of a column, according to its heading. If several headings have the same meaning,
-/// the first one in `HEADINGS` counts.
+/// The meaning of a column according to its heading. If several headings of a list have the same
+/// meaning, the one that is first in `HEADINGS` counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Column {
     Id,
@@ -110,18 +111,18 @@ const HEADINGS: [(Column, &[&str]); 10] = [
     (Column::Title, &["fide-titel", "titel", "title"]),
 ];
 
-/// The positions of the columns in a national list, by their meaning.
+/// The indices of the columns in a national list, by their meaning.
 pub(super) struct Columns {
     separator: char,
     positions: Vec<(Column, usize)>,
     federation: Option<&'static str>,
-    /// The index of the column with the number of the member within the club, if the column with
-    /// the ID has only the number of the club.
+    /// The index of the column with the member's number within the club, if the column for the ID
+    /// contains only the number of the club; otherwise `None`.
     member_column: Option<usize>,
 }
 
 impl Columns {
-    /// Finds the columns by a line of headings; `None` if the line lacks headings that every
+    /// Finds the columns from the line of headings; `None` if the line lacks headings that every
     /// national list has.
     pub(super) fn from_heading(line: &str) -> Option<Columns> {
         let count = |separator: char| line.matches(separator).count();
@@ -211,8 +212,8 @@ impl Columns {
     }
 }
 
-/// Reads the lines after the headings. A player who is listed several times, once for each club,
-/// counts once.
+/// Reads the lines after the headings. A player who is listed once for each of several clubs counts
+/// once.
 pub(super) fn read<R: BufRead, E>(
     mut lines: Lines<R>,
     columns: &Columns,
@@ -237,7 +238,7 @@ pub(super) fn read<R: BufRead, E>(
                     repeated_lines += 1;
                 }
             }
-            Err(why) => line_check.add(lines.number, || why),
+            Err(why) => line_check.add_skipped(lines.number, || why),
         }
     }
     // if the user names the encoding, accented letters are expected
@@ -261,7 +262,7 @@ pub(super) fn read<R: BufRead, E>(
     })
 }
 
-/// Splits a line into cells. A quotation that is not closed ends with the line.
+/// Splits a line into cells. Quotation marks that are not closed end with the line.
 fn split(line: &str, separator: char) -> Vec<String> {
     let mut cells = Vec::new();
     let mut cell = String::new();

@@ -1,5 +1,5 @@
 //! Reads FIDE's text lists: a line of headings, then one player on each line, in columns of fixed
-//! width (`docs/rating-lists.md`). The columns start where their headings start.
+//! width (`docs/rating-lists.md`). Each column begins where its heading begins.
 
 use std::io::BufRead;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use crate::lists::{Kind, ListEntry, Month};
 use crate::model::{Sex, TimeClass};
 use crate::source::shortened;
 
-/// The meaning of a column of the text.
+/// The meaning of a column in a text list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Column {
     Id,
@@ -25,7 +25,7 @@ enum Column {
     Rating(TimeClass),
     Games(TimeClass),
     K(TimeClass),
-    /// The rating in a list of one time class; the heading is the month.
+    /// The rating in a list of a single time class. The heading of this column is the month.
     Single,
     SingleGames,
     SingleK,
@@ -33,8 +33,8 @@ enum Column {
     Flag,
 }
 
-/// The headings in lower case. If one heading begins with a second one, the longer heading comes
-/// first. Headings of old lists may follow each other without a blank (`TitlFed`, `GamesBorn`).
+/// The headings in lower case. If one heading is the beginning of another, the longer one comes
+/// first. In old lists, headings may follow each other without a blank (`TitlFed`, `GamesBorn`).
 const HEADINGS: [(&str, Column); 26] = [
     ("id number", Column::Id),
     ("id_number", Column::Id),
@@ -64,18 +64,19 @@ const HEADINGS: [(&str, Column); 26] = [
     ("flag", Column::Flag),
 ];
 
-/// The columns of a text list, found by its line of headings.
+/// The columns of a text list, as found from its line of headings.
 pub(super) struct Layout {
     columns: Vec<(Column, Range<usize>)>,
     month: Option<Month>,
     kind: Option<Kind>,
-    /// The length of a line up to the end of the federation column, in bytes. If the last line of
+    /// The number of bytes in a line up to the end of the federation column. If the last line of
     /// the list is shorter, the list is incomplete.
     min_length: usize,
 }
 
 impl Layout {
-    /// Finds the columns by a line of headings; `None` if the line is not a heading of FIDE's text.
+    /// Finds the columns from the line of headings; `None` if the line is not a line of headings of
+    /// a FIDE text list.
     pub(super) fn from_heading(heading: &str) -> Option<Layout> {
         let lower_case = heading.to_ascii_lowercase();
         let mut column_starts: Vec<(usize, Column)> = Vec::new();
@@ -129,8 +130,8 @@ impl Layout {
         (has_one_rating || has_all_ratings).then_some(layout)
     }
 
-    /// Moves the start of the rating column to the left in old lists, whose right-aligned numbers
-    /// begin before their heading.
+    /// Extends the rating column to the left in old lists, because its right-aligned numbers begin
+    /// before its heading.
     fn widen_columns(&mut self, heading: &str) {
         if !heading.contains("titl") {
             return;
@@ -153,7 +154,7 @@ impl Layout {
     }
 }
 
-/// A line whose columns are counted in bytes or in characters.
+/// A line of which parts can be read by column. Columns are counted in bytes or in characters.
 struct Line<'l> {
     text: &'l str,
     /// The byte offset of each character; `None` if columns are counted in bytes.
@@ -205,7 +206,7 @@ pub(super) fn read<R: BufRead, E>(
                         ReadError::CutOff(format!("it ends in the middle of line {number}"));
                     return Err(error.into());
                 }
-                line_check.add(lines.number, || why);
+                line_check.add_skipped(lines.number, || why);
             }
         }
     }
@@ -229,8 +230,8 @@ pub(super) fn read<R: BufRead, E>(
     })
 }
 
-/// Whether the last line ends before the end of the year of birth; `false` if the list has no such
-/// column.
+/// Whether the last line ends before the end of the column with the year of birth; `false` if the
+/// list has no such column.
 fn ends_early<R: BufRead>(lines: &Lines<R>, layout: &Layout) -> bool {
     let birth = layout
         .columns
@@ -319,8 +320,8 @@ fn read_cells(line: &Line<'_>, layout: &Layout, class: TimeClass) -> Result<List
     Ok(player)
 }
 
-/// Reads a rating; `None` for an unrated player. Letters in the cell are an error, because the
-/// columns are then shifted.
+/// Reads a rating; `None` for an unrated player. Letters in the cell are an error, because they
+/// mean that the columns are shifted.
 fn rating_cell(cell: &str) -> Result<Option<u16>, String> {
     if cell.bytes().all(|b| b.is_ascii_digit()) {
         Ok(cells::parse_rating(cell))

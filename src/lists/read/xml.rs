@@ -11,7 +11,7 @@ use super::{ReadError, ReadFailure, Summary};
 use crate::lists::{Kind, ListEntry};
 use crate::model::TimeClass;
 
-/// The largest number of bytes in the text of an element.
+/// The largest number of bytes that the text of an element may have.
 const MAX_TEXT_BYTES: usize = 1 << 10;
 
 /// Reads the players of an XML document. Unknown elements are skipped.

@@ -1,4 +1,4 @@
-//! The error for a text that is not a rank order, and its message.
+//! Defines the error for a text that is not a rank order, and its message.
 
 use nom::error::{ContextError, ErrorKind, ParseError};
 
@@ -11,14 +11,15 @@ use super::is_gap;
     shorten(.word),
     found_instead(.word, .fault_offset - .start)
 )]
+/// The error for a text that is not a rank order.
 pub struct RankOrderError {
     /// The word that does not follow the notation.
     pub word: String,
     /// The byte offset of the word in the text.
     pub start: usize,
-    /// The byte offset in the text at which the word stops following the notation.
+    /// The byte offset in the text from which the word no longer follows the notation.
     pub fault_offset: usize,
-    /// The element that the notation expects at `fault_offset`, in words for the message.
+    /// What the notation requires at `fault_offset`, in words for the message.
     pub expected: &'static str,
 }
 
@@ -29,7 +30,7 @@ fn found_instead(word: &str, offset: usize) -> String {
     }
 }
 
-/// Shortens a word for messages: at most 40 characters, and no control characters.
+/// Shortens a word for messages to 40 characters, and removes control characters.
 fn shorten(word: &str) -> String {
     const LIMIT: usize = 40;
     let safe = |c: char| if c.is_control() { '\u{fffd}' } else { c };
@@ -40,7 +41,7 @@ fn shorten(word: &str) -> String {
     text
 }
 
-/// The error for the word in which parsing failed.
+/// Returns the error for the word in which parsing failed.
 pub(super) fn error(text: &str, fault: &Fault<'_>) -> RankOrderError {
     let position = text.len() - fault.rest.len();
     let start = text[..position].rfind(is_gap).map_or(0, |gap| {
@@ -59,10 +60,12 @@ pub(super) fn error(text: &str, fault: &Fault<'_>) -> RankOrderError {
     }
 }
 
-/// Where parsing failed: the rest of the text from that position, and what was expected there.
+/// The position at which parsing failed.
 #[derive(Debug)]
 pub(super) struct Fault<'a> {
+    /// The text from the position at which parsing failed.
     pub(super) rest: &'a str,
+    /// What was expected there, in words; `None` if no parser said so.
     pub(super) expected: Option<&'static str>,
 }
 
@@ -86,7 +89,7 @@ impl<'a> ParseError<&'a str> for Fault<'a> {
 }
 
 impl<'a> ContextError<&'a str> for Fault<'a> {
-    /// Only the innermost expectation is reported.
+    /// Adds what was expected, unless an inner parser has already done so.
     fn add_context(_: &'a str, expected: &'static str, mut fault: Fault<'a>) -> Fault<'a> {
         fault.expected.get_or_insert(expected);
         fault

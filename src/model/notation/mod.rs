@@ -17,9 +17,9 @@ use fault::{Fault, error};
 
 use crate::model::{Cut, KoyaLimit, Modifiers, RankOrder, ScoreBasis, TieBreakSpec};
 
-/// Reads a rank order: criteria separated by commas or blanks, in upper or lower case. This
-/// function accepts every code; only the catalogue of tie-breaks knows which codes exist. A text
-/// without criteria is an empty rank order.
+/// Reads a rank order: criteria separated by commas or blanks, in upper or lower case. Every code
+/// is accepted; which codes exist is checked with the catalogue of tie-breaks. A text without
+/// criteria is an empty rank order.
 ///
 /// # Errors
 /// [`RankOrderError`] for the first word that does not follow the notation or repeats a modifier.
@@ -34,8 +34,8 @@ pub fn rank_order(text: &str) -> Result<RankOrder, RankOrderError> {
 
 type Parsed<'a, T> = IResult<&'a str, T, Fault<'a>>;
 
-/// Wraps a parser that must succeed: if it fails, the whole text is rejected, and `expected` is the
-/// reason.
+/// Returns a parser that must succeed. If `parser` fails, the whole text is rejected, and
+/// `expected` says what was expected.
 fn required<'a, T>(
     expected: &'static str,
     parser: impl Parser<&'a str, Output = T, Error = Fault<'a>>,
@@ -47,6 +47,8 @@ fn is_gap(c: char) -> bool {
     c == ',' || c.is_whitespace()
 }
 
+/// Parses the criteria of a rank order.
+///
 /// rank-order = { gap } [ criterion { gap{1,} criterion } { gap } ]
 ///
 /// Written as a loop: a criterion ends at a gap or at the end of the text.
@@ -65,11 +67,15 @@ fn list(i: &str) -> Parsed<'_, Vec<TieBreakSpec>> {
     Ok((i, criteria))
 }
 
+/// Parses a character that separates criteria.
+///
 /// gap = "," | white
 fn gap(i: &str) -> Parsed<'_, char> {
     verify(nom::character::complete::anychar, |&c| is_gap(c)).parse(i)
 }
 
+/// Parses a criterion.
+///
 /// criterion = self-made | ( old-esb | code [ basis ] ) { mark modifier }
 fn criterion(i: &str) -> Parsed<'_, TieBreakSpec> {
     let code_and_basis = alt((map(old_esb, |code| (code, None)), (code, opt(basis))));
@@ -99,6 +105,8 @@ fn criterion(i: &str) -> Parsed<'_, TieBreakSpec> {
     Ok((rest, spec))
 }
 
+/// Parses a code that an organiser has made up. Returns it in upper case.
+///
 /// self-made = "OTHER_"i ( any - gap ){1,}
 fn self_made(i: &str) -> Parsed<'_, String> {
     let name = take_while1(|c: char| !is_gap(c) && !c.is_control());
@@ -107,7 +115,7 @@ fn self_made(i: &str) -> Parsed<'_, String> {
     Ok((rest, i[..i.len() - rest.len()].to_ascii_uppercase()))
 }
 
-/// The older names of the four codes of C.07 9.1 for teams.
+/// Parses an older name for one of the four codes of C.07 9.1 for teams. Returns the code.
 ///
 /// old-esb = "ESB:"i ( "MM"i | "MG"i | "GM"i | "GG"i )
 fn old_esb(i: &str) -> Parsed<'_, String> {
@@ -121,7 +129,7 @@ fn old_esb(i: &str) -> Parsed<'_, String> {
     map(preceded(tag_no_case("ESB:"), scores), str::to_owned).parse(i)
 }
 
-/// A code, in upper case except `MPvGP`.
+/// Parses a code. Returns it in upper case, except `MPvGP`.
 ///
 /// code = letter{1,}
 fn code(i: &str) -> Parsed<'_, String> {
@@ -133,6 +141,8 @@ fn code(i: &str) -> Parsed<'_, String> {
     map(letters, written).parse(i)
 }
 
+/// Parses the score that a criterion of a team event uses.
+///
 /// basis = ":" ( "MP"i | "GP"i )
 fn basis(i: &str) -> Parsed<'_, ScoreBasis> {
     let scores = alt((
@@ -142,8 +152,8 @@ fn basis(i: &str) -> Parsed<'_, ScoreBasis> {
     preceded(sign(':'), required("`MP` or `GP` is expected", scores)).parse(i)
 }
 
-/// The mark before a modifier: `/`, or in old files another character. Returns the text after the
-/// mark, for error messages.
+/// Parses the mark before a modifier: `/`, or in old files another character. Returns the text
+/// after the mark, which error messages need.
 ///
 /// mark = "/" | "#" | "!" | "-"
 fn mark(i: &str) -> Parsed<'_, &str> {
@@ -168,16 +178,16 @@ impl Change {
     /// Adds the modifier to the modifiers of its criterion. Returns `false` if they already contain
     /// a modifier of this kind.
     fn apply(self, to: &mut Modifiers) -> bool {
-        fn once<T>(place: &mut Option<T>, value: T) -> bool {
-            place.replace(value).is_none()
+        fn set_once<T>(field: &mut Option<T>, value: T) -> bool {
+            field.replace(value).is_none()
         }
-        let switch = |place: &mut bool| !std::mem::replace(place, true);
+        let switch = |field: &mut bool| !std::mem::replace(field, true);
         match self {
-            Change::Cut(cut) => once(&mut to.cut, cut),
-            Change::Limit(limit) => once(&mut to.limit, limit),
-            Change::Divisor(x) => once(&mut to.divisor, x),
-            Change::Unrated(rating) => once(&mut to.unrated, rating),
-            Change::Version(year) => once(&mut to.version, year),
+            Change::Cut(cut) => set_once(&mut to.cut, cut),
+            Change::Limit(limit) => set_once(&mut to.limit, limit),
+            Change::Divisor(x) => set_once(&mut to.divisor, x),
+            Change::Unrated(rating) => set_once(&mut to.unrated, rating),
+            Change::Version(year) => set_once(&mut to.version, year),
             Change::ForfeitsAsPlayed => switch(&mut to.forfeits_as_played),
             Change::Fore => switch(&mut to.fore),
             Change::Reversed => switch(&mut to.reversed),
@@ -185,6 +195,8 @@ impl Change {
     }
 }
 
+/// Parses any modifier, without the mark before it.
+///
 /// modifier = cut | median | limit | divisor | unrated | version | switch
 fn modifier(i: &str) -> Parsed<'_, Change> {
     let modifiers = alt((cut, median, limit, divisor, unrated, version, switch));
@@ -195,22 +207,26 @@ fn modifier(i: &str) -> Parsed<'_, Change> {
     .parse(i)
 }
 
+/// Parses the modifier that cuts the least significant contributions.
+///
 /// cut = "C"i times
 fn cut(i: &str) -> Parsed<'_, Change> {
     let cut = |low| Change::Cut(Cut { low, high: 0 });
     map(preceded(tag_no_case("C"), times), cut).parse(i)
 }
 
+/// Parses the modifier that cuts contributions at both ends.
+///
 /// median = "M"i times
 fn median(i: &str) -> Parsed<'_, Change> {
     let cut = |n| Change::Cut(Cut { low: n, high: n });
     map(preceded(tag_no_case("M"), times), cut).parse(i)
 }
 
-/// The limit of the Koya system. A number with a sign moves the limit by this number of half
-/// points. A number of two or more digits without a sign is a percentage, as Chess-JSON writes it
-/// (`L60`). It cannot be a number of half points, because no limit moves that far. A single digit
-/// cannot be a percentage, because a limit that low would exclude nobody.
+/// Parses the limit of the Koya system. A number with a sign moves the limit by this number of half
+/// points. A number of two or more digits without a sign is a percentage, as in Chess-JSON (`L60`).
+/// It cannot be a number of half points, because no limit is moved that far. A single digit is a
+/// number of half points, because a percentage that low would exclude nobody.
 ///
 /// limit = "L"i ( ( "+" | "-" ) times | percent )
 fn limit(i: &str) -> Parsed<'_, Change> {
@@ -228,6 +244,8 @@ fn limit(i: &str) -> Parsed<'_, Change> {
     map(preceded(tag_no_case("L"), limit), Change::Limit).parse(i)
 }
 
+/// Parses a number without a sign in the Koya limit.
+///
 /// percent = "100" | digit{1,2}
 fn percent(i: &str) -> Parsed<'_, KoyaLimit> {
     let all_points = value(KoyaLimit::Percent(100), tag_no_case("100"));
@@ -243,22 +261,30 @@ fn percent(i: &str) -> Parsed<'_, KoyaLimit> {
     alt((all_points, two_digits)).parse(i)
 }
 
+/// Parses the divisor in the formula of SSSC.
+///
 /// divisor = "K"i times
 fn divisor(i: &str) -> Parsed<'_, Change> {
     map(preceded(tag_no_case("K"), times), Change::Divisor).parse(i)
 }
 
+/// Parses the rating that counts for unrated players.
+///
 /// unrated = "U"i times
 fn unrated(i: &str) -> Parsed<'_, Change> {
     map(preceded(tag_no_case("U"), times), Change::Unrated).parse(i)
 }
 
+/// Parses the year of the rules that apply to the criterion.
+///
 /// version = "V"i digit{4}
 fn version(i: &str) -> Parsed<'_, Change> {
     let year = required("a year is expected", |i| digits(i, 4));
     map(preceded(tag_no_case("V"), year), Change::Version).parse(i)
 }
 
+/// Parses a modifier without a number.
+///
 /// switch = "P"i | "F"i | "R"i
 fn switch(i: &str) -> Parsed<'_, Change> {
     alt((
@@ -269,6 +295,8 @@ fn switch(i: &str) -> Parsed<'_, Change> {
     .parse(i)
 }
 
+/// Parses the number in a modifier, of one to four digits.
+///
 /// times = digit{1,4}
 fn times(i: &str) -> Parsed<'_, u16> {
     required("a number of up to four digits is expected", |i| {

@@ -1,4 +1,4 @@
-//! The number of boards in the matches of an event.
+//! Finds out how many boards the matches of an event have.
 
 use std::collections::HashMap;
 
@@ -8,9 +8,10 @@ use crate::model::{PlayerId, RoundNumber, Tournament};
 /// The largest number of boards that is inferred from the game points of a match.
 const MAX_INFERRED_BOARDS: usize = 99;
 
-/// The number of boards of a match: the stated number; else the number of stated board colours;
-/// else the largest number of players whom a team used in one round; else the number that follows
-/// from the game points of the matches.
+/// Returns the number of boards of a match. If it is not stated, it is inferred from the stated
+/// board colours and from the boards that teams used in a round; if there are none, from the game
+/// points of the matches. It is the number of colours, unless fewer boards were ever used or most
+/// line-ups have more boards.
 pub(super) fn board_count(tournament: &Tournament) -> usize {
     if let Some(boards) = tournament.boards.filter(|&boards| boards > 0) {
         return usize::from(boards);
@@ -55,11 +56,11 @@ pub(super) fn board_count(tournament: &Tournament) -> usize {
     }
 }
 
-/// The number of boards that follows from the game points of the matches; 0 if no match has game
-/// points. In a match, the game points of both teams usually add up to one win for each board. The
-/// most frequent sum counts, because a match may have fewer points (if both players lost a game) or
-/// a typing error; of equally frequent sums, the largest counts. If a draw is not worth half a win,
-/// the largest sum counts.
+/// Returns the number of boards that follows from the game points of the matches; 0 if no match has
+/// game points. In a match, the game points of both teams usually add up to one win for each board.
+/// The most frequent sum is used, because a match may have fewer points (if both players lost a
+/// game) or a typing error; of equally frequent sums, the largest. If a draw is not worth half a
+/// win, the largest sum is used.
 fn board_count_by_points(tournament: &Tournament) -> usize {
     let system = &tournament.score_system;
     let (win, draw) = (system.w().hundredths(), system.d().hundredths());

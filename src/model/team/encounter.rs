@@ -1,19 +1,19 @@
-//! A match of two teams, or the round of a team without a match, and the result that follows from
-//! its boards.
+//! Defines a match of two teams, or the round of a team without a match, and the way in which it
+//! was decided.
 
 use crate::model::{Colour, Outcome, PlayerId, RoundNumber, TeamId, Tournament};
 
-/// The way in which a match was decided.
+/// How a match was decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Course {
-    /// The results on the boards, some of which may be forfeits, decide the match.
+    /// The results on the boards, including forfeits, decide the match.
     Boards,
     /// A team forfeited the whole match.
     Forfeit {
         /// Whether the first team was present, and whether the second team was.
         present: [bool; 2],
     },
-    /// The first team had no opponent: the kind of bye, or `Absent`.
+    /// The first team had no opponent. Contains the kind of bye, or `Absent`.
     Bye(Outcome),
 }
 
@@ -22,11 +22,11 @@ pub enum Course {
 pub struct Encounter {
     /// The round of the match.
     pub round: RoundNumber,
-    /// The team that the file names first, else the team with White on board 1, else the team with
-    /// the lower number.
+    /// The team that the file names first, or else the team with White on board 1, or else the team
+    /// with the lower number.
     pub first: TeamId,
-    /// The opponent of the first team; `None` for a bye and for a forfeit win against a team that
-    /// the file does not record.
+    /// The opponent of the first team; `None` for a bye, and for a forfeit win against a team that
+    /// the file does not state.
     pub second: Option<TeamId>,
     /// How the match was decided.
     pub course: Course,
@@ -40,8 +40,8 @@ pub struct Encounter {
 }
 
 impl Encounter {
-    /// The side of a team in the match: 0 for `first`, 1 for `second`. `None` if the team did not
-    /// take part.
+    /// Returns 0 if the team is the `first` of the match, 1 if it is the `second`; `None` if it did
+    /// not take part.
     #[must_use]
     pub fn side(&self, team: TeamId) -> Option<usize> {
         match team {
@@ -52,7 +52,7 @@ impl Encounter {
     }
 }
 
-/// The encounter of a team that has no opponent in a round.
+/// Returns the encounter of a team that has no opponent in a round.
 pub(super) fn bye_encounter(
     round: RoundNumber,
     team: TeamId,
@@ -71,8 +71,8 @@ pub(super) fn bye_encounter(
 }
 
 /// Whether the first team has the wrong colour on the first board whose colour is known. The right
-/// colour is the one in `Tournament::board_colours`; if no colours are stated, it is White on odd
-/// boards.
+/// colours are those in `Tournament::board_colours`; if none are stated, the first team has White
+/// on odd boards.
 pub(super) fn first_has_black(
     tournament: &Tournament,
     round: RoundNumber,
@@ -92,7 +92,7 @@ pub(super) fn first_has_black(
     boards.iter().enumerate().find_map(colour).unwrap_or(false)
 }
 
-/// Whether any game of a match was played over the board.
+/// Whether at least one game of a match was played over the board.
 pub(super) fn is_played(
     tournament: &Tournament,
     round: RoundNumber,
@@ -106,7 +106,7 @@ pub(super) fn is_played(
 }
 
 /// Finds how a match was decided from the results on its boards. A match in which nobody played is
-/// forfeited as a whole. But if both teams won a board by forfeit, the boards decide the match.
+/// forfeited as a whole, unless both teams won a board by forfeit: then the boards decide it.
 pub(super) fn course_by_boards(
     tournament: &Tournament,
     round: RoundNumber,

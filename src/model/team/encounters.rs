@@ -1,5 +1,5 @@
-//! Encounters: the matches of all teams, as the file states them or as they follow from the
-//! players' games (reference/trf.md 7.3).
+//! Finds the encounters, which are the matches of all teams: those that the file states, and those
+//! that follow from the players' games (reference/trf.md 7.3).
 
 use std::collections::HashMap;
 
@@ -12,34 +12,34 @@ use super::membership;
 use super::{MAX_TEAMS, Match, MatchKind};
 use crate::model::{Entry, Outcome, PlayerId, RoundNumber, System, TeamId, Tournament};
 
-/// The largest allowed number of teams × rounds. A file with a wrong round number in a match could
-/// exceed it.
+/// The largest allowed product of the numbers of teams and rounds. A file with a wrong round number
+/// in a match could exceed it.
 const MAX_CELLS: usize = 4_000_000;
 
-/// The matches of all teams in all rounds.
+/// The matches of all teams in all rounds, and the rounds of teams without a match.
 #[derive(Clone, Debug, Default)]
 pub struct Encounters {
-    /// All encounters, round by round. Within a round they are in the order of the file, else in
-    /// the order of the teams.
+    /// All encounters, round by round. Within a round, they are in the order of the file, or else
+    /// in the order of the teams.
     pub list: Vec<Encounter>,
-    /// The number of boards of a match: the stated number, else the largest number of players whom
-    /// a team used in a round, else the number that follows from the game points of the matches.
+    /// The number of boards of a match, as stated or inferred.
     pub boards: usize,
     /// The number of rounds that were paired.
     pub rounds: u16,
-    /// The team of each player; `None` for players without a team. If several teams list the
-    /// player, it is the team that fits the player's games.
+    /// The team of each player; `None` for players without a team. If several teams list a player,
+    /// it is the team that fits the player's games best.
     pub team_by_player: Vec<Option<TeamId>>,
-    /// For each team and round (row-major), the index of the encounter in `list`; `None` if the
-    /// team has no encounter in the round.
+    /// For each team and round, the index of the encounter in `list`; `None` if the team has no
+    /// encounter in the round. All rounds of a team follow each other.
     encounter_indices: Vec<Option<u32>>,
-    /// The indices of the stated line-ups in `Tournament::line_ups`, by round and number of the
-    /// team.
+    /// The indices of the stated line-ups in `Tournament::line_ups`. The keys are the round and the
+    /// number of the team.
     line_ups: HashMap<(RoundNumber, u16), Vec<usize>>,
 }
 
 impl Encounters {
-    /// The encounters of a tournament; empty if it has no teams or more than [`MAX_TEAMS`].
+    /// Finds the encounters of a tournament; there are none if it has no teams or more than
+    /// [`MAX_TEAMS`].
     #[must_use]
     pub fn compute(tournament: &Tournament) -> Encounters {
         if tournament.teams.is_empty() || tournament.teams.len() > MAX_TEAMS {
@@ -79,8 +79,8 @@ impl Encounters {
         encounters
     }
 
-    /// Whether the file states who played on the boards of at least one match. If not, nothing is
-    /// known about single boards.
+    /// Whether the file states who played on the boards of at least one match. Otherwise, nothing
+    /// is known about single boards.
     #[must_use]
     pub fn boards_are_known(&self) -> bool {
         let mut seats = self
@@ -91,8 +91,8 @@ impl Encounters {
         seats.any(Option::is_some)
     }
 
-    /// The encounter of a team in a round, and the team's side in this encounter (0 or 1). `None`
-    /// if the team has no encounter in the round.
+    /// Returns the encounter of a team in a round, and the team's side in it (0 for `first`, 1 for
+    /// `second`). `None` if the team has no encounter in the round.
     #[must_use]
     pub fn team_encounter(&self, team: TeamId, round: RoundNumber) -> Option<(&Encounter, usize)> {
         let index = *self.encounter_indices.get(self.cell_index(team, round))?;
@@ -100,7 +100,7 @@ impl Encounters {
         Some((encounter, encounter.side(team)?))
     }
 
-    /// The index in `encounter_indices` of a team and a round.
+    /// Returns the index in `encounter_indices` for a team and a round.
     fn cell_index(&self, team: TeamId, round: RoundNumber) -> usize {
         team.index() * usize::from(self.rounds) + round.index()
     }
@@ -122,8 +122,8 @@ impl Encounters {
         self.list.push(encounter);
     }
 
-    /// Adds the matches of a round that the file states; `indices` are indices in
-    /// `Tournament::matches`. If a team has several matches in one round, the first counts.
+    /// Adds the matches of a round that the file states. `indices` contains their indices in
+    /// `Tournament::matches`. If a team has several matches in one round, only the first is added.
     fn add_stated(&mut self, tournament: &Tournament, round: RoundNumber, indices: &[usize]) {
         let matches = indices
             .iter()
@@ -190,8 +190,8 @@ impl Encounters {
         })
     }
 
-    /// Adds the matches of a round that follow from the players' games. The pairs of teams with the
-    /// most games are added first, so that one player in a wrong team does not split a match.
+    /// Adds the matches of a round that follow from the players' games. Pairs of teams with more
+    /// games are added first, so that one player in a wrong team does not split a match.
     fn add_inferred(&mut self, tournament: &Tournament, round: RoundNumber) {
         let mut games: HashMap<(TeamId, TeamId), (usize, usize)> = HashMap::new();
         for (player, own_team) in tournament.ids().zip(&self.team_by_player) {
@@ -229,9 +229,10 @@ impl Encounters {
         }
     }
 
-    /// Gives the pairing-allocated bye to the only unpaired team of a round. This applies to a
-    /// Swiss with an odd number of teams whose file states no such byes, because some programs do
-    /// not write them. A team that is unpaired in several rounds was absent instead.
+    /// Gives a pairing-allocated bye to a team that is the only unpaired one in a round. This is
+    /// done only in a Swiss with an odd number of teams if the file states no such byes, because
+    /// some programs do not write them. A team that is unpaired in several rounds was absent
+    /// instead.
     fn allocate_byes(&mut self, tournament: &Tournament) {
         let mut has_players = vec![false; tournament.teams.len()];
         for team in self.team_by_player.iter().flatten() {
@@ -295,7 +296,8 @@ impl Encounters {
         }
     }
 
-    /// Adds the teams whose encounter in a round has not been added yet.
+    /// Adds all teams whose encounter in a round has not been added yet, as teams without an
+    /// opponent.
     fn add_unpaired(&mut self, tournament: &Tournament, round: RoundNumber) {
         for team in (0..tournament.teams.len()).map(TeamId::at) {
             if self.is_free(team, round) {
@@ -304,9 +306,9 @@ impl Encounters {
         }
     }
 
-    /// Adds a team that has no opponent in a round: with a bye of the kind that its members have,
+    /// Adds a team that has no opponent in a round, with a bye of the kind that its members have,
     /// or with a forfeit win if its members won by forfeit. `match_index` is the index of the match
-    /// in `Tournament::matches`.
+    /// in `Tournament::matches`; `None` if the file does not state the match.
     fn add_unpaired_team(
         &mut self,
         tournament: &Tournament,
@@ -350,8 +352,8 @@ impl Encounters {
         self.add(encounter);
     }
 
-    /// Builds the match of two teams with its boards; `stated` is the index of the match in
-    /// `Tournament::matches` and the match itself.
+    /// Builds the match of two teams with its boards. `stated` contains the match that the file
+    /// states and its index in `Tournament::matches`.
     fn build_match(
         &self,
         tournament: &Tournament,

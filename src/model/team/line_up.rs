@@ -3,12 +3,13 @@
 
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, TeamId, Tournament};
 
-/// The players of one team by board, from board 1; `None` for a board without a player of the team.
+/// The players of a team in the order of the boards; `None` for a board without a player.
 type Seats = Vec<Option<PlayerId>>;
 
-/// Whether a member of a team had a board in a round. The member's row then names an opponent, or
-/// has a forfeit win without an opponent, which some programs write as a pairing-allocated bye. A
-/// forfeit loss without an opponent does not count, because some programs write it for a reserve.
+/// Whether a member of a team had a board in a round. This requires that the member's row names an
+/// opponent, or has a forfeit win without an opponent, which some programs write as a
+/// pairing-allocated bye. A forfeit loss without an opponent does not count, because some programs
+/// write it for reserve players.
 pub(super) fn has_board(tournament: &Tournament, player: PlayerId, round: RoundNumber) -> bool {
     let entry = tournament.entry(player, round);
     entry.is_some_and(|entry| {
@@ -49,8 +50,8 @@ pub fn contradicting_bye(
     first_bye
 }
 
-/// The players of a team on the boards of a match, and the members who had a board in the round but
-/// not in this match.
+/// Returns the players of a team on the boards of a match, and the members who had a board in the
+/// round but not in this match.
 ///
 /// The players are those of the stated line-up. If none is stated, they are the first `boards`
 /// members who had a board, in the order of the team's list. `teams` are the team and the opposing
@@ -108,8 +109,9 @@ pub(super) fn line_up(
     (seats, spare_players)
 }
 
-/// The boards of a match, each with the players of both teams, so that opponents share a board. If
-/// the line-ups contradict each other, the order of the first team counts.
+/// Returns the boards of a match with the players of both teams, the first team first. The players
+/// of the second team are ordered so that opponents have the same board. If the line-ups contradict
+/// each other, the order of the first team is used.
 pub(super) fn pair_boards(
     tournament: &Tournament,
     round: RoundNumber,

@@ -2,9 +2,10 @@
 
 use crate::model::{PlayerId, RoundNumber, TeamId, Tournament};
 
-/// The team of each player; `None` for players without a team. If several teams list a player, the
-/// games decide: the team whose other members most often met the same opposing team as the player
-/// in the same round. If several teams fit equally well, the first one counts.
+/// Returns the team of each player; `None` for players without a team. If several teams list a
+/// player, the games decide: the player belongs to the team whose other members most often met the
+/// same opposing team in the same round as the player. If several teams fit equally well, the first
+/// one is used.
 pub(super) fn teams_of_players(tournament: &Tournament) -> Vec<Option<TeamId>> {
     let mut teams_by_player: Vec<Vec<TeamId>> = vec![Vec::new(); tournament.players.len()];
     for (index, team) in tournament.teams.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Teams: their members, line-ups and matches as facts, and the matches and scores that follow
-//! from the games of their players.
+//! Defines teams: their members, line-ups and matches as facts, and the matches and scores that
+//! follow from the games of their players.
 
 mod board_count;
 mod encounter;
@@ -19,7 +19,7 @@ use crate::number::Points;
 /// A team: a name and its members.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Team {
-    /// The team's pairing number as record 310 states it, else the position of the team's record
+    /// The team's pairing number as record 310 states it, or else the position of the team's record
     /// 013 among these records, from 1.
     pub number: u16,
     /// The name as written.
@@ -37,14 +37,14 @@ pub struct Team {
     pub members: Vec<PlayerId>,
 }
 
-/// The largest number of teams that are read. Only a damaged file has more; further teams are
+/// The largest number of teams that are read. Only a damaged file has more, and further teams are
 /// ignored.
 pub const MAX_TEAMS: usize = 9999;
 
-/// The statement of a file about a match as a whole.
+/// What a file states about a match as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum MatchKind {
-    /// Nothing is stated about the match as a whole: the results on the boards decide it.
+    /// Nothing is stated about the match as a whole, so the results on the boards decide it.
     #[default]
     Boards,
     /// A team forfeited the whole match (330).
@@ -52,14 +52,14 @@ pub enum MatchKind {
         /// Whether the first team was present, and whether the second team was.
         present: [bool; 2],
     },
-    /// The first team had a bye of this kind (320, 240); there is no second team.
+    /// The first team had a bye of this kind (320, 240). There is no second team.
     Bye(Outcome),
-    /// The first team was not paired; there is no second team.
+    /// The first team was not paired. There is no second team.
     NotPaired,
 }
 
 /// A match of two teams, or the round of a team without a match, as a file states it. Most files
-/// state no matches; then they follow from the players' games (see [`Encounters`]).
+/// state no matches, so they are inferred from the players' games (see [`Encounters`]).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Match {
     /// The round of the match.
@@ -68,11 +68,11 @@ pub struct Match {
     pub first: u16,
     /// The number of the second team; `None` for a bye or an unpaired team.
     pub second: Option<u16>,
-    /// The statement of the file about the match as a whole.
+    /// What the file states about the match as a whole.
     pub kind: MatchKind,
-    /// The match points of the first and the second team; `None` where the file states none.
+    /// The match points of the first and the second team; `None` if not stated.
     pub match_points: [Option<Points>; 2],
-    /// The game points of the first and the second team; `None` where the file states none.
+    /// The game points of the first and the second team; `None` if not stated.
     pub board_points: [Option<Points>; 2],
     /// The players of both teams on boards 1, 2, …; `None` if a team has no player on the board.
     /// The list is empty if the file does not state the boards.
@@ -93,7 +93,7 @@ impl Default for Match {
     }
 }
 
-/// A line-up that differs from the order of the team's list (TRF26 300).
+/// A line-up that differs from the order of the team's list of members (TRF26 300).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineUp {
     /// The round in which the team had this line-up.
@@ -109,15 +109,16 @@ pub struct LineUp {
 /// An adjustment of the points of teams (TRF26 299).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TeamAdjustment {
-    /// The results that the adjustment applies to.
+    /// To which results the adjustment applies, and how it changes their points.
     pub kind: AdjustmentKind,
-    /// The match points. A bonus is added to the points of the result; every other kind replaces
-    /// them. `None` if match points do not change.
+    /// The match points. A bonus is added to the points of the result; an adjustment of another
+    /// kind replaces them. `None` if match points do not change.
     pub match_points: Option<Points>,
-    /// The game points. A bonus is added to the points of the result; every other kind replaces
-    /// them. `None` if game points do not change.
+    /// The game points. A bonus is added to the points of the result; an adjustment of another kind
+    /// replaces them. `None` if game points do not change.
     pub game_points: Option<Points>,
-    /// The round; `None` for all rounds (a bonus without a round is added once, to the total).
+    /// The round to which the adjustment applies; `None` for all rounds. A bonus without a round is
+    /// added once, to the total.
     pub round: Option<RoundNumber>,
     /// The numbers of the teams; empty if the adjustment applies to all teams.
     pub teams: Vec<u16>,

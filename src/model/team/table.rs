@@ -1,4 +1,4 @@
-//! The results of teams round by round, in match points and in game points.
+//! Computes the results of teams round by round, in match points and in game points.
 
 use super::{Course, Encounter, Encounters, Match, TeamAdjustment};
 use crate::model::crosstable::{Cell, TableProperties};
@@ -8,20 +8,24 @@ use crate::model::{
 };
 use crate::number::Points;
 
-/// The results of all teams after a number of rounds: two crosstables of the same matches, one in
-/// match points and one in game points, and the points that each team scored on each board.
+/// The results of all teams after a number of rounds. It contains two crosstables of the same
+/// matches, one in match points and one in game points, and the points that each team scored on
+/// each board.
 #[derive(Clone, Debug)]
 pub struct TeamTable {
     /// The primary score of the teams, which ranks them before all other criteria.
     pub primary: ScoreBasis,
     match_points: Crosstable,
     game_points: Crosstable,
+    /// The number of boards of a match.
     boards: usize,
+    /// Whether the results of single boards are known.
     boards_are_known: bool,
+    /// The points of each team on each board in each round, team by team and then round by round.
     board_points: Vec<Points>,
 }
 
-/// The result of a team in a round; `points` are match points and game points.
+/// The result of a team in a round. `points` contains the match points, then the game points.
 #[derive(Clone, Copy)]
 struct RoundResult {
     opponent: Option<TeamId>,
@@ -30,7 +34,7 @@ struct RoundResult {
 }
 
 impl TeamTable {
-    /// The table after the first `rounds` rounds, with `system` as the pairing system.
+    /// Builds the table after the first `rounds` rounds, with `system` as the pairing system.
     #[must_use]
     pub fn new(
         tournament: &Tournament,
@@ -97,13 +101,13 @@ impl TeamTable {
         }
     }
 
-    /// The table with `primary` as the primary score of the teams.
+    /// Returns the table with `primary` as the primary score of the teams.
     #[must_use]
     pub fn with_primary_score(self, primary: ScoreBasis) -> TeamTable {
         TeamTable { primary, ..self }
     }
 
-    /// The crosstable in match points or in game points.
+    /// Returns the crosstable in match points or in game points.
     #[must_use]
     pub const fn score(&self, basis: ScoreBasis) -> &Crosstable {
         match basis {
@@ -112,7 +116,7 @@ impl TeamTable {
         }
     }
 
-    /// The number of boards of a match.
+    /// Returns the number of boards of a match.
     #[must_use]
     pub const fn boards(&self) -> usize {
         self.boards
@@ -125,7 +129,7 @@ impl TeamTable {
         self.boards_are_known
     }
 
-    /// The points of a team on each board in a round. A match won by forfeit and a
+    /// Returns the points of a team on each board in a round. A match won by forfeit and a
     /// pairing-allocated bye count as a win on each board (C.07 12).
     #[must_use]
     pub fn points_on_boards(&self, team: TeamId, round: RoundNumber) -> &[Points] {
@@ -133,19 +137,21 @@ impl TeamTable {
         &self.board_points[cell..cell + self.boards]
     }
 
-    /// The number of match results that are not known yet; a match between two teams counts twice.
+    /// Returns the number of match results that are not known yet. A match between two teams counts
+    /// twice.
     #[must_use]
     pub fn open_results(&self) -> usize {
         self.match_points.open_results()
     }
 }
 
-/// The points that matches, byes and boards are worth.
+/// How many points matches, byes and boards are worth.
 struct Worth<'a> {
     tournament: &'a Tournament,
     /// The match points for each result of a match.
     matches: ScoreSystem,
-    /// The game points for each result of a whole match: a won match is a win on each board.
+    /// The game points for each result of a match as a whole; a win is worth as much as a win on
+    /// each board.
     boards_of_match: ScoreSystem,
 }
 
@@ -171,9 +177,9 @@ impl<'a> Worth<'a> {
         }
     }
 
-    /// The result of a team in a round. `team_encounter` is the team's encounter, and the team's
-    /// side in it (0 or 1). Fills `points_on_boards` with the points that the team scored on each
-    /// board.
+    /// Returns the result of a team in a round. `team_encounter` contains the team's encounter and
+    /// the team's side in it (0 or 1). Fills `points_on_boards` with the points that the team
+    /// scored on each board.
     fn round_result(
         &self,
         team_encounter: Option<(&Encounter, usize)>,
@@ -218,8 +224,8 @@ impl<'a> Worth<'a> {
         result
     }
 
-    /// Fills in the points for a round in which nobody in the team played: a bye, or a match that
-    /// was forfeited as a whole.
+    /// Fills in the points for a round in which nobody in the team played, because of a bye or
+    /// because the match was forfeited as a whole.
     fn fill_unplayed(
         &self,
         stated_match: Option<&Match>,
@@ -255,6 +261,7 @@ impl<'a> Worth<'a> {
     }
 
     /// Fills in the result of a match that its boards decide: the team with more game points wins.
+    /// `side` is the team's side in the match (0 or 1).
     fn fill_played(
         &self,
         encounter: &Encounter,
@@ -316,7 +323,8 @@ impl<'a> Worth<'a> {
     }
 }
 
-/// Applies an adjustment of the points of teams (TRF26 299) to the cells and totals.
+/// Applies an adjustment of the points of teams (TRF26 299) to the cells and to the points that
+/// belong to no round. `cells` and `extra_points` contain match points first, then game points.
 fn apply_adjustment(
     tournament: &Tournament,
     adjustment: &TeamAdjustment,

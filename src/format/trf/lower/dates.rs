@@ -1,4 +1,4 @@
-//! Reads the first and last day, and the days of the rounds (reference/trf.md 4.2).
+//! Reads the first and last day of the event, and the days of the rounds (reference/trf.md 4.2).
 
 use nom::Parser;
 use nom::combinator::all_consuming;
@@ -58,9 +58,10 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Decides which number is the day and which is the month in dates that allow both orders. The
-    /// start must not be after the end, and the rounds must be between start and end. If several
-    /// choices remain, the first number is the day, and a note says so.
+    /// Returns the first and the last day. If a date allows both orders, decides which number is
+    /// the day and which is the month: the start must not be after the end, and the rounds must be
+    /// between start and end. If several choices remain, the first number is the day, and a note
+    /// says so.
     fn choose_order(
         &mut self,
         start: Option<Field<Interpretation>>,
@@ -141,8 +142,9 @@ impl<'a> Lowering<'a> {
         chosen
     }
 
-    /// Reads the days of the rounds (132) by columns. If they are not in the columns of the rounds,
-    /// all dates of the line are read in their order. A record that repeats an earlier one is noted.
+    /// Reads the day of each round from the columns of the rounds in record 132; `None` for a round
+    /// without a readable date. If the dates are not in these columns, all dates of the line are
+    /// read in their order. A note is added about each record that repeats an earlier one.
     fn read_round_dates(&mut self, start: Option<Date>) -> Vec<Option<Date>> {
         let mut list = Vec::new();
         let mut records_read: Vec<Record<'_>> = Vec::new();
@@ -177,7 +179,8 @@ impl<'a> Lowering<'a> {
         list
     }
 
-    /// Reads the day of each round from the columns of the round in record 132.
+    /// Reads the day of each round from its columns in record 132; `None` if they are blank or
+    /// contain no date.
     ///
     /// round-dates = "132" date(92-101 every 10)
     fn dates_in_columns(&mut self, record: Record<'_>, start: Option<Date>) -> Vec<Option<Date>> {
@@ -212,7 +215,8 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// The first year of the century to which the two-digit `year` belongs, see [`short_date`].
+/// Returns the first year of the century to which the two-digit `year` belongs, such as 1900.
+/// `short_date` describes how it is chosen.
 pub(in crate::format::trf) fn century(year: u16, start: Option<Date>) -> u16 {
     match start {
         Some(start) if start.year() >= FIRST_YEAR => start.year() / 100 * 100,
@@ -221,9 +225,9 @@ pub(in crate::format::trf) fn century(year: u16, start: Option<Date>) -> u16 {
     }
 }
 
-/// A date with a year of two digits, in the century of `start`, the first day of the event. Without
-/// `start`, the year is 1970 to 2069. `second` and `third` are month and day, or else day and
-/// month.
+/// Returns the date with a two-digit year, in the century of `start`, the first day of the event.
+/// Without `start`, the year is from 1970 to 2069. `second` and `third` are month and day, or else
+/// day and month. `None` if neither order is a date.
 fn short_date(year: u8, second: u8, third: u8, start: Option<Date>) -> Option<Date> {
     let year = u16::from(year);
     let year = century(year, start) + year % 100;

@@ -35,7 +35,7 @@ impl Lowering<'_> {
         lists
     }
 
-    /// Reads XXZ: players who will be absent in the round to be paired.
+    /// Reads record XXZ, which lists players who will be absent in the round to be paired.
     fn read_absences(&mut self) {
         let Some(next) = self.import.tournament.rounds.checked_add(1) else {
             return;
@@ -49,7 +49,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Reads XXP: players who may not meet in any round.
+    /// Reads record XXP, which lists players who may not meet in any round.
     fn read_prohibited_pairs(&mut self) {
         let tournament = &self.import.tournament;
         let last_round = tournament
@@ -68,7 +68,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Reads XXA: the fictitious points of a player, one value for each round.
+    /// Reads record XXA, which states the fictitious points of a player, one value for each round.
     fn read_fictitious_points(&mut self) {
         for record in self.records.with_code(b"XXA").collect::<Vec<_>>() {
             let Some(read) = engine::accelerated_player(record, &mut self.notes) else {
@@ -94,7 +94,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Reads ACC: Baku acceleration, as CPPDubovSystem writes it.
+    /// Reads record ACC, in which CPPDubovSystem states Baku acceleration.
     fn read_baku(&mut self) {
         let Some(field) = self.value(b"ACC") else {
             return;

@@ -11,7 +11,7 @@ use crate::import::{Note, NoteKind, Reason};
 use crate::model::{Colour, RankOrder, StartingRank};
 use crate::source::{Field, Span};
 
-/// The records that may occur only once.
+/// The codes of records that may occur only once.
 const SINGLE_RECORDS: [&[u8; 3]; 22] = [
     b"012", b"022", b"032", b"042", b"052", b"062", b"072", b"082", b"092", b"102", b"122", b"142",
     b"152", b"172", b"182", b"192", b"202", b"212", b"222", b"352", b"XXR", b"TNR",
@@ -30,7 +30,7 @@ impl<'a> Lowering<'a> {
         self.read_control_and_boards();
     }
 
-    /// The value of the first record with this code; `None` if it is missing or blank.
+    /// Returns the value of the first record with this code; `None` if it is missing or blank.
     ///
     /// text = any{1,}
     pub(super) fn value(&self, code: &[u8; 3]) -> Option<Field<&'a str>> {
@@ -104,8 +104,8 @@ impl<'a> Lowering<'a> {
         self.notes.push(note.with_reason(Reason::Kept));
     }
 
-    /// Reads the number of rounds from 142, or else from XXR, or else from TNR. Differences are
-    /// noted.
+    /// Reads the number of rounds from 142, or else from XXR, or else from TNR. Adds a note if they
+    /// differ.
     ///
     /// round-count = ( "142" | "XXR" | "TNR" ) [ positive(5-) ]
     fn read_planned_rounds(&mut self) {
@@ -146,7 +146,7 @@ impl<'a> Lowering<'a> {
         self.import.tournament.planned_rounds = planned_rounds.map(|(field, _)| field.value);
     }
 
-    /// Reads the initial colour from record 152, or else from XXC.
+    /// Reads the colour of the highest-ranked player in round 1 from record 152, or else from XXC.
     ///
     /// initial-colour = "152" [ side(5-) ]
     /// initial-colours = "XXC" [ colour-words(5-) ]
@@ -178,7 +178,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Reads the method of the starting rank (172), and the federation of the ratings that it uses.
+    /// Reads how the starting rank was determined (172), and the federation of the ratings that
+    /// were used.
     ///
     /// starting-rank = "172" federation(5-7) method(9-)
     /// method = "FIDON"i | "FIDE"i | "NRO"i | "NIDOF"i | "HBFN"i | "LBFN"i | "OTHER"i
@@ -208,7 +209,7 @@ impl<'a> Lowering<'a> {
         });
     }
 
-    /// Reads the system from 192, or else from a code in 092, or else from the words of 092.
+    /// Reads the system from record 192, or else from a code in 092, or else from the words of 092.
     ///
     /// tournament-type = "192" [ type(5-) ]
     fn read_system(&mut self) {
@@ -237,7 +238,8 @@ impl<'a> Lowering<'a> {
         self.import.tournament.team_event = code.is_some_and(|code| code.contains("TEAM"));
     }
 
-    /// Reads the rank order from 212, or else from 202, which omits the points at the beginning.
+    /// Reads the rank order from record 212, or else from 202, which omits the points at the
+    /// beginning.
     ///
     /// tie-breaks = ( "202" | "212" ) [ rank-order(5-) ]
     fn read_rank_order(&mut self) {
@@ -314,7 +316,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Reads 062, 072 and 082: the stated numbers of players, rated players and teams.
+    /// Reads records 062, 072 and 082, which state the numbers of players, rated players and teams.
     ///
     /// tournament-count = ( "062" | "072" | "082" ) [ count(5-) ]
     pub(super) fn read_counts(&mut self) {

@@ -1,5 +1,5 @@
-//! Reads 240, 250, 260 and 299: byes, accelerations, pairs that may not meet, and points apart from
-//! results (reference/trf.md 7.7 and 8).
+//! Reads records 240, 250, 260 and 299: byes, accelerations, pairs that may not meet, and points
+//! that do not depend on a result (reference/trf.md 7.7 and 8).
 
 use super::Lowering;
 use super::matches::Matches;
@@ -12,8 +12,8 @@ use crate::model::{
 };
 use crate::number::Points;
 
-/// The largest number of records with this code that are read. The limit for line-ups and forfeits
-/// is higher, because each match may have two such records.
+/// Returns the largest number of records with this code that are read. The limit for line-ups and
+/// forfeits is higher, because each match may have two such records.
 fn record_limit(code: &[u8; 3]) -> usize {
     match code {
         b"300" | b"330" => 20_000,
@@ -22,7 +22,8 @@ fn record_limit(code: &[u8; 3]) -> usize {
 }
 
 impl<'a> Lowering<'a> {
-    /// The records with this code, up to the limit. Further records stay unread, with a note.
+    /// Returns the records with this code, up to the limit. Adds a note about each further record,
+    /// which stays unread.
     pub(super) fn limited_records(&mut self, code: &[u8; 3]) -> Vec<Record<'a>> {
         let mut records: Vec<_> = self.records.with_code(code).collect();
         let limit = record_limit(code);
@@ -52,14 +53,15 @@ impl<'a> Lowering<'a> {
         self.read_matches(matches);
     }
 
-    /// The players to whom a record of an individual event refers. Unknown numbers are noted.
+    /// Returns the players to whom a record of an individual event refers. Adds a note about each
+    /// unknown number.
     fn players_of(&mut self, listing: &Listing, record: &str) -> Vec<PlayerId> {
         let ids = listing.ids.iter();
         ids.filter_map(|&id| self.resolve_player(id, record))
             .collect()
     }
 
-    /// Reads record 240: byes that players or teams requested.
+    /// Reads record 240: byes that players or teams requested for a round.
     ///
     /// bye-type = "F"i | "H"i | "Z"i
     fn read_byes(&mut self, record: Record<'a>, matches: &mut Matches) {
@@ -102,8 +104,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Adds a note about a bye that record 240 states for a round in the file, if the player's line
-    /// states something else.
+    /// Adds a note if record 240 states a bye for a round in the file, but the player's line states
+    /// something else.
     fn note_different_bye(
         &mut self,
         record: Record<'_>,
@@ -198,8 +200,9 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The first and last round of a record. The last round may be after the rounds of the file; if
-    /// blank, it is the first round.
+    /// Returns the first and last round that a record states; `None` if the first is missing or
+    /// cannot be used. The last round may be after the rounds of the file. If it is blank or before
+    /// the first round, it is the first round.
     fn rounds_of(&mut self, listing: &Listing, record: &str) -> Option<RoundRange> {
         let first = self.resolve_round(listing.first_round?, record)?;
         let last = listing
@@ -209,7 +212,8 @@ impl<'a> Lowering<'a> {
         Some(RoundRange { first, last })
     }
 
-    /// Reads record 299: points that players or teams get or lose apart from their results.
+    /// Reads record 299: points that players or teams get or lose in addition to, or instead of,
+    /// those of their results.
     ///
     /// adjusted = "W"i | "D"i | "L"i | "F"i | "H"i | "Z"i | "+" | "-"
     fn read_adjustment(&mut self, record: Record<'a>) {

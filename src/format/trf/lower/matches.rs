@@ -1,5 +1,5 @@
-//! Reads the records 240, 300, 320, 330 and 299 of team events: byes and forfeits of teams,
-//! line-ups, points apart from results (reference/trf.md 7.4 to 7.7).
+//! Reads records 240, 300, 320, 330 and 299 of team events: byes and forfeits of teams, line-ups,
+//! and adjustments of points (reference/trf.md 7.4 to 7.7).
 
 use std::collections::HashMap;
 
@@ -16,11 +16,12 @@ use crate::source::Span;
 /// Matches with the spans of their records, not yet sorted by round.
 pub(super) type Matches = Vec<(Match, Span)>;
 
-/// The spans of line-ups by round, team and opponent.
+/// The spans of line-ups by round, number of the team and number of the opposing team (`None` if
+/// not stated).
 type LineUps = HashMap<(RoundNumber, u16, Option<u16>), Span>;
 
 impl<'a> Lowering<'a> {
-    /// Reads 320, 330 and 300. `matches` are the byes that were read from 240.
+    /// Reads 320, 330 and 300. `matches` contains the byes that were read from 240.
     pub(super) fn read_matches(&mut self, mut matches: Matches) {
         for record in self.limited_records(b"320") {
             self.read_team_byes(record, &mut matches);
@@ -67,8 +68,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Adds a note about a bye of a team that differs from the lines of the members. The lines of
-    /// the members count.
+    /// Adds a note if record 240 states a bye of a team that differs from the lines of the members.
+    /// The lines of the members take precedence.
     fn note_different_team_bye(
         &mut self,
         record: Record<'a>,
@@ -209,7 +210,8 @@ impl<'a> Lowering<'a> {
         self.import.origins.line_ups.push(span);
     }
 
-    /// Reads record 299 of a team event: points that teams get or lose apart from their results.
+    /// Reads record 299 of a team event: points that teams get or lose in addition to, or instead
+    /// of, those of their results.
     pub(super) fn read_team_adjustment(
         &mut self,
         record: Record<'a>,

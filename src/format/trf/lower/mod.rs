@@ -1,5 +1,5 @@
-//! Turns records into facts, claims and their spans. The steps build on each other: header and
-//! score system, players, national records, teams, lists.
+//! Turns records into facts, claims and their spans. The steps depend on each other: header and
+//! score system, players, national rating support, teams, lists.
 
 mod dates;
 mod engine;
@@ -22,7 +22,7 @@ use crate::source::Field;
 pub(super) use dates::century;
 pub(super) use rounds::UsedCodes;
 
-/// The state that all steps share.
+/// The state that all steps of reading a file share.
 struct Lowering<'a> {
     records: Records<'a>,
     import: Import,
@@ -68,7 +68,7 @@ pub(super) fn lower(records: Records<'_>, notes: Notes) -> Import {
 }
 
 impl<'a> Lowering<'a> {
-    /// Records the spans of the values of the tournament section.
+    /// Records the spans of the values of the tournament section in the import.
     fn record_spans(&mut self) {
         self.import.origins.header = self
             .records
@@ -85,7 +85,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Keeps a record that is known but not interpreted.
+    /// Keeps a record as an unread line, although its code is known.
     fn keep_unread(&mut self, record: Record<'a>) {
         self.import.unread.push(UnreadLine {
             span: record.line.span(),
@@ -93,8 +93,9 @@ impl<'a> Lowering<'a> {
         });
     }
 
-    /// The player with the pairing number in a record. `None` with a note if no player or several
-    /// players have this number; `None` without a note for 0, which means nobody.
+    /// Returns the player with this pairing number. `None` with a note if no player or several
+    /// players have this number; `None` without a note for 0, which means nobody. `record` is the
+    /// code of the record for the note.
     fn resolve_player(&mut self, number: Field<u32>, record: &str) -> Option<PlayerId> {
         let player = self.numbers.player(number.value);
         if player.is_none() && number.value != 0 {
@@ -109,8 +110,8 @@ impl<'a> Lowering<'a> {
         player
     }
 
-    /// The round that a record states. `None` if the number is 0 or too high; a round that the
-    /// event does not have is noted.
+    /// Returns the round with this number. `None` if the number is 0 or too high. Adds a note about
+    /// a round that the event does not have.
     fn resolve_round(&mut self, number: Field<u32>, record: &str) -> Option<RoundNumber> {
         let tournament = &self.import.tournament;
         // the round to be paired is the one after those of the file
@@ -158,8 +159,8 @@ fn header_field(record: &Record<'_>) -> HeaderField {
     }
 }
 
-/// The field that a record states, and whether it does so in place of another record that is meant
-/// for the field. `None` if the record does not state exactly one field.
+/// Returns the field that a record states, and whether the record only substitutes for another
+/// record that is meant for this field. `None` if the record does not state exactly one field.
 const fn header_field_key(code: [u8; 3]) -> Option<(FieldKey, bool)> {
     Some(match &code {
         b"012" => (FieldKey::Name, false),
@@ -207,7 +208,7 @@ const fn header_field_key(code: [u8; 3]) -> Option<(FieldKey, bool)> {
     })
 }
 
-/// An owned copy of a text; `None` if it is empty.
+/// Returns an owned copy of a text; `None` if it is empty.
 fn non_empty(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }

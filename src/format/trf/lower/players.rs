@@ -1,4 +1,4 @@
-//! Reads the players and their national records (reference/trf.md 5 and 6).
+//! Reads the players, and the records of national rating support (reference/trf.md 5 and 6).
 
 use super::parse::date;
 use super::parse::national::national;
@@ -50,7 +50,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// The birth date as written, and as a date if day, month and year are known.
+    /// Returns the birth date as written, and as a date if day, month and year are known. Both are
+    /// `None` if the text says that the date is unknown.
     fn read_birth(&mut self, text: &str, span: Span) -> (Option<String>, Option<Date>) {
         if date::is_no_birth(text) {
             return (None, None);
@@ -63,7 +64,7 @@ impl Lowering<'_> {
         (Some(text.to_owned()), day)
     }
 
-    /// The pairing number of a player; `None` with a note if it is not from 1 to 9999.
+    /// Returns the pairing number of a player; `None` with a note if it is not from 1 to 9999.
     ///
     /// positive = { "0" } ( digit - "0" ) digit{0,3}
     fn read_number(&mut self, id: PlayerId, record: &PlayerRecord<'_>) -> Option<PairingNumber> {
@@ -82,7 +83,7 @@ impl Lowering<'_> {
         number.map(PairingNumber)
     }
 
-    /// The sex of a player; `None` if it is unknown.
+    /// Returns the sex of a player; `None` if it is unknown.
     ///
     /// sex = "m" | "M" | "w" | "W" | "f" | "F" | "v" | "d" | "u"
     fn read_sex(&mut self, text: &str, span: Span) -> Option<Sex> {
@@ -91,7 +92,8 @@ impl Lowering<'_> {
         sex
     }
 
-    /// The title in its usual form. Other words are national titles and are kept as written.
+    /// Returns the title in its usual form; `None` if the text is empty. Other words are kept as
+    /// written, with a note, because they may be national titles.
     ///
     /// title = "GM"i | "IM"i | "FM"i | "CM"i | "WGM"i | "WIM"i | "WFM"i | "WCM"i
     fn read_title(&mut self, text: &str, span: Span) -> Option<String> {
@@ -117,7 +119,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// The rating of a player; `None` for an unrated player, and with a note for other texts.
+    /// Returns the rating of a player; `None` for an unrated player and, with a note, for a text
+    /// that is not a rating.
     ///
     /// rating = "u"i | digit{1,4}
     fn read_rating(&mut self, text: &str, span: Span) -> Option<u16> {
@@ -136,7 +139,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// The federation of a player. A text that is not a code of three capital letters is noted.
+    /// Returns the federation of a player; `None` if the text is empty. A text that is not a code
+    /// of three capital letters is kept as written, with a note.
     ///
     /// federation = capital{3}
     fn read_federation(&mut self, text: &str, span: Span) -> Option<String> {
@@ -149,7 +153,8 @@ impl Lowering<'_> {
         non_empty(text)
     }
 
-    /// The FIDE ID of a player. Another text is noted and kept as written.
+    /// Returns the FIDE ID of a player; `None` if the text contains only zeros and hyphens or is
+    /// empty. Another text that is not a FIDE ID is kept as written, with a note.
     ///
     /// fide-id = ( "0" | "-" ){1,} | { "0" } ( digit - "0" ) digit{5,10}
     fn read_fide_id(&mut self, text: &str, span: Span) -> Option<String> {

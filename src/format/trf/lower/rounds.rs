@@ -1,4 +1,4 @@
-//! Reads the rounds: how many there are, what each cell means, and which byes count
+//! Reads the rounds: how many there are, what each cell means, and which byes are pairing-allocated
 //! (reference/trf.md 14).
 
 use super::parse::cell::Cell;
@@ -8,7 +8,7 @@ use crate::format::trf::lone_byes::lone_full_point_byes;
 use crate::import::{Note, NoteKind};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
-/// The result codes that occur in a file, including older notations of unplayed rounds.
+/// The set of result codes that occur in a file, including older notations of unplayed rounds.
 #[derive(Clone, Copy, Default)]
 pub(in crate::format::trf) struct UsedCodes {
     bits: u64,
@@ -25,7 +25,7 @@ impl UsedCodes {
         }
     }
 
-    /// Whether the file uses letters as result codes, which TRF06 does not have.
+    /// Whether the file uses result codes that TRF06 does not have, which are letters.
     pub(in crate::format::trf) fn has_any_letter(self) -> bool {
         "HFUZWDL".chars().any(|letter| self.has(letter))
     }
@@ -34,7 +34,7 @@ impl UsedCodes {
         self.bits & (1 << (letter as u32 - 'A' as u32)) != 0
     }
 
-    /// Whether the file contains `0000 - =`: half a point without a game, as only TRF06 writes it.
+    /// Whether the file contains `0000 - =`, the notation of TRF06 for half a point without a game.
     pub(in crate::format::trf) fn has_old_half_point_bye(self) -> bool {
         self.bits & Self::OLD_HALF_POINT_BYE != 0
     }
@@ -55,8 +55,8 @@ impl Lowering<'_> {
         self.read_lone_byes();
     }
 
-    /// The number of rounds, which is the number of cells in the longest row. Rounds after the last
-    /// planned one that contain only absences are dropped, with a note.
+    /// Returns the number of rounds, which is the number of cells in the longest row. Rounds after
+    /// the last planned one that contain only absences are dropped, with a note.
     fn count_rounds(&mut self, rows: &[&[Cell]]) -> usize {
         let mut rounds = rows.iter().map(|row| row.len()).max().unwrap_or(0);
         let Some(planned) = self.import.tournament.planned_rounds.map(usize::from) else {
@@ -115,7 +115,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Adds a note that a file writes the same kind of bye both with a letter and in the older
+    /// Adds a note if the file writes the same kind of bye both with a letter and in the older
     /// notation.
     fn note_mixed_notations(&mut self) {
         let used_codes = self.used_codes;
@@ -149,7 +149,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Reads the only full-point bye of a round as the pairing-allocated bye, if the file never
+    /// Turns the only full-point bye of a round into a pairing-allocated bye, if the file never
     /// uses `U`.
     fn read_lone_byes(&mut self) {
         let used_codes = self.used_codes;
@@ -171,11 +171,11 @@ impl Lowering<'_> {
     }
 }
 
-/// The entry that follows from a cell.
+/// The entry that was read from a cell.
 struct ReadEntry(Entry);
 
 impl ReadEntry {
-    /// Whether the codes of the cell are usual, so that the cell needs no note.
+    /// Whether the cell contains only codes that current versions define, so that it needs no note.
     fn is_usual(&self, cell: &Cell) -> bool {
         let is_usual_colour = matches!(cell.colour, 'w' | 'b' | '-' | ' ' | 'W' | 'B');
         let is_old_notation =
@@ -222,7 +222,7 @@ fn read_entry(cell: &Cell, numbers: &Numbers, is_team_event: bool) -> ReadEntry 
     })
 }
 
-/// Adds a note about the unusual codes of a cell.
+/// Adds a note if the cell contains an unusual code for a colour or a result.
 ///
 /// colour = "w"i | "b"i | "-"
 /// result = "1" | "=" | "0" | "+" | "-" | letter-result

@@ -7,8 +7,8 @@ use crate::model::ScoreSystem;
 use crate::number::Points;
 use crate::source::Span;
 
-/// The points that records state for each result; `None` if not stated. Results of games have
-/// points for White and for Black.
+/// The points that records state for each result; `None` if not stated. The arrays contain the
+/// points for White, then for Black.
 #[derive(Default)]
 struct StatedPoints {
     win: [Option<Points>; 2],
@@ -49,8 +49,8 @@ impl StatedPoints {
         }
     }
 
-    /// Sets the points of a symbol of record 162; `false` if the symbol is unknown. The points of
-    /// results without a symbol follow from the points of a win and a draw.
+    /// Sets the points of a symbol of record 162. Returns `false` if the symbol is unknown. The
+    /// points of results that have no symbol follow from the points of a win and a draw.
     ///
     /// symbol = "W"i | "D"i | "L"i | "A"i | "P"i | "X"i | "Z"i
     fn set_symbol(&mut self, symbol: &str, points: Points) -> bool {
@@ -70,7 +70,7 @@ impl StatedPoints {
         true
     }
 
-    /// Sets the points of a code of record XXS; `false` if the code is unknown.
+    /// Sets the points of a code of record XXS. Returns `false` if the code is unknown.
     ///
     /// score-code = "ZPB"i | "HPB"i | "FPB"i | "PAB"i | "WW"i | "BW"i | "WD"i | "BD"i | "WL"i
     ///   | "BL"i | "FW"i | "FL"i | "W"i | "D"i | "L"i
@@ -104,7 +104,7 @@ impl StatedPoints {
         true
     }
 
-    /// Sets the points that a record of bbpPairings states; `letter` is the last letter of its
+    /// Sets the points that a BB record (of bbpPairings) states; `letter` is the last letter of its
     /// code.
     fn set_engine_record(&mut self, letter: u8, points: Points) {
         match letter {
@@ -119,8 +119,8 @@ impl StatedPoints {
 }
 
 impl Lowering<'_> {
-    /// Reads the score system from 162, or else from XXS, or else from BB records. Differences are
-    /// noted.
+    /// Reads the score system from 162, or else from XXS, or else from BB records. Adds a note if
+    /// they differ.
     pub(super) fn read_scores(&mut self) {
         let mut stated_points = StatedPoints::default();
         let mut systems: Vec<(ScoreSystem, &str, Span)> = Vec::new();
@@ -205,8 +205,8 @@ impl Lowering<'_> {
         stated_symbols.first().map(|(_, span)| *span)
     }
 
-    /// Returns whether the symbol of a value was stated before. In this case the first value
-    /// counts, and a note says so.
+    /// Returns whether an earlier value has the same symbol. If so, adds a note that the earlier
+    /// value counts.
     fn note_if_repeated(
         &mut self,
         stated_symbols: &mut Vec<(String, Span)>,
@@ -225,7 +225,8 @@ impl Lowering<'_> {
         true
     }
 
-    /// Reads the match points from 362. Values that are not stated are 2, 1 and 0.
+    /// Reads the match points from 362. Points that are not stated are 2 for a win, 1 for a draw
+    /// and 0 for a loss.
     ///
     /// match-symbol = "TW"i | "TD"i | "TL"i
     fn read_match_points(&mut self) {

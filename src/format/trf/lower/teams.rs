@@ -17,7 +17,7 @@ fn stated_number(record: &TeamRecord<'_>) -> Option<u16> {
 }
 
 impl<'a> Lowering<'a> {
-    /// Reads the teams from 310 if the file has such records, else from 013.
+    /// Reads the teams from the 310 records if the file has any, otherwise from the 013 records.
     pub(super) fn read_teams(&mut self) {
         let records_013 = self.read_registered_teams();
         let records_310: Vec<_> = self.team_records(b"310");
@@ -51,11 +51,11 @@ impl<'a> Lowering<'a> {
             teams.push(self.read_team(record, number, code));
         }
         teams.sort_by_key(|(team, ..)| team.number);
-        for (team, stated, origin) in teams {
+        for (team, claims, origin) in teams {
             self.import.tournament.teams.push(team);
             self.import.origins.teams.push(origin);
             if has_310 {
-                self.import.claims.team_claims.push(stated);
+                self.import.claims.team_claims.push(claims);
             }
         }
         self.read_team_rows();
@@ -86,11 +86,11 @@ impl<'a> Lowering<'a> {
                 origin.members.push(member.span);
             }
         }
-        (team, record.stated, origin)
+        (team, record.claims, origin)
     }
 
-    /// The records of teams with this code. Empty records, and records beyond the limit, stay
-    /// unread, with a note.
+    /// Returns the records of teams with this code. Empty records, and records beyond the limit,
+    /// stay unread, with a note.
     fn team_records(&mut self, code: &[u8; 3]) -> Vec<super::Record<'a>> {
         let records: Vec<_> = self.records.with_code(code).collect();
         let (empty, mut records): (Vec<_>, Vec<_>) = records
@@ -111,8 +111,8 @@ impl<'a> Lowering<'a> {
         records
     }
 
-    /// Reads the 013 records. Numbers before the names of teams are removed if they count the
-    /// records from 1.
+    /// Reads the 013 records. If the names of the teams begin with numbers that count the records
+    /// from 1, these numbers are removed.
     fn read_registered_teams(&mut self) -> Vec<TeamRecord<'a>> {
         let records = self.team_records(b"013");
         let mut list: Vec<_> = records
@@ -135,7 +135,8 @@ impl<'a> Lowering<'a> {
         list
     }
 
-    /// Adds a note about the differences between 013 and 310 if a file has both. 310 counts.
+    /// Adds a note about the differences between 013 and 310 if a file has both. The 310 records
+    /// take precedence.
     fn note_differences(&mut self, records_013: &[TeamRecord<'_>], records_310: &[TeamRecord<'_>]) {
         let span = records_013[0].origin.name;
         let note = Note::new(
@@ -170,8 +171,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The team with this number; `None` if there is none. Adds a note in that case, unless the
-    /// number is 0, which means no team.
+    /// Returns the team with this number; `None` if there is none. Adds a note in that case, unless
+    /// the number is 0, which means no team. `record` is the code of the record for the note.
     pub(super) fn resolve_team(&mut self, number: Field<u32>, record: &str) -> Option<TeamId> {
         let teams = &self.import.tournament.teams;
         let index = teams.partition_point(|team| u32::from(team.number) < number.value);
@@ -184,7 +185,8 @@ impl<'a> Lowering<'a> {
         is_known.then(|| TeamId::at(index))
     }
 
-    /// Those of `numbers` that belong to teams. The others are noted.
+    /// Returns those of the numbers that belong to teams. Adds a note about each other number.
+    /// `record` is the code of the record for the notes.
     pub(super) fn resolve_teams(&mut self, numbers: &[Field<u32>], record: &str) -> Vec<u16> {
         let mut list = Vec::new();
         for &number in numbers {
@@ -194,8 +196,8 @@ impl<'a> Lowering<'a> {
         list
     }
 
-    /// Reads 801 and 802 as claims that the audit compares with the facts. The lines are also kept
-    /// unchanged.
+    /// Reads 801 and 802 as claims, which the audit compares with the facts. The lines are also
+    /// kept unchanged.
     fn read_team_rows(&mut self) {
         for code in [b"801", b"802"] {
             for record in self.records.with_code(code).collect::<Vec<_>>() {

@@ -27,12 +27,12 @@ impl Cell {
     }
 }
 
-/// The first column of the first round.
+/// The column in which the first round begins, counted from 1.
 pub(super) const FIRST_ROUND_COLUMN: usize = 92;
 /// The number of columns of a round.
 pub(super) const COLUMNS_PER_ROUND: usize = 10;
 
-/// Appends the cells of a line to `list`, without blank cells at the end of the line.
+/// Appends the cells of a player's line to `list`. Blank cells at the end of the line are omitted.
 ///
 /// round-cell = game | unpaired
 /// game = positive(1-4) [ colour(6) ] [ result(8) ]
@@ -54,7 +54,7 @@ pub(super) fn cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
     list.truncate(first_cell + filled_count);
 }
 
-/// Parses cells whose characters are all ASCII, so that a column is a byte.
+/// Parses the cells of a line whose characters are all ASCII, so that a column is a byte.
 fn ascii_cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
     let first_byte = line.byte_offset(FIRST_ROUND_COLUMN);
     let start = line.span().start as usize + first_byte;
@@ -84,7 +84,7 @@ fn ascii_cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
     }
 }
 
-/// Parses cells that may contain non-ASCII characters, column by column.
+/// Parses the cells of a line that may contain non-ASCII characters, column by column.
 fn non_ascii_cells(mut line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
     let mut column = FIRST_ROUND_COLUMN;
     while column <= line.width() {
@@ -112,12 +112,13 @@ fn non_ascii_cells(mut line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) 
     }
 }
 
+/// Whether a character in a column that should be blank is not blank.
 fn is_stray(character: char) -> bool {
     character != ' ' && character != '\t'
 }
 
-/// The columns of a round before they are checked. `spans` are the spans of opponent, colour,
-/// result and the whole round; `has_strays` says whether there is text between them.
+/// The columns of a round before they are checked. `spans` contains the spans of opponent, colour,
+/// result and the whole round; `has_strays` is true if there is text between these columns.
 struct RawCell<'a> {
     opponent: &'a str,
     has_strays: bool,
@@ -171,9 +172,9 @@ fn normalise_blank(character: char) -> char {
     }
 }
 
-/// The number in four columns if it is right-aligned; `None` for every other text. Nearly all cells
-/// are written in this way, and the general parser would take a sixth of the time of reading a
-/// file.
+/// Returns the number in four columns if it is right-aligned; `None` for every other text. Nearly
+/// all cells are written in this way, and the general parser would take a sixth of the time of
+/// reading a file.
 fn right_aligned_number(columns: &str) -> Option<u32> {
     let columns: &[u8; 4] = columns.as_bytes().try_into().ok()?;
     let blank_count = columns.iter().take_while(|&&sign| sign == b' ').count();

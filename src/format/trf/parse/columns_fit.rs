@@ -5,11 +5,11 @@ use super::cell::{COLUMNS_PER_ROUND, FIRST_ROUND_COLUMN};
 use crate::format::lexis::{number, points};
 use crate::format::line::Line;
 
-/// The blank columns between the fields.
+/// The columns between the fields, counted from 1, which must be blank.
 pub(super) const BLANK_COLUMNS: [usize; 9] = [4, 9, 14, 48, 53, 57, 69, 80, 85];
 
-/// Whether every field is in its columns: blanks between the fields, a pairing number, and rounds
-/// of opponent, colour and result.
+/// Whether every field of a line is in its columns: there are blanks between the fields, there is a
+/// pairing number, and each round consists of opponent, colour and result.
 pub(super) fn fits_columns(line: Line<'_>) -> bool {
     if line.is_unshifted() && line.is_ascii_from(48) {
         return fits_bytes(line);
@@ -28,14 +28,15 @@ pub(super) fn fits_columns(line: Line<'_>) -> bool {
         && rounds_fit(line)
 }
 
-/// Whether the columns of the rank contain a rank, or points while the columns of the points are
-/// filled too: the two values are then exchanged, not shifted.
+/// Whether the columns of the rank contain a rank. Points are accepted there if the columns of the
+/// points are filled too, because the two values are then exchanged, not shifted.
 fn rank_fits(line: Line<'_>) -> bool {
     line.field(86..=89, number).is_ok()
         || line.field(86..=89, points).is_ok() && !line.trimmed(81..=84).0.is_empty()
 }
 
-/// Whether the two columns before the rounds are blank, or the line has no rounds.
+/// Whether the two columns before the rounds are blank, or the line has no rounds. `blank` says of
+/// each of the two columns whether it is blank; `width` is the number of columns of the line.
 fn gap_fits(blank: [bool; 2], width: usize) -> bool {
     blank == [true; 2] || width < FIRST_ROUND_COLUMN
 }
@@ -61,7 +62,7 @@ fn rounds_fit(mut line: Line<'_>) -> bool {
     true
 }
 
-/// Whether every field is in its columns, for a line in which every column from 48 on is a byte.
+/// Does the same as `fits_columns`, for a line in which every column from 48 on is one byte.
 fn fits_bytes(line: Line<'_>) -> bool {
     let bytes = line.text().as_bytes();
     // how many more bytes than columns are before column 48
@@ -116,8 +117,8 @@ fn group_fits(group: &[u8]) -> bool {
     // nearly every group is complete; without an early exit the compiler can compare all bytes at
     // once
     if let &[a, b, c, d, gap, colour, other, _, first, second] = group {
-        let blank = |sign: u8| (sign == b' ') | (sign == b'\t');
-        let is_digit = |sign: u8| sign.is_ascii_digit() | blank(sign);
+        let blank = |byte: u8| (byte == b' ') | (byte == b'\t');
+        let is_digit = |byte: u8| byte.is_ascii_digit() | blank(byte);
         let has_colour = matches!(colour, b'w' | b'b' | b'W' | b'B' | b' ' | b'-');
         return (is_digit(a) & is_digit(b) & is_digit(c) & is_digit(d))
             & (blank(gap) & has_colour & blank(other) & blank(first) & blank(second));
@@ -135,6 +136,6 @@ fn group_fits(group: &[u8]) -> bool {
         && blank(9)
 }
 
-pub(super) fn is_blank(sign: char) -> bool {
-    sign == ' ' || sign == '\t'
+pub(super) fn is_blank(character: char) -> bool {
+    character == ' ' || character == '\t'
 }

@@ -1,15 +1,15 @@
-//! Recognises comments, rulers and legends of columns, which are meant for people (reference/trf.md
-//! 1).
+//! Recognises lines that are meant for people: comments, rulers and legends of the columns
+//! (reference/trf.md 1).
 
 /// Whether a line is a comment of TRF26, another line that starts with `#`, a ruler of digits, or a
-/// legend of columns.
+/// legend of the columns.
 ///
 /// comment = "#" { any }
 pub(super) fn is_comment(text: &str) -> bool {
     text.starts_with('#') || is_digit_ruler(text) || is_tens_ruler(text) || is_legend(text)
 }
 
-/// Whether a line is a ruler such as `1234567890123…` or `0123456789…`, in which digits count up.
+/// Whether a line is a ruler in which digits count up, such as `1234567890123…` or `0123456789…`.
 fn is_digit_ruler(text: &str) -> bool {
     let bytes = text.trim_ascii_end().as_bytes();
     bytes.len() >= 9

@@ -12,30 +12,33 @@ use nom::{IResult, Parser};
 
 use crate::model::Date;
 
-/// The numbers of a date as written. It may be unclear which number is the day.
+/// The numbers of a date as written, in the order of the text. It may be unclear which of them is
+/// the day.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) enum WrittenDate {
-    /// Year, month, day; month and day may be exchanged.
+    /// Year, month, day. Month and day may be exchanged.
     YearFirst(u16, u8, u8),
-    /// Two numbers, which are day and month, and a year of four digits.
+    /// Day and month in either order, then a year of four digits.
     YearLast(u8, u8, u16),
-    /// Three numbers of up to two digits.
+    /// Three numbers of up to two digits, in unknown order.
     Short(u8, u8, u8),
 }
 
-/// An interpretation of a date.
+/// A date as it was understood.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) struct Interpretation {
     pub(in crate::format) date: Date,
-    /// The date with day and month exchanged; `None` unless both orders are possible.
+    /// The same date with day and month exchanged, if the text may also mean that; otherwise
+    /// `None`.
     pub(in crate::format) alternative: Option<Date>,
-    /// Whether day and month are exchanged, because the date does not exist in the order of the
-    /// notation.
+    /// Whether the second number was read as the day and the third as the month, because the date
+    /// does not exist in the usual order.
     pub(in crate::format) is_exchanged: bool,
 }
 
 impl Interpretation {
-    /// The remark on a date whose day and month are exchanged (`is_exchanged`).
+    /// Returns the text of a note on a date whose day and month are exchanged (`is_exchanged`).
+    /// `written` is the date as written.
     pub(in crate::format) fn exchange_in_words(self, written: &str) -> String {
         format!(
             "`{written}` is not a valid date; read as {}, with day and month exchanged",
@@ -51,7 +54,8 @@ impl Interpretation {
         })
     }
 
-    /// Interprets the numbers as year, month and day, or else as year, day and month.
+    /// Interprets the numbers as year, month and day, or else as year, day and month. `None` if
+    /// neither is a date.
     fn year_first(year: u16, second: u8, third: u8) -> Option<Interpretation> {
         if let Some(date) = Date::new(year, second, third) {
             return Interpretation::unambiguous(Some(date));
@@ -65,9 +69,9 @@ impl Interpretation {
 }
 
 impl WrittenDate {
-    /// Interprets the date of a header; `None` if it does not exist. If the year is last, the first
-    /// number is the day, unless only the other order is possible. Years of two digits are 1970 to
-    /// 2069.
+    /// Interprets a date; `None` if it does not exist. If the year is last, the first number is the
+    /// day, unless only the other order is possible. Three numbers of up to two digits are year,
+    /// month and day, or else year, day and month. Years of two digits are from 1970 to 2069.
     pub(in crate::format) fn interpret(self) -> Option<Interpretation> {
         match self {
             WrittenDate::YearFirst(year, month, day) => {
@@ -97,8 +101,8 @@ impl WrittenDate {
 }
 
 impl WrittenDate {
-    /// Interprets three numbers of two digits as day, month and year, as people write them with
-    /// full stops. `None` for other notations.
+    /// Interprets three numbers of up to two digits as day, month and year, as people write them
+    /// with full stops. `None` for other notations, or if there is no such date.
     pub(in crate::format) fn interpret_day_first(self) -> Option<Date> {
         match self {
             WrittenDate::Short(day, month, year) => Date::new(full_year(year), month, day),
@@ -113,8 +117,8 @@ fn full_year(year: u8) -> u16 {
     century + u16::from(year)
 }
 
-/// The only date in a text that may contain other words, such as `2026/05/01 10:00`; `None` if it
-/// contains no date or several.
+/// Finds the only date in a text that may contain other words, such as `2026/05/01 10:00`; `None`
+/// if it contains no date or several.
 pub(in crate::format) fn find_date(text: &str) -> Option<WrittenDate> {
     let is_gap = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '[' | ']');
     let words = text.split(is_gap).map(without_time);
@@ -140,7 +144,7 @@ pub(in crate::format) fn find_date(text: &str) -> Option<WrittenDate> {
     only_date
 }
 
-/// A word such as `2026-05-01T10:00` without the time.
+/// Returns a word without the time after the date, as in `2026-05-01T10:00`.
 fn without_time(word: &str) -> &str {
     match word.split_once('T') {
         Some((day, _)) if day.ends_with(|c: char| c.is_ascii_digit()) => day,
@@ -148,7 +152,7 @@ fn without_time(word: &str) -> &str {
     }
 }
 
-/// Parses words as a date. A punctuation mark after the date is ignored.
+/// Parses consecutive words as one date. A punctuation mark after the date is ignored.
 fn parse_words(words: &[&str]) -> Option<WrittenDate> {
     let text = words.join(" ");
     parse_date(text.trim_end_matches(['.', ',', ';', ':'])).or_else(|| match words {
@@ -160,7 +164,7 @@ fn parse_words(words: &[&str]) -> Option<WrittenDate> {
     })
 }
 
-/// Parses a whole text as a date.
+/// Parses a whole text as a date. Blanks around it are ignored.
 pub(in crate::format) fn parse_date(text: &str) -> Option<WrittenDate> {
     let (_, written) = all_consuming(date).parse(text.trim()).ok()?;
     Some(written)
@@ -173,7 +177,7 @@ pub(in crate::format) fn date(i: &str) -> IResult<&str, WrittenDate> {
     alt((year_first, year_last, named_month, compact_date, short_date)).parse(i)
 }
 
-/// Parses the mark between the numbers of a date, and blanks after it.
+/// Parses the character between the numbers of a date, and blanks after it.
 ///
 /// separator = ( "/" | "." | "-" ) { blank }
 fn separator(i: &str) -> IResult<&str, &str> {
@@ -237,7 +241,7 @@ fn named_month(i: &str) -> IResult<&str, WrittenDate> {
     Ok((i, WrittenDate::YearFirst(y, m, d)))
 }
 
-/// The number of a month from its English name or the first three letters of the name.
+/// Returns the number of a month (from 1), from its English name or abbreviation.
 ///
 /// month = "January"i | "February"i | "March"i | "April"i | "May"i | "June"i | "July"i |
 ///   "August"i | "September"i | "October"i | "November"i | "December"i | "Jan"i | "Feb"i |
@@ -280,15 +284,15 @@ fn short_date(i: &str) -> IResult<&str, WrittenDate> {
     Ok((i, WrittenDate::Short(y, m, d)))
 }
 
-/// The day of birth; `None` if it is not fully known.
+/// Returns the day of birth; `None` if it is not fully known.
 ///
 /// birth = date | birth-year | no-birth
 pub(in crate::format) fn birth_date(text: &str) -> Option<Date> {
     parse_date(text)?.interpret().map(|reading| reading.date)
 }
 
-/// Whether day and month of a day of birth were exchanged, because the calendar has no such day in
-/// the order of the text: `1963/22/11`. `date` is the day as it was read.
+/// Whether day and month of a date of birth were exchanged, because the calendar has no such day in
+/// the order of the text, as in `1963/22/11`. `date` is the date as it was read.
 pub(in crate::format) fn is_exchanged_birth(text: &str, date: Date) -> bool {
     // most texts have the month and the day in their usual columns
     let number = |columns: Range<usize>| text.get(columns)?.parse().ok();
@@ -299,7 +303,7 @@ pub(in crate::format) fn is_exchanged_birth(text: &str, date: Date) -> bool {
     interpretation.is_some_and(|interpretation| interpretation.is_exchanged)
 }
 
-/// Whether a text states that no birth date is known: `0000/00/00`, `----`.
+/// Whether a text says that the date of birth is unknown, such as `0000/00/00` or `----`.
 ///
 /// no-birth = ( "0" | "/" | "." | "-" | blank ){1,}
 pub(in crate::format) fn is_no_birth(text: &str) -> bool {

@@ -36,13 +36,13 @@ pub(in crate::format::trf) fn ids(record: Record<'_>, notes: &mut Notes) -> Vec<
     list
 }
 
-/// The fictitious points of a player, one value for each round; `None` where a value is blank.
+/// The fictitious points of a player: for each round a value, or `None` if it is blank.
 pub(in crate::format::trf) struct AcceleratedPlayer {
     pub(in crate::format::trf) id: Field<u32>,
     pub(in crate::format::trf) points: Vec<Option<Points>>,
 }
 
-/// Parses XXA: a player and the player's fictitious points for each round.
+/// Parses record XXA: a player, and the player's fictitious points for each round.
 ///
 /// accelerated = "XXA" number(5-8) amount(10-13 every 5) | "XXA" fictitious-points(5-)
 /// fictitious-points = number { blank{1,} amount }

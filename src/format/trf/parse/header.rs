@@ -1,4 +1,4 @@
-//! Parses short values of the tournament section (reference/trf.md 4).
+//! Parses single values of the tournament section (reference/trf.md 4).
 
 use std::sync::LazyLock;
 
@@ -12,8 +12,8 @@ use crate::format::lexis::number;
 use crate::format::words::Words;
 use crate::model::{Colour, System};
 
-/// Parses the number of players in 062 and, in brackets, the number of those who played: `163
-/// (73)`.
+/// Parses the number of players in 062. The number of players who actually played may follow in
+/// brackets: `163 (73)`.
 ///
 /// count = number [ { blank } "(" number ")" ]
 pub(in crate::format::trf) fn count(i: &str) -> IResult<&str, (u32, Option<u32>)> {
@@ -21,7 +21,7 @@ pub(in crate::format::trf) fn count(i: &str) -> IResult<&str, (u32, Option<u32>)
     (number, opt(active_players)).parse(i)
 }
 
-/// Parses a colour as in record 152.
+/// Parses a colour of record 152.
 ///
 /// side = "W"i | "B"i
 pub(in crate::format) fn colour(text: &str) -> Option<Colour> {
@@ -32,12 +32,12 @@ pub(in crate::format) fn colour(text: &str) -> Option<Colour> {
     }
 }
 
-/// The methods of record 172, by which a starting rank is determined.
+/// The methods that record 172 may state for the starting rank.
 pub(in crate::format::trf) const STARTING_RANK_METHODS: [&str; 7] =
     ["FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER"];
 
-/// The system of an encoded type (192, in capitals); `None` if the type is not in the list of
-/// reference/trf.md 4.6.
+/// Returns the system of an encoded type (192, in capitals); `None` if the type is not in the list
+/// of reference/trf.md 4.6.
 ///
 /// type = round-robin | knock-out | scheveningen | swiss | team-swiss
 /// swiss = "FIDE_"i ( dutch | "DUBOV"i | "BURSTEIN"i | "DOUBLESWISS"i ) [ "_BAKU"i ] |
@@ -77,7 +77,8 @@ pub(in crate::format) fn system(code: &str) -> Option<System> {
     }
 }
 
-/// The number of cycles in `BERGER_ROUNDROBIN_Gn` or `BERGER_TEAM_ROUNDROBIN_Gn`.
+/// Returns the number of cycles (`n`) in `BERGER_ROUNDROBIN_Gn` or `BERGER_TEAM_ROUNDROBIN_Gn`;
+/// `None` for every other code.
 fn berger_cycles(code: &str) -> Option<u8> {
     let cycles = code
         .strip_prefix("BERGER_ROUNDROBIN_G")
@@ -85,7 +86,8 @@ fn berger_cycles(code: &str) -> Option<u8> {
     cycles.parse().ok().filter(|&n| n > 0)
 }
 
-/// The system of `FIDE_TEAM[_TYPEA|_TYPEB][_MP|_GP|_MP_GP|_GP_MP]` or `CUSTOM_TEAM_SWISS[_MP|_GP]`.
+/// Returns the system of `FIDE_TEAM[_TYPEA|_TYPEB][_MP|_GP|_MP_GP|_GP_MP]` or
+/// `CUSTOM_TEAM_SWISS[_MP|_GP]`; `None` for every other code.
 ///
 /// team-swiss = "FIDE_TEAM"i [ "_TYPEA"i | "_TYPEB"i ] [ team-scores ] [ "_BAKU"i ] |
 ///   "CUSTOM_TEAM_SWISS"i [ "_MP"i | "_GP"i ]
@@ -106,7 +108,7 @@ fn team_swiss(code: &str) -> Option<System> {
     is_known.then_some(System::Swiss)
 }
 
-/// The system that a word in the description of an event suggests.
+/// What a word in the description of an event suggests about the system.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Hint {
     RoundRobin,
@@ -128,7 +130,7 @@ const HINTS: &[(&str, Hint)] = &[
 static SYSTEMS: LazyLock<Words<Hint>> =
     LazyLock::new(|| Words::new(include_str!("../systems.tsv"), HINTS));
 
-/// What the words of a description suggest.
+/// Returns what the words of a description suggest about the system.
 fn hints_in_words(text: &str) -> Vec<Hint> {
     let text = text.to_lowercase();
     let mut hints: Vec<Hint> = SYSTEMS.meanings_within(&text).collect();
@@ -139,7 +141,7 @@ fn hints_in_words(text: &str) -> Vec<Hint> {
     hints
 }
 
-/// Whether the words of record 092 suggest other systems than this one, and only others.
+/// Whether the words of record 092 suggest a system, but not this one.
 pub(in crate::format) fn words_contradict_system(text: &str, system: System) -> bool {
     let mut hints = hints_in_words(text);
     // it says how often a system is played
@@ -153,7 +155,7 @@ pub(in crate::format) fn words_contradict_system(text: &str, system: System) -> 
     !hints.is_empty() && !hints.contains(&hint_of_system)
 }
 
-/// The system that the words of record 092 suggest; `None` if they suggest none.
+/// Returns the system that the words of record 092 suggest; `None` if they suggest none.
 pub(in crate::format) fn system_in_words(text: &str) -> Option<System> {
     let hints = hints_in_words(text);
     let has_hint = |hint| hints.contains(&hint);
@@ -170,7 +172,7 @@ pub(in crate::format) fn system_in_words(text: &str) -> Option<System> {
     has_hint(Hint::Swiss).then_some(System::Swiss)
 }
 
-/// Whether a value is an encoded time control as in record 222.
+/// Whether a value has the form of an encoded time control (record 222).
 ///
 /// control = "W" periods "-B" periods | periods
 /// periods = period { ":" period }

@@ -1,16 +1,16 @@
 //! Separates two records that are in one line because a line end was lost. They are separated only
-//! if the second is certainly the record of a player.
+//! if the second is certainly a record of a player.
 
 use crate::format::notes::Notes;
 use crate::import::NoteKind;
 use crate::source::{Source, Span};
 
-/// The minimum number of characters in the record of a player: it contains at least the points
+/// The minimum number of characters in a record of a player, which extends at least to the points
 /// (columns 81-84).
 const MIN_PLAYER_LENGTH: usize = 84;
 
-/// The spans of the records in a line: the spans of all records but the last, and the span of the
-/// last record. Most lines are a single record.
+/// Separates the records in a line. Returns the spans of all records but the last, and the span of
+/// the last record. Most lines are a single record.
 pub(super) fn split_records(source: &Source, line: Span, notes: &mut Notes) -> (Vec<Span>, Span) {
     let mut spans = Vec::new();
     let mut remaining_span = line;
@@ -31,7 +31,8 @@ pub(super) fn split_records(source: &Source, line: Span, notes: &mut Notes) -> (
     (spans, remaining_span)
 }
 
-/// The byte offset at which the record of a player begins after another record.
+/// Returns the byte offset at which a record of a player begins after another record; `None` if the
+/// line is a single record.
 fn second_record_start(line: &str) -> Option<usize> {
     // in a player's line, rounds begin after the rank; other records have no fixed length
     let search_start = match line.get(..3)? {

@@ -17,27 +17,27 @@ use crate::import::NoteKind;
 use crate::number::Points;
 use crate::source::Field;
 
-/// The participants, rounds and points that a record states. Fields that the record does not have
-/// stay empty.
+/// What a record states about participants, rounds and points. Fields that the record does not have
+/// are `None` or empty.
 #[derive(Default, Debug)]
 pub(in crate::format::trf) struct Listing {
-    /// The character in the column of the type, which may be a blank; `None` if the record has no
-    /// such column.
+    /// The character in the column that contains the type, which may be a blank; `None` if the
+    /// record has no such column.
     pub(in crate::format::trf) kind: Option<Field<char>>,
     pub(in crate::format::trf) first_round: Option<Field<u32>>,
     pub(in crate::format::trf) last_round: Option<Field<u32>>,
     pub(in crate::format::trf) match_points: Option<Field<Points>>,
     pub(in crate::format::trf) points: Option<Field<Points>>,
-    /// Pairing numbers of players, or team numbers in most records of a team event.
+    /// The pairing numbers of players; in most records of a team event, the numbers of teams.
     pub(in crate::format::trf) ids: Vec<Field<u32>>,
-    /// The numbers of both teams of a match.
+    /// The numbers of both teams of a match; `None` if not stated.
     pub(in crate::format::trf) teams: [Option<Field<u32>>; 2],
-    /// For each round, the number of a team; `None` if the field is blank.
+    /// For each round, the number of the team that the record states; `None` if the field is blank.
     pub(in crate::format::trf) team_by_round: Vec<Option<Field<u32>>>,
     /// For each of the two teams of a match, whether it was present; `None` if the record does not
     /// say so.
     pub(in crate::format::trf) presence: Option<Field<[bool; 2]>>,
-    /// The name of the layout that fits the record; `None` if there is only one layout.
+    /// The name of the column layout that fits the record; `None` if there is only one layout.
     pub(in crate::format::trf) layout: Option<&'static str>,
 }
 
@@ -55,7 +55,7 @@ pub(in crate::format::trf) fn byes(record: Record<'_>, notes: &mut Notes) -> Lis
     }
 }
 
-/// Parses record 250: fictitious points for a range of rounds and of players.
+/// Parses record 250: fictitious points of a range of players in a range of rounds.
 ///
 /// acceleration = "250" [ amount(5-8) ] [ amount(10-13) ] [ number(15-17) ] [ number(19-21) ]
 ///   [ number(23-26) ] [ number(28-31) ]
@@ -160,8 +160,8 @@ pub(in crate::format::trf) fn forfeit(record: Record<'_>, notes: &mut Notes) -> 
     }
 }
 
-/// Parses whether each of the two teams was present. Some programs write results or letters instead
-/// of `+` and `-`.
+/// Parses which of the two teams were present. Some programs write results or letters instead of
+/// `+` and `-`.
 ///
 /// forfeit-type = "+-" | "-+" | "--" | "10" | "01" | "00" | "WL" | "LW" | "LL" | "WZ" | "ZW"
 ///   | "ZZ"
@@ -183,8 +183,8 @@ fn forfeit_type(i: &str) -> IResult<&str, [bool; 2]> {
     .parse(i)
 }
 
-/// Parses record 299 by the columns of the table in FIDE's document, or else by those of its
-/// example (7-10, 12-15, 17-19, 21-24), or else by the order of the words.
+/// Parses record 299 by the columns in the table of FIDE's document, or else by those of the
+/// document's example (7-10, 12-15, 17-19, 21-24), or else by the order of the words.
 ///
 /// adjustment = "299" [ adjusted(5) ] ( amount(8-11) [ amount(14-17) ] | amount(14-17) ) [
 ///   number(20-22) ] number(24-27 every 5)
@@ -295,11 +295,13 @@ fn read_field<'a, T>(
     super::player::value_or_note(field, NoteKind::Malformed, expected, notes)
 }
 
-/// The note on a field without a round where a round is required.
+/// The text of the note if a required round is missing.
 const ROUND_EXPECTED: &str = "a round number is expected here";
+/// The text of the note if a required team is missing.
 const TEAM_EXPECTED: &str = "a team number is expected here";
 
-/// Reads a number that the record must state. A blank field and 0 are noted and read as `None`.
+/// Reads a number that the record must state. If the field is blank, 0 or not a number, adds a note
+/// and returns `None`. `expected` is the text of the note.
 fn read_required(
     line: Line<'_>,
     columns: RangeInclusive<usize>,
@@ -314,7 +316,7 @@ fn read_required(
     found_number.filter(|number| number.value > 0)
 }
 
-/// Returns `list`. Adds a note if the line is blank from `column`, where the list begins.
+/// Returns `list`, which was read from `column` on. Adds a note if the line is blank from there.
 fn expect_somebody(
     list: Vec<Field<u32>>,
     line: Line<'_>,
@@ -328,7 +330,8 @@ fn expect_somebody(
     list
 }
 
-/// Adds a note about text that begins at `column` or later, after the last column of the record.
+/// Adds a note if text follows the last column of the record. `column` is the first column after
+/// it.
 fn expect_end(line: Line<'_>, column: usize, notes: &mut Notes) {
     let (text, span) = line.rest(column);
     if !text.trim().is_empty() {
@@ -337,14 +340,15 @@ fn expect_end(line: Line<'_>, column: usize, notes: &mut Notes) {
     }
 }
 
-/// Parses numbers of `width` columns with a blank column between them, from `column` to the end of
-/// the line. Blank fields are skipped.
+/// Parses numbers in fields of `width` columns with a blank column between them, from `column` to
+/// the end of the line. Blank fields are skipped.
 fn ids(line: Line<'_>, column: usize, width: usize, notes: &mut Notes) -> Vec<Field<u32>> {
     let fields = number_fields(line, column, width, notes);
     fields.into_iter().flatten().collect()
 }
 
-/// Parses the numbers in consecutive fields of `width` characters; a blank field is `None`.
+/// Parses the numbers in consecutive fields of `width` characters, separated by a blank; a blank
+/// field is `None`.
 fn number_fields(
     line: Line<'_>,
     column: usize,

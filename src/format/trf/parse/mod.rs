@@ -1,5 +1,5 @@
 //! Splits a text into records, and decides which kind of record each line is (reference/trf.md 1
-//! and 3). The fields of each family of records are parsed in another file of this folder.
+//! and 3). The other files of this folder parse the fields of the records.
 
 pub(super) mod cell;
 mod columns_fit;
@@ -28,21 +28,23 @@ use crate::source::{Limits, Source, Span};
 use cell::Cell;
 use player::PlayerRecord;
 
-/// The records of a file, each kind in the order of the lines.
+/// The records of a file. Each list is in the order of the lines.
 #[derive(Default)]
 pub(super) struct Records<'a> {
     pub(super) players: Vec<PlayerRecord<'a>>,
     /// The cells of all players, one player after the other. `PlayerRecord::cells` is the range of
-    /// a player.
+    /// a player's cells.
     pub(super) cells: Vec<Cell>,
-    /// Records other than 001 that some version defines, or that may be national records.
+    /// Records other than 001 that some version defines, or that may be records of national rating
+    /// support.
     pub(super) other_records: Vec<Record<'a>>,
     pub(super) unread: Vec<UnreadLine>,
     /// Whether the file has a comment of TRF26 (`###`).
     pub(super) has_trf26_comments: bool,
     /// Whether the file has records of national rating support.
     pub(super) has_national_records: bool,
-    /// Whether the file contains players whose fields are separated by `|`, as in Vega's TDF.
+    /// Whether the file contains players whose fields are separated by `|`, as in Vega's TDF
+    /// format.
     pub(super) is_vega: bool,
     /// The points of a win and a draw, if a Vega TDF states them.
     pub(super) win_and_draw: Option<tdf::WinAndDrawPoints<'a>>,
@@ -55,8 +57,8 @@ pub(super) struct Record<'a> {
     pub(super) line: Line<'a>,
     /// The column at which the value begins: 5, or 4 if the blank after the code is missing.
     pub(super) value_column: usize,
-    /// Whether the record is in the tables of reference/trf.md 3; otherwise it may be national
-    /// rating support.
+    /// Whether the tables of reference/trf.md 3 contain the code; otherwise the record may be one
+    /// of national rating support.
     pub(super) is_defined: bool,
 }
 
@@ -65,14 +67,14 @@ impl<'a> Record<'a> {
         std::str::from_utf8(&self.code).unwrap_or("???")
     }
 
-    /// The value of the record: everything after the code, without blanks at the end.
+    /// Returns the value of the record: everything after the code, without blanks at the end.
     pub(super) fn value(&self) -> &'a str {
         self.line.rest(self.value_column).0
     }
 }
 
 impl<'a> Records<'a> {
-    /// The records with this code, in the order of the file.
+    /// Returns the records with this code, in the order of the file.
     pub(super) fn with_code(&self, code: &[u8; 3]) -> impl Iterator<Item = Record<'a>> {
         let code = *code;
         self.other_records
@@ -87,7 +89,7 @@ impl<'a> Records<'a> {
     }
 }
 
-/// Reads all lines of a text.
+/// Splits a text into records.
 ///
 /// # Errors
 /// `ReadError::Limit` if a line is too long, or if there are too many players, rounds or cells.
@@ -136,7 +138,7 @@ pub(super) fn records<'a>(
     Ok(records)
 }
 
-/// Reads the record of a player. `rest` is the text after the code 001.
+/// Reads a record of a player. `rest` is the text after the code 001.
 fn read_player<'a>(
     line: Line<'a>,
     rest: &str,
@@ -160,7 +162,7 @@ fn read_player<'a>(
     }
 }
 
-/// Drops the records of players that repeat an earlier one, and notes them.
+/// Removes the records of players that repeat an earlier one, and adds a note about each.
 fn drop_repeated_players(source: &Source, records: &mut Records<'_>, notes: &mut Notes) {
     let players = &records.players;
     let row = |player: &PlayerRecord<'_>| {
@@ -198,7 +200,7 @@ fn note_tab(line: Line<'_>, notes: &mut Notes) {
     }
 }
 
-/// The name of the limit on cells in error messages.
+/// The words for the limit on cells in error messages.
 const CELL_LIMIT_NAME: &str = "results (players times rounds)";
 
 fn check_limits(records: &Records<'_>, limits: &Limits) -> Result<(), ReadError> {
@@ -218,7 +220,7 @@ fn check_limits(records: &Records<'_>, limits: &Limits) -> Result<(), ReadError>
     Ok(())
 }
 
-/// Reads a line that is not the record of a player.
+/// Reads a line that is not a record of a player.
 ///
 /// trf16-line = [ comment | trf16-record ]
 /// trf26-line = [ comment | trf26-record ]
@@ -270,7 +272,7 @@ fn read_other<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) 
     }
 }
 
-/// Keeps a line that no version defines, with a note.
+/// Keeps a line with a code that no version defines, and adds a note.
 pub(super) fn keep_unknown<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) {
     let span = line.span();
     notes.add(
@@ -285,7 +287,7 @@ pub(super) fn keep_unknown<'a>(line: Line<'a>, records: &mut Records<'a>, notes:
 }
 
 /// Whether a version of the format has a record with this code. A line with such a code is not a
-/// national record.
+/// record of national rating support.
 pub(super) fn is_code(code: [u8; 3]) -> bool {
     !matches!(code_kind(code), Kind::Unknown)
 }
@@ -297,6 +299,8 @@ enum Kind {
     Unknown,
 }
 
+/// Returns the kind of record that a code belongs to.
+///
 /// trf16-record = player | tournament-text | tournament-federation | tournament-day |
 ///   tournament-count | round-dates | round-count | team-2006 | initial-colours |
 ///   listed-players | accelerated | engine-scores | engine-score | extension

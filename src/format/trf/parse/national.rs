@@ -1,5 +1,5 @@
-//! Parses national rating support (reference/trf.md 6): lines with the columns of 001 after the
-//! code of a federation.
+//! Parses records of national rating support (reference/trf.md 6), which begin with the code of a
+//! federation and have the columns of 001.
 
 use super::player::value_or_note;
 use crate::format::lexis::number;
@@ -8,7 +8,7 @@ use crate::format::notes::Notes;
 use crate::import::NoteKind;
 use crate::source::Field;
 
-/// A national record. The texts are as written, without blanks around them.
+/// A record of national rating support. The texts are as written, without blanks around them.
 pub(in crate::format::trf) struct NationalLine<'a> {
     pub(in crate::format::trf) federation: &'a str,
     pub(in crate::format::trf) number: Field<u32>,
@@ -18,8 +18,9 @@ pub(in crate::format::trf) struct NationalLine<'a> {
     pub(in crate::format::trf) national_number: &'a str,
 }
 
-/// Whether a line may be a national record: three capital letters, a blank, and a number in columns
-/// 5-8. The line is a national record only if a player has this number.
+/// Whether a line may be a record of national rating support: it has three capital letters, a
+/// number in columns 5-8, and a blank after the number. It is such a record only if a player has
+/// this number.
 ///
 /// national-code = capital{3} - other-code
 pub(super) fn looks_national(line: Line<'_>) -> bool {
@@ -29,7 +30,7 @@ pub(super) fn looks_national(line: Line<'_>) -> bool {
         && line.character(9).0 == ' '
 }
 
-/// Parses a national record; `None` if it has no pairing number.
+/// Parses a record of national rating support; `None` if it has no pairing number.
 ///
 /// national = national-code(1-3) positive(5-8) [ text(10) ] [ text(11-13) ] [ text(15-47) ] [
 ///   number(49-52) ] [ text(54-56) ] [ text(58-68) ] [ text(70-79) ]

@@ -1,4 +1,4 @@
-//! Parses the record of a player, 001, by its columns (reference/trf.md 5).
+//! Parses records of players (001) by their columns (reference/trf.md 5).
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::import::{NoteKind, PlayerOrigin};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// A line 001. The texts are as written, without blanks around them.
+/// A record of a player (001). The texts are as written, without blanks around them.
 #[derive(Clone, Debug, Default)]
 pub(in crate::format::trf) struct PlayerRecord<'a> {
     pub(in crate::format::trf) number: Option<Field<u32>>,
@@ -30,8 +30,8 @@ pub(in crate::format::trf) struct PlayerRecord<'a> {
     pub(in crate::format::trf) cells: Range<usize>,
 }
 
-/// Reads a line 001 by its columns, counted as `line` counts them. If a field cannot be read, the
-/// other fields are still read.
+/// Reads a record 001 by its columns. `line` says how columns are counted. If a field cannot be
+/// read, the other fields are still read.
 ///
 /// player = "001" positive(5-8) [ sex(10) ] [ title(11-13) ] [ text(15-47) ] [ rating(49-52)
 ///   ] [ federation(54-56) ] [ fide-id(58-68) ] [ birth(70-79) ] [ points(81-84) ] [
@@ -92,7 +92,8 @@ pub(super) fn player<'a>(
     record
 }
 
-/// The value of a field. If the field could not be parsed, a note says what was expected.
+/// Returns the value of a field; `None` if it is blank or could not be parsed. In the second case,
+/// adds a note about what was expected.
 pub(in crate::format::trf) fn value_or_note<T>(
     field: Result<Option<Field<T>>, (&str, Span)>,
     kind: NoteKind,

@@ -1,5 +1,6 @@
 //! Reads player lines whose fields are not in their columns (reference/trf.md 12). Columns may be
-//! counted in bytes or be shifted; if nothing fits, the order of the words decides.
+//! counted in bytes or be shifted; if no layout of columns fits, the fields are read in the order
+//! of the words.
 //!
 //! Every repair is noted. A program shifts the columns of all its lines in the same way, so the
 //! layout that fitted the previous line is tried first, and each layout is noted once.
@@ -14,19 +15,20 @@ use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 use crate::source::Span;
 
-/// The columns at which the fields of a player start, which are the possible limits of a shift.
+/// The columns at which the fields of a player start. A shift begins and ends at such a column.
 const FIELD_STARTS: [usize; 12] = [5, 10, 11, 15, 49, 54, 58, 70, 81, 86, 92, usize::MAX];
 
-/// The largest number of lines for which a layout is searched, because each search takes long.
+/// The largest number of lines for which a layout is searched for, because each search takes long.
 const MAX_SEARCHES: usize = 1000;
 
 /// The layouts found so far for lines whose fields are not in their columns.
 #[derive(Default)]
 pub(super) struct Recovery {
-    /// The layouts that fitted lines, the latest last, each with the spans of these lines.
+    /// The layouts that fitted lines, each with the spans of these lines. The layout used last is
+    /// at the end.
     layouts: Vec<(Layout, Vec<Span>)>,
-    searches: usize,
-    /// The lines that were read by the order of their words.
+    search_count: usize,
+    /// The spans of the lines that were read by the order of their words.
     lines_in_word_order: Vec<Span>,
 }
 
@@ -76,7 +78,7 @@ impl Layout {
 }
 
 impl Recovery {
-    /// Reads a line 001; `None` if it cannot be read at all.
+    /// Reads a line that begins with 001; `None` if no player can be read from it.
     pub(super) fn player<'a>(
         &mut self,
         line: Line<'a>,
@@ -98,7 +100,7 @@ impl Recovery {
 }
 
 impl Recovery {
-    /// The layout that fits the line: the layout used last, or else one found by a search.
+    /// Returns the layout that fits the line: the layout used last, or else one found by a search.
     /// `None` if no layout fits.
     fn choose_layout(&mut self, line: Line<'_>) -> Option<Layout> {
         if let Some((layout, lines)) = self.layouts.last_mut()
@@ -107,10 +109,10 @@ impl Recovery {
             lines.push(line.span());
             return Some(*layout);
         }
-        if self.searches >= MAX_SEARCHES {
+        if self.search_count >= MAX_SEARCHES {
             return None;
         }
-        self.searches += 1;
+        self.search_count += 1;
         let layout = find_layout(line)?;
         let position = self.layouts.iter().position(|(used, _)| *used == layout);
         let (_, mut lines) = position.map_or((layout, Vec::new()), |position| {
@@ -121,8 +123,8 @@ impl Recovery {
         Some(layout)
     }
 
-    /// Adds a note about each layout, with all lines that it fitted. Returns the lines that were read
-    /// by the order of their words.
+    /// Adds a note about each layout, with all lines that it fitted. Returns the lines that were
+    /// read by the order of their words.
     pub(super) fn finish(self, notes: &mut Notes) -> Vec<Span> {
         for (layout, lines) in self.layouts {
             let Some((&first, others)) = lines.split_first() else {
@@ -140,8 +142,8 @@ impl Recovery {
     }
 }
 
-/// Reads a line by the specified columns, although not all fields are in them. `None` with a note
-/// unless at least the number or the name is readable.
+/// Reads a line by the columns of the specification, although not all fields are in them. `None`
+/// with a note unless at least the number or the name is readable.
 fn read_specified_columns<'a>(
     line: Line<'a>,
     cells: &mut Vec<Cell>,
@@ -163,8 +165,8 @@ fn read_specified_columns<'a>(
     Some(player(line, cells, notes))
 }
 
-/// The layout that fits the line and is closest to the specified columns. `None` if no layout fits,
-/// or if several equally close ones give different values.
+/// Finds the layout that fits the line and is closest to the columns of the specification. `None`
+/// if no layout fits, or if several equally close layouts give different values.
 fn find_layout(line: Line<'_>) -> Option<Layout> {
     for counting in [Counting::Bytes, Counting::Composed] {
         let layout = Layout {
@@ -191,7 +193,7 @@ fn find_layout(line: Line<'_>) -> Option<Layout> {
     None
 }
 
-/// All layouts that shift fields by `distance` columns, first those that shift many fields.
+/// Returns all layouts that shift fields by `distance` columns, first those that shift many fields.
 fn shifts(distance: isize) -> impl Iterator<Item = Layout> {
     let last_start = FIELD_STARTS.len() - 1;
     (1..=last_start).rev().flat_map(move |length| {
@@ -210,7 +212,7 @@ fn shifts(distance: isize) -> impl Iterator<Item = Layout> {
     })
 }
 
-/// Whether no character is lost or read twice at the edges of a shift.
+/// Whether a shift neither loses a character nor reads one twice at its edges.
 fn edges_are_blank(line: Line<'_>, shift: Shift) -> bool {
     let is_blank_edge = |column: usize| {
         let source_column = column.saturating_add_signed(shift.distance);
@@ -220,8 +222,8 @@ fn edges_are_blank(line: Line<'_>, shift: Shift) -> bool {
     is_blank_edge(shift.first) && (shift.last == usize::MAX || is_blank_edge(shift.last + 1))
 }
 
-/// Whether at least two fields with a distinctive form are in their columns. Otherwise any text
-/// would fit.
+/// Whether at least two fields have a distinctive form and are in their columns. Without this
+/// condition, any text would fit.
 fn is_convincing(line: Line<'_>) -> bool {
     let digits = |columns, least: usize| {
         let text = line.trimmed(columns).0;
@@ -245,7 +247,8 @@ fn is_convincing(line: Line<'_>) -> bool {
         >= 2
 }
 
-/// The texts of all fields, for comparing layouts.
+/// Returns the texts of all fields, which are compared to find out whether two layouts give the
+/// same values.
 fn field_texts(line: Line<'_>) -> [&str; 11] {
     [
         line.trimmed(5..=8).0,

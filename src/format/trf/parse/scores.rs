@@ -1,5 +1,5 @@
-//! Parses the points of results: 162, 362 (reference/trf.md 4.4, 4.9), XXS (9.1) and BB records
-//! (9.2).
+//! Parses records that state the points of results: 162 and 362 (reference/trf.md 4.4, 4.9), XXS
+//! (9.1), and BB records (9.2).
 
 use nom::Parser;
 use nom::combinator::all_consuming;
@@ -11,7 +11,7 @@ use crate::import::NoteKind;
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// The symbol of a result in capital letters, and its points.
+/// The symbol of a result, in capital letters, with its points.
 pub(in crate::format::trf) struct Value<'a> {
     pub(in crate::format::trf) symbol: String,
     pub(in crate::format::trf) points: Points,
@@ -19,8 +19,8 @@ pub(in crate::format::trf) struct Value<'a> {
     pub(in crate::format::trf) text: &'a str,
 }
 
-/// Parses the pairs of a symbol and points in 162 (symbols of one letter) or 362 (of two letters):
-/// by their columns, or else word by word.
+/// Parses the pairs of a symbol and points in 162 (symbols of one letter) or 362 (of two letters).
+/// They are parsed by their columns, or else word by word.
 ///
 /// result-points = "162" result-value(5-13 every 9) | "162" result-values(5-)
 /// result-values = symbol { blank } amount { blank{1,} symbol { blank } amount }
@@ -101,7 +101,7 @@ fn pairs_in_columns<'a>(record: Record<'a>, symbol_length: usize) -> Option<Vec<
     (!list.is_empty()).then_some(list)
 }
 
-/// Parses the pairs of XXS: `WW=1.0 D=0.5`.
+/// Parses the pairs of a code and points in XXS, such as `WW=1.0 D=0.5`.
 ///
 /// engine-scores = "XXS" [ score-pairs(5-) ]
 /// score-pairs = score-pair { blank{1,} score-pair }

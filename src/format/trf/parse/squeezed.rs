@@ -1,5 +1,5 @@
-//! Finds the rounds of a player whose line was read by the order of its words. Blank rounds are not
-//! seen in such a line, but the opponents' lines name the player in the rounds of the games.
+//! Finds the rounds of players whose lines were read by the order of their words. Blank rounds
+//! cannot be seen in such a line, but the opponents' lines show in which rounds the games were.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
@@ -10,8 +10,9 @@ use crate::format::notes::Notes;
 use crate::import::{CellOrigin, Note, NoteKind, Reason, RoundsOfLine};
 use crate::source::Span;
 
-/// Moves the cells of lines that were read by the order of their words to their rounds, as far as
-/// there is only one way, and adds a note about each of these lines.
+/// Moves the cells of lines that were read by the order of their words to their rounds, if only one
+/// placement is possible. Adds a note about each of these lines. `lines` contains the spans of
+/// these lines.
 pub(super) fn place_rounds(records: &mut Records<'_>, lines: &[Span], notes: &mut Notes) {
     if lines.is_empty() {
         return;
@@ -23,12 +24,16 @@ pub(super) fn place_rounds(records: &mut Records<'_>, lines: &[Span], notes: &mu
         let player = &records.players[*index];
         starts.contains(&player.origin.line.start) && player.cells.len() < round_count
     };
-    let mut open: BTreeSet<usize> = (0..records.players.len()).filter(is_short).collect();
-    let short: Vec<u32> = open.iter().map(|&i| line_start(records, i)).collect();
+    let mut rows_without_rounds: BTreeSet<usize> =
+        (0..records.players.len()).filter(is_short).collect();
+    let short: Vec<u32> = rows_without_rounds
+        .iter()
+        .map(|&i| line_start(records, i))
+        .collect();
     // a row that was placed shows the rounds of further ones
     loop {
-        let rows = Rows::new(records, &open);
-        let placements: Vec<(usize, Vec<usize>)> = open
+        let rows = Rows::new(records, &rows_without_rounds);
+        let placements: Vec<(usize, Vec<usize>)> = rows_without_rounds
             .iter()
             .filter_map(|&index| Some((index, rows.only_placement(index, round_count)?)))
             .collect();
@@ -36,11 +41,14 @@ pub(super) fn place_rounds(records: &mut Records<'_>, lines: &[Span], notes: &mu
             break;
         }
         for (index, rounds) in placements {
-            open.remove(&index);
+            rows_without_rounds.remove(&index);
             move_cells(records, index, &rounds);
         }
     }
-    let unknown: Vec<u32> = open.iter().map(|&i| line_start(records, i)).collect();
+    let unknown: Vec<u32> = rows_without_rounds
+        .iter()
+        .map(|&i| line_start(records, i))
+        .collect();
     for &line in lines {
         let rounds = if unknown.contains(&line.start) {
             RoundsOfLine::Unknown
@@ -59,29 +67,32 @@ fn line_start(records: &Records<'_>, index: usize) -> u32 {
     records.players[index].origin.line.start
 }
 
-/// The cells of all players, and whose rounds are known.
+/// The cells of all players, and which rows have known rounds.
 struct Rows<'r> {
-    /// For each player the number, if the line has one.
+    /// For each player, the pairing number; `None` if the line has none.
     numbers: Vec<Option<u32>>,
     cells: Vec<&'r [Cell]>,
-    /// The row of each number whose rounds are known; `None` if several rows have the number.
-    known: HashMap<u32, Option<usize>>,
+    /// For each pairing number, the index of its row; `None` if the rounds of the row are unknown,
+    /// or if several rows have the number.
+    known_rows: HashMap<u32, Option<usize>>,
 }
 
 impl<'r> Rows<'r> {
-    fn new(records: &'r Records<'_>, open: &BTreeSet<usize>) -> Rows<'r> {
+    /// Collects the cells of all rows. `rows_without_rounds` contains the indices of the rows whose
+    /// rounds are unknown.
+    fn new(records: &'r Records<'_>, rows_without_rounds: &BTreeSet<usize>) -> Rows<'r> {
         let mut rows = Rows {
             numbers: Vec::new(),
             cells: Vec::new(),
-            known: HashMap::new(),
+            known_rows: HashMap::new(),
         };
         for (index, player) in records.players.iter().enumerate() {
             let number = player.number.map(|number| number.value);
             rows.numbers.push(number);
             rows.cells.push(&records.cells[player.cells.clone()]);
             if let Some(number) = number {
-                let is_known = !open.contains(&index);
-                let row = rows.known.entry(number);
+                let is_known = !rows_without_rounds.contains(&index);
+                let row = rows.known_rows.entry(number);
                 row.and_modify(|row| *row = None)
                     .or_insert(is_known.then_some(index));
             }
@@ -89,9 +100,10 @@ impl<'r> Rows<'r> {
         rows
     }
 
-    /// The rounds in which the row of an opponent names a player; empty if its rounds are unknown.
+    /// Returns the indices of the rounds in which the row of an opponent names a player; empty if
+    /// the rounds of that row are unknown. Both are pairing numbers.
     fn rounds_naming(&self, opponent: u32, player: u32) -> Vec<usize> {
-        let row = self.known.get(&opponent).copied().flatten();
+        let row = self.known_rows.get(&opponent).copied().flatten();
         let cells = row.map_or(&[][..], |row| self.cells[row]);
         let names = |cell: &Cell| cell.opponent == Some(player);
         (0..cells.len())
@@ -99,8 +111,8 @@ impl<'r> Rows<'r> {
             .collect()
     }
 
-    /// The round of each cell of a row, if the order of the cells and the rows of the opponents allow
-    /// only one placement.
+    /// Returns the index of the round of each cell in a row. `None` unless the order of the cells
+    /// and the rows of the opponents allow exactly one placement.
     fn only_placement(&self, index: usize, round_count: usize) -> Option<Vec<usize>> {
         let number = self.numbers[index]?;
         let cells = self.cells[index];
@@ -131,7 +143,8 @@ impl<'r> Rows<'r> {
     }
 }
 
-/// The earliest round of each cell in the order of the cells; `None` if they do not fit.
+/// Assigns each cell, in order, to the earliest round that is possible; `None` if not all cells can
+/// be assigned. `fits` gets the index of a cell and of a round.
 fn first_fit(
     cell_count: usize,
     mut rounds: Range<usize>,
@@ -142,7 +155,8 @@ fn first_fit(
         .collect()
 }
 
-/// Writes the cells of a row into their rounds, with blank cells between them.
+/// Moves the cells of a row to their rounds, with blank cells between them. `rounds` contains the
+/// index of the round of each cell.
 fn move_cells(records: &mut Records<'_>, index: usize, rounds: &[usize]) {
     let blank = Cell {
         opponent: None,

@@ -1,6 +1,6 @@
-//! Reads Vega's TDF (reference/trf.md 10): players whose fields are separated by `|`, and header
-//! records with other meanings than in TRF. It follows the published description, because no sample
-//! is available.
+//! Reads Vega's TDF (reference/trf.md 10), in which the fields of players are separated by `|` and
+//! some header records have other meanings than in TRF. It follows the published description,
+//! because no sample is available.
 
 use nom::combinator::all_consuming;
 use nom::{IResult, Parser};
@@ -15,7 +15,7 @@ use crate::import::{CellOrigin, NoteKind, PlayerOrigin, UnreadKind, UnreadLine};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// The points of a win and of a draw, and record 142 of TDF, which states them.
+/// The points of a win and of a draw, with the record 142 of TDF that states them.
 pub(in crate::format::trf) struct WinAndDrawPoints<'a> {
     pub(in crate::format::trf) points: [Points; 2],
     pub(in crate::format::trf) record: Record<'a>,
@@ -85,8 +85,8 @@ pub(super) fn player<'a>(
     })
 }
 
-/// The value of a field; `None` if it is empty. If it cannot be parsed, a note says what was
-/// expected.
+/// Returns the value of a field; `None` if it is empty or cannot be parsed. In the second case,
+/// adds a note about what was expected.
 fn read_field<'a, T>(
     field: Field<&'a str>,
     parse: impl Fn(&'a str) -> IResult<&'a str, T>,
@@ -104,12 +104,12 @@ fn read_field<'a, T>(
 }
 
 /// Whether the text after 001 is a player with fields separated by bars, complete up to the rank. A
-/// few bars may be part of a name.
+/// few bars are not enough, because they may be part of a name.
 pub(super) fn is_player(text: &str) -> bool {
     text.bytes().filter(|&byte| byte == b'|').nth(10).is_some()
 }
 
-/// The fields of a line, without blanks around them and with their spans.
+/// Returns the fields of a line with their spans, without blanks around them.
 ///
 /// bar = { blank } "|" { blank }
 /// tdf-text = ( any - "|" ){1,}
@@ -166,8 +166,9 @@ fn cell(field: Field<&str>, notes: &mut Notes) -> Cell {
     }
 }
 
-/// Gives header records the codes that they would have in TRF: 162 is the number of rounds, 192 the
-/// program. Records of the current round, tie-breaks and acceleration stay unread.
+/// Gives header records of TDF the codes that they would have in TRF: in TDF, 162 is the number of
+/// rounds and 192 is the program. Records of the current round, tie-breaks and acceleration stay
+/// unread.
 pub(super) fn translate(records: &mut Records<'_>) {
     let kind = UnreadKind::Kept;
     for mut record in std::mem::take(&mut records.other_records) {

@@ -8,23 +8,26 @@ use crate::format::notes::Notes;
 use crate::import::{NoteKind, TeamClaims, TeamOrigin};
 use crate::source::{Field, Span};
 
-/// The record of a team. Fields that 013 does not have stay empty.
+/// A record of a team. Fields that 013 does not have are `None` or empty.
 pub(in crate::format::trf) struct TeamRecord<'a> {
     pub(in crate::format::trf) number: Option<Field<u32>>,
     pub(in crate::format::trf) name: &'a str,
     pub(in crate::format::trf) short_name: &'a str,
     pub(in crate::format::trf) strength: &'a str,
-    pub(in crate::format::trf) stated: TeamClaims,
-    /// The spans of the fields. Those of the members are in `members`.
+    /// The claims about the team in its record.
+    pub(in crate::format::trf) claims: TeamClaims,
+    /// The spans of the fields, except those of the members, which are in `members`.
     pub(in crate::format::trf) origin: TeamOrigin,
+    /// The pairing numbers of the members, in board order.
     pub(in crate::format::trf) members: Vec<Field<u32>>,
 }
 
-/// The first column of the members in a record 013.
+/// The column in which the members begin in a record 013, counted from 1.
 const FIRST_MEMBER_COLUMN_013: usize = 37;
+/// The column in which the members begin in a record 310, counted from 1.
 const FIRST_MEMBER_COLUMN_310: usize = 74;
 
-/// The largest number of columns by which a name may extend beyond its field.
+/// The largest number of columns by which a name may be too long for its field.
 const MAX_NAME_EXCESS: isize = 80;
 
 /// Parses record 013: the name and the members of a team.
@@ -43,7 +46,7 @@ pub(in crate::format::trf) fn registered_team<'a>(
         name,
         short_name: "",
         strength: "",
-        stated: TeamClaims::default(),
+        claims: TeamClaims::default(),
         origin: TeamOrigin {
             line: line.span(),
             name: span,
@@ -93,7 +96,7 @@ pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) ->
         name,
         short_name: line.trimmed(42..=46).0,
         strength: line.trimmed(48..=53).0,
-        stated: TeamClaims {
+        claims: TeamClaims {
             match_points,
             game_points,
             rank,
@@ -121,8 +124,9 @@ fn note_missing_name(name: &str, span: Span, notes: &mut Notes) {
     }
 }
 
-/// Whether the columns between the fields of 310 are blank and the numbers can be read. The members
-/// alone may fit by chance, for example if the name was counted in bytes.
+/// Whether the columns between the fields of 310 are blank and the numbers can be read. This is
+/// checked because the columns of the members alone may fit by chance, for example if the name was
+/// counted in bytes.
 fn fields_fit(line: Line<'_>) -> bool {
     let blank_columns = [8, 41, 47, 54, 61, 68, 72, 73];
     blank_columns.iter().all(|&column| line.is_blank(column))
@@ -131,7 +135,7 @@ fn fields_fit(line: Line<'_>) -> bool {
         && line.field(69..=71, number).is_ok()
 }
 
-/// The members of a team, read by columns.
+/// The members of a team as read by columns.
 #[derive(Default)]
 struct Members {
     list: Vec<Field<u32>>,
@@ -156,9 +160,10 @@ impl Members {
 }
 
 /// Reads the members of a team in fields of four columns with a blank column between them. Columns
-/// are counted in characters, or else in bytes, or else after a name of the wrong length; if
-/// nothing fits, each word is a member. Also returns the line with the columns that were used, and
-/// the number of columns by which the name is too long.
+/// are counted in characters, or else in bytes, or else from the end of a name that has the wrong
+/// length; if nothing fits, each word is a member. `first` is the first column of the members;
+/// `fits` checks the other columns of a line. Returns the line with the columns that were used, the
+/// members, and the number of columns by which the name is too long.
 fn read_members<'a>(
     line: Line<'a>,
     first: usize,
@@ -208,11 +213,12 @@ fn read_members<'a>(
     (line, list, excess)
 }
 
-/// The text of the note on a member's field that contains no number.
+/// The text of the note if a member's field contains no number.
 const MEMBER_EXPECTED: &str = "a member's pairing number is expected here";
 
-/// Reads the members of a record 310 with a name of the wrong length, so that all fields after it
-/// are shifted. `None` unless exactly one shift fits.
+/// Reads the members of a record 310 if the name has the wrong length, so that all fields after it
+/// are shifted. Returns the line with the shift, the members, and the number of columns by which
+/// the name is too long. `None` unless exactly one shift fits.
 fn members_after_moved_name<'a>(
     line: Line<'a>,
     read: impl Fn(Line<'a>) -> Option<Members>,
@@ -238,9 +244,8 @@ fn members_after_moved_name<'a>(
     fitting_lines.next().is_none().then_some(first_fit)
 }
 
-/// Reads the members word by word. Leading words without digits are the end of a name that is too
-/// long, if only numbers follow. The second value is the number of columns by which the name is too
-/// long.
+/// Reads the members word by word. If only numbers follow, leading words without digits are the end
+/// of a name that is too long. Also returns the number of columns by which the name is too long.
 fn member_words(line: Line<'_>, first: usize, notes: &mut Notes) -> (Vec<Field<u32>>, usize) {
     let words: Vec<Field<&str>> = line.words(first).collect();
     let is_name = |word: &&Field<&str>| !word.value.bytes().any(|byte| byte.is_ascii_digit());
@@ -276,8 +281,8 @@ fn member_words(line: Line<'_>, first: usize, notes: &mut Notes) -> (Vec<Field<u
     (list, excess)
 }
 
-/// Reads the members by their columns. `None` if the columns between them are not blank, or if most
-/// fields contain no number.
+/// Reads the members by their columns. `first` is the first of these columns. `None` if the columns
+/// between the members are not blank, or if most fields contain no number.
 fn member_columns(mut line: Line<'_>, first: usize) -> Option<Members> {
     let mut members = Members {
         is_aligned: true,

@@ -17,7 +17,7 @@ use crate::model::{Colour, Outcome};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// Parses a row by its words; `None` if it does not follow the grammar.
+/// Parses a row by the order of its words; `None` if it does not follow the grammar.
 ///
 /// team-table = "801" [ board-row(5-) ] | "802" [ score-row(5-) ]
 pub(in crate::format::trf) fn parse_row(record: Record<'_>) -> Option<TeamRow> {
@@ -52,13 +52,14 @@ pub(in crate::format::trf) fn parse_row(record: Record<'_>) -> Option<TeamRow> {
     })
 }
 
-/// The fields before the rounds, each value with the text from which it was read.
+/// The fields before the rounds. Numbers and points have the text from which they were read.
 struct Head<'a> {
     team: (&'a str, u32),
     name: &'a str,
     points: [(&'a str, Points); 2],
 }
 
+/// The rounds of a row, each with the text from which it was read.
 type Rounds<'a> = Vec<(&'a str, TeamRowRound)>;
 
 fn gap(i: &str) -> IResult<&str, &str> {
@@ -119,7 +120,7 @@ fn board_round(i: &str) -> IResult<&str, TeamRowRound> {
     .parse(i)
 }
 
-/// A round with an opponent or a bye, still without points and boards.
+/// Returns a round with an opponent or a bye, without points and boards.
 fn empty_round(opponent: TeamRowOpponent, colour: Option<Colour>) -> TeamRowRound {
     TeamRowRound {
         span: Span::default(),
@@ -143,7 +144,7 @@ fn row_opponent(i: &str) -> IResult<&str, (u32, Colour)> {
     (number, preceded(gap, colour)).parse(i)
 }
 
-/// Parses a bye in record 801, where its letter is repeated for each board.
+/// Parses a bye in record 801, where the letter of the bye is repeated for each board.
 ///
 /// board-bye = "F"{1,} | "H"{1,} | "U"{1,} | "Z"{1,}
 fn board_bye(i: &str) -> IResult<&str, Outcome> {
@@ -170,8 +171,8 @@ fn row_result(i: &str) -> IResult<&str, Outcome> {
     .parse(i)
 }
 
-/// Parses the members at the boards. Each base-36 digit is a position in the team's board order.
-/// The members may be missing; then the next round follows.
+/// Parses the members at the boards. Each base-36 digit is a member's position in the team's board
+/// order. The members may be missing; then the next round follows.
 ///
 /// seats = ( digit | capital ){1,} - ( board-bye - seats-of-letters | row-opponent )
 fn seats(i: &str) -> IResult<&str, Vec<Option<u8>>> {
@@ -189,7 +190,7 @@ fn seat_digit(i: &str) -> IResult<&str, char> {
     one_of("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ").parse(i)
 }
 
-/// Parses letters that look like a bye but are members, such as the fifteenth (`F`).
+/// Parses letters that look like a bye but stand for members, such as `F` for the fifteenth.
 ///
 /// seats-of-letters = board-bye ( digit | capital )
 fn seats_of_letters(i: &str) -> IResult<&str, char> {

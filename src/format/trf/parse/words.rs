@@ -1,5 +1,5 @@
-//! Reads the line of a player by the order of its words, from both ends (reference/trf.md 12, step
-//! 4). This succeeds only if every word can be assigned in exactly one way.
+//! Reads a player's line by the order of its words, from both ends (reference/trf.md 12, step 4).
+//! This succeeds only if every word can be assigned in exactly one way.
 
 use nom::Parser;
 use nom::combinator::all_consuming;
@@ -12,9 +12,9 @@ use crate::format::line::Line;
 use crate::import::{CellOrigin, PlayerOrigin};
 use crate::source::{Field, Span};
 
-/// Reads words in this order: number, sex, title, name, rating, federation, FIDE ID, birth date,
-/// points, rank and, for each round, opponent, colour and result. `None` if the number or the name
-/// is missing, or if a word fits no field.
+/// Reads a player's line by the order of its words: number, sex, title, name, rating, federation,
+/// FIDE ID, birth date, points, rank and, for each round, opponent, colour and result. `None` if
+/// the number or the name is missing, or if a word fits no field.
 pub(super) fn player<'a>(line: Line<'a>, cells: &mut Vec<Cell>) -> Option<PlayerRecord<'a>> {
     let words: Vec<Field<&'a str>> = line.words(4).collect();
     let mut words = Words {
@@ -50,7 +50,7 @@ pub(super) fn player<'a>(line: Line<'a>, cells: &mut Vec<Cell>) -> Option<Player
     Some(record)
 }
 
-/// The words that are not assigned to a field yet, and the number of fields found so far.
+/// The words that have not been assigned to a field yet, and the number of fields found so far.
 struct Words<'w, 'a> {
     list: &'w [Field<&'a str>],
     found_fields: usize,
@@ -63,7 +63,7 @@ impl<'w, 'a> Words<'w, 'a> {
         Some(*first)
     }
 
-    /// Takes the last word as a field if it fits.
+    /// Takes the last word if it fits. The word counts as a found field.
     fn take_last(&mut self, fits: impl Fn(&str) -> bool) -> Option<Field<&'a str>> {
         let (last, rest) = self.list.split_last()?;
         if !fits(last.value) {
@@ -74,8 +74,8 @@ impl<'w, 'a> Words<'w, 'a> {
         Some(*last)
     }
 
-    /// Takes the rounds from the right: result, colour and the opponent's number. `None` if the
-    /// opponent in a round is not a number.
+    /// Takes the rounds from the end of the line, each in the order result, colour, opponent's
+    /// number. `None` if the opponent in a round is not a number.
     fn take_rounds(&mut self) -> Option<Vec<Cell>> {
         let mut list = Vec::new();
         while let [.., opponent, colour, result] = self.list {
@@ -113,8 +113,8 @@ impl<'w, 'a> Words<'w, 'a> {
         Some(list)
     }
 
-    /// Takes rank, points, birth date, FIDE ID, federation and rating from the right, as far as the
-    /// words fit.
+    /// Takes rank, points, birth date, FIDE ID, federation and rating from the end of the line, as
+    /// far as the words fit.
     fn take_tail(&mut self, record: &mut PlayerRecord<'a>) -> Option<()> {
         let is_points =
             |text: &str| text.contains(['.', ',']) && all_consuming(points).parse(text).is_ok();
@@ -156,7 +156,7 @@ impl<'w, 'a> Words<'w, 'a> {
     }
 
     /// Takes sex, title and name from the remaining words. `None` if the name does not begin with a
-    /// letter, or if a word of the name other than the last contains a digit.
+    /// letter, or if a word of the name except the last contains a digit.
     fn take_head(&mut self, line: Line<'a>, record: &mut PlayerRecord<'a>) -> Option<()> {
         if let [first, _, ..] = self.list
             && let Some((sex, title)) = split_sex(*first)
@@ -197,14 +197,15 @@ impl<'w, 'a> Words<'w, 'a> {
     }
 }
 
-/// Whether a word is a title of FIDE.
+/// Whether a word is a FIDE title.
 fn is_title(word: &str) -> bool {
     const TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
     TITLES.iter().any(|title| word.eq_ignore_ascii_case(title))
 }
 
-/// The sex and the title in a word: `w`, or `wWGM`, because a title of three letters begins
-/// directly after the sex. The title may be empty. `None` if the word is neither.
+/// Splits a word into the sex and the title. It may be only the sex, such as `w`, or both, such as
+/// `wWGM`, because a title of three letters begins directly after the sex. The title may be empty.
+/// `None` if the word is something else.
 fn split_sex(word: Field<&str>) -> Option<(Field<&str>, Field<&str>)> {
     let title = word.value.strip_prefix(['m', 'w', 'f'])?;
     let may_follow = title.is_empty() || title.len() == 3 && is_title(title);
@@ -218,7 +219,7 @@ fn split_sex(word: Field<&str>) -> Option<(Field<&str>, Field<&str>)> {
     Some((sex, title))
 }
 
-/// The character of a word that consists of a single character; `None` for longer words.
+/// Returns the only character of a word; `None` if the word is longer.
 fn only_character(word: &str) -> Option<char> {
     let mut characters = word.chars();
     let first_character = characters.next()?;

@@ -1,4 +1,4 @@
-//! Writes the rounds of a line 001: opponent, colour, result (reference/trf.md 5.2, 16 and 17).
+//! Writes the rounds of a 001 record: opponent, colour, result (reference/trf.md 5.2, 16 and 17).
 
 use super::lists::bye_letter;
 use super::out::Out;
@@ -7,16 +7,17 @@ use super::{Version, Writing};
 use crate::format::write::{Dialect, LossText, Losses, Subject};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber, Tournament};
 
-/// The data that the rounds of all players share.
+/// The data that are needed to write the rounds of any player.
 pub(super) struct Rows<'a, 'i> {
     writing: &'a Writing<'i>,
     tournament: &'a Tournament,
     is_trf06: bool,
+    /// Whether the file is for bbpPairings.
     for_bbp: bool,
-    /// For each round, the text for a player who neither played nor had a bye.
+    /// For each round, what to write for a player who neither played nor had a bye.
     gaps: Vec<Gap>,
-    /// Byes in the round to be paired, which are written as if that round existed: the player and
-    /// the result code.
+    /// The byes in the round to be paired, each with the player and the result code. They are
+    /// written as if that round existed.
     requested_byes: Vec<(PlayerId, &'static str)>,
 }
 
@@ -47,7 +48,7 @@ impl<'a, 'i> Rows<'a, 'i> {
         }
     }
 
-    /// Writes the rounds of a player, and adds to `losses` the values that they cannot state.
+    /// Writes the rounds of a player. Adds to `losses` what the written rounds cannot state.
     pub(super) fn write(&self, out: &mut Out, id: PlayerId, losses: &mut Losses) {
         out.pad_to(90);
         for (round, entry) in self.tournament.row(id).iter().enumerate() {
@@ -66,15 +67,15 @@ impl<'a, 'i> Rows<'a, 'i> {
         }
     }
 
-    /// The opponent, colour and result of a round, as they are written.
+    /// Returns the opponent, colour and result of a round as they are written.
     pub(super) fn round_fields(&self, entry: &Entry, round: RoundNumber) -> [String; 3] {
         let columns = self.cell(entry, self.gaps[round.index()]).columns;
         let text = std::str::from_utf8(&columns).expect("a cell contains only ASCII characters");
         [&text[2..6], &text[7..8], &text[9..]].map(str::to_owned)
     }
 
-    /// The text for a round without an entry. If another row names the player as opponent, the
-    /// player is not known to be absent, and the round stays blank.
+    /// Returns what to write if a round has no entry. If another row names the player as opponent,
+    /// the player is not known to be absent, so the round stays blank.
     fn gap(&self, id: PlayerId, round: usize, entry: &Entry) -> Gap {
         let gap = self.gaps[round];
         if gap != Gap::Absence || *entry != Entry::default() {
@@ -187,7 +188,7 @@ impl<'a, 'i> Rows<'a, 'i> {
     }
 }
 
-/// The ten columns of a round, and the losses in them.
+/// The ten columns of a round, and what they cannot state.
 struct Cell {
     columns: [u8; 10],
     losses: [Option<&'static LossText>; 2],
@@ -202,7 +203,7 @@ impl Cell {
     }
 }
 
-/// A pairing number in four columns; `0000` for `None`.
+/// Returns a pairing number in four columns; `0000` for `None`.
 fn digits(number: Option<u16>) -> [u8; 4] {
     let Some(number) = number else {
         return *b"0000";
@@ -219,23 +220,23 @@ fn digits(number: Option<u16>) -> [u8; 4] {
     columns
 }
 
-/// The text for a round in which a player neither played nor had a bye.
+/// What to write for a round in which a player neither played nor had a bye.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Gap {
     /// An absence: `Z`, or `-` in TRF06.
     Absence,
     /// Ten blanks.
     Blank,
-    /// `0000 -`. It is written in two cases. A last round without any entries would otherwise be
+    /// `0000 -`, which is written in two cases. A last round without any entries would otherwise be
     /// missing from the file. In TRF06, a last round with only absences would otherwise exist only
     /// for the players whose absence was announced.
     Nobody,
 }
 
-/// For each round, the text for a missing entry. The round stays blank, because the tournament does
-/// not state why the player had no game. Only for a pairing engine it is an absence in a paired round
-/// of an individual Swiss; in a round robin the player was free, and in a team event the player may
-/// not have been lined up.
+/// Returns, for each round, what to write for a missing entry. Usually the round stays blank,
+/// because the tournament does not state why the player had no game. For a pairing engine, an
+/// absence is written in a paired round of an individual Swiss, but not in a round robin, where the
+/// player was free, or in a team event, where the player may not have been lined up.
 fn gaps(tournament: &Tournament, is_trf06: bool, is_for_engine: bool) -> Vec<Gap> {
     let rounds = usize::from(tournament.rounds);
     let mut gaps = vec![Gap::Blank; rounds];

@@ -1,5 +1,5 @@
-//! Reduces a tournament to what bbpPairings accepts: rounds with results, and total points that
-//! follow from them (reference/trf.md 9.2).
+//! Reduces a tournament to what bbpPairings accepts: rounds with results, and points of players
+//! that are the totals of these results (reference/trf.md 9.2).
 
 use super::words as w;
 use crate::format::write::{Losses, Subject};
@@ -8,7 +8,7 @@ use crate::model::{ByeRequest, Entry, Opponent, Outcome, PlayerId, RoundNumber, 
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// Returns the tournament up to its last round with results. The engine pairs the round after it.
+/// Returns the tournament up to its last complete round. The engine pairs the round after it.
 pub(super) fn reduce_for_engine(import: &Import, losses: &mut Losses) -> Import {
     let mut import = import.clone();
     let last_round = count_kept_rounds(&import.tournament);
@@ -18,19 +18,19 @@ pub(super) fn reduce_for_engine(import: &Import, losses: &mut Losses) -> Import 
     import
 }
 
-/// Whether an entry is a game without a result.
+/// Whether an entry is a game that has no result yet.
 fn is_open(entry: &Entry) -> bool {
     entry.outcome == Outcome::Unknown && entry.opponent != Opponent::Nobody
 }
 
-/// The entries of all players for a round; `round` is an index from 0.
+/// Returns the entries of all players for a round; `round` is an index from 0.
 fn round_entries(tournament: &Tournament, round: usize) -> impl Iterator<Item = &Entry> {
     let rounds = usize::from(tournament.rounds).max(1);
     tournament.entries.iter().skip(round).step_by(rounds)
 }
 
-/// The number of rounds that are kept: all but the last rounds in which a game has no result or
-/// nobody is paired.
+/// Returns the number of rounds to keep. Rounds at the end are dropped if a game in them has no
+/// result or nobody is paired.
 fn count_kept_rounds(tournament: &Tournament) -> u16 {
     let mut last_round = tournament.rounds;
     while last_round > 0 {
@@ -47,8 +47,9 @@ fn count_kept_rounds(tournament: &Tournament) -> u16 {
     last_round
 }
 
-/// Drops the rounds after `last_round`. Players with a bye or an absence in the first dropped round
-/// get a request for a bye, so that the engine does not pair them.
+/// Drops the rounds after `last_round` (a number from 1; 0 drops all). If players have a bye or an
+/// absence in the first dropped round, it becomes a requested bye, so that the engine does not pair
+/// them.
 fn drop_rounds(tournament: &mut Tournament, last_round: u16, losses: &mut Losses) {
     let rounds = usize::from(tournament.rounds);
     let kept_rounds = usize::from(last_round);

@@ -14,7 +14,7 @@ use crate::number::Points;
 /// The largest number of characters of a text in the tournament section.
 const MAX_TEXT_LENGTH: usize = 4000;
 
-/// Writes the tournament section, and adds to `losses` the values that have no record.
+/// Writes the tournament section. Adds to `losses` the values for which there is no record.
 pub(super) fn write_header(out: &mut Out, writing: &Writing<'_>, losses: &mut Losses) {
     let mut header = Header {
         out,
@@ -30,6 +30,7 @@ pub(super) fn write_header(out: &mut Out, writing: &Writing<'_>, losses: &mut Lo
     header.report_values_without_record();
 }
 
+/// What is needed to write the tournament section.
 struct Header<'a, 'w, 'i> {
     out: &'a mut Out,
     writing: &'w Writing<'i>,
@@ -111,7 +112,7 @@ impl<'w> Header<'_, 'w, '_> {
         self.write_record(code, text.as_deref());
     }
 
-    /// Writes 092: the source's words for the type, or else the system in words if no record 192
+    /// Writes 092: the type in the source's words, or else the system in words if no record 192
     /// states it.
     fn write_type(&mut self) {
         let tournament = self.tournament();
@@ -161,7 +162,7 @@ impl<'w> Header<'_, 'w, '_> {
     }
 
     /// Writes 132: the day of each round as `YY/MM/DD` in the columns of the round. Readers take
-    /// the century from 042.
+    /// the century from record 042.
     fn write_round_dates(&mut self) {
         self.writing.kept.write_before_record(self.out, "132");
         let tournament = self.tournament();
@@ -280,7 +281,7 @@ impl<'w> Header<'_, 'w, '_> {
         }
     }
 
-    /// Reports full-point byes that readers would take for pairing-allocated byes.
+    /// Reports full-point byes that readers would take for pairing-allocated byes as losses.
     fn report_lone_byes(&mut self) {
         let tournament = self.tournament();
         for (id, round) in lone_full_point_byes(tournament) {
@@ -289,7 +290,8 @@ impl<'w> Header<'_, 'w, '_> {
         }
     }
 
-    /// Reports values for which only TRF26 has a record. Records for engines are written elsewhere.
+    /// Reports values for which only TRF26 has a record. Values that have records for engines are
+    /// reported elsewhere.
     fn report_values_of_trf26(&mut self) {
         let tournament = self.tournament();
         if self.writing.version == Version::V16 {
@@ -376,7 +378,7 @@ impl<'w> Header<'_, 'w, '_> {
         }
     }
 
-    /// Reports the system if neither the encoded type nor the words of 092 state it.
+    /// Reports the system as lost if neither the encoded type nor the words of 092 state it.
     fn report_system(&mut self) {
         let tournament = self.tournament();
         let (Some(system), Some(text)) = (tournament.system, &tournament.type_text) else {
@@ -395,7 +397,7 @@ impl<'w> Header<'_, 'w, '_> {
     }
 }
 
-/// Whether the words for the type are the encoded type, which readers recognise in 092 as well.
+/// Whether the type in words is the encoded type, because readers recognise codes in 092 as well.
 fn states_code(tournament: &Tournament) -> bool {
     let words = tournament.type_text.as_deref().unwrap_or_default();
     let code = words.trim().to_ascii_uppercase();
@@ -407,11 +409,11 @@ fn is_federation(code: &str) -> bool {
     code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
-/// The match points that readers assume if a file states none: 2, 1 and 0.
+/// The match points of a win, a draw and a loss that readers assume if a file states none.
 const DEFAULT_MATCH_POINTS: [Points; 3] = [Points::from_whole(2), Points::ONE, Points::ZERO];
 
-/// The record of a rank order and its value. The record is 202 if points are the first criterion
-/// and no other score follows, otherwise 212.
+/// Returns the code and the value of the record for a rank order. The record is 202 if points are
+/// the first criterion and no other score follows, otherwise 212.
 pub(super) fn rank_order(order: &RankOrder) -> (&'static str, String) {
     let spell = |specs: &[crate::model::TieBreakSpec]| {
         let list: Vec<&str> = specs.iter().map(|spec| spec.spelled.as_str()).collect();

@@ -1,5 +1,5 @@
-//! Keeps unread lines if the rest of the file is rewritten. Each line is written before the record
-//! or player that followed it in the source.
+//! Keeps unread lines when the rest of the file is rewritten. Each line is written before the
+//! record or player that followed it in the source.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -8,25 +8,25 @@ use super::out::Out;
 use crate::import::{Import, UnreadLine};
 use crate::source::{Sources, Span};
 
-/// Whether a line is in the main file of the sources.
+/// Whether an unread line is in the main file of the sources.
 pub(super) fn is_in_main(unread: &UnreadLine, sources: &Sources) -> bool {
     sources.source_of(unread.span).base() == sources.main().base()
 }
 
-/// The unread lines that are not written yet.
+/// The unread lines that have not been written yet.
 #[derive(Default)]
 pub(super) struct KeptLines<'a> {
-    /// The lines that precede the line of a player, by the span of that line.
+    /// The lines directly before a player's line. The key is the span of the player's line.
     lines_by_player: RefCell<HashMap<Span, Vec<&'a str>>>,
-    /// The lines that precede the first record with a code, by this code.
+    /// The lines directly before the first record with a code. The key is this code.
     lines_by_record: RefCell<HashMap<String, Vec<&'a str>>>,
-    /// The lines at the end of the file.
+    /// The unread lines after the last record and player.
     final_lines: Vec<&'a str>,
 }
 
 impl<'a> KeptLines<'a> {
     /// Collects the unread lines of the main file, each with the record or player that follows it.
-    /// Lines of further files are not collected, because they are not records.
+    /// Lines of further files are not collected, because they are not TRF records.
     pub(super) fn collect(import: &Import, sources: &'a Sources) -> KeptLines<'a> {
         let mut anchors: Vec<(u32, Option<&str>, Span)> = Vec::new();
         for field in &import.origins.header {
@@ -61,7 +61,8 @@ impl<'a> KeptLines<'a> {
         kept
     }
 
-    /// Writes the lines that preceded the player's line `line` in the source.
+    /// Writes the unread lines directly before a player's line in the source. `line` is the span of
+    /// the player's line; `None` writes nothing.
     pub(super) fn write_before_player(&self, out: &mut Out, line: Option<Span>) {
         let lines = line.and_then(|line| self.lines_by_player.borrow_mut().remove(&line));
         lines
@@ -70,7 +71,7 @@ impl<'a> KeptLines<'a> {
             .for_each(|line| out.push_line(line));
     }
 
-    /// Writes the lines that preceded the record `code` in the source.
+    /// Writes the unread lines directly before the first record `code` in the source.
     pub(super) fn write_before_record(&self, out: &mut Out, code: &str) {
         let lines = self.lines_by_record.borrow_mut().remove(code);
         lines
@@ -79,7 +80,7 @@ impl<'a> KeptLines<'a> {
             .for_each(|line| out.push_line(line));
     }
 
-    /// Writes the lines that were not written before.
+    /// Writes all lines that have not been written yet.
     pub(super) fn write_rest(&self, out: &mut Out) {
         let mut records: Vec<_> = self.lines_by_record.borrow_mut().drain().collect();
         records.sort();

@@ -9,7 +9,8 @@ use crate::format::write::{Numbers, WriteError, one_line};
 use crate::model::{AdjustmentKind, ByeRequest, Outcome, PlayerId, RoundRange, Tournament};
 use crate::number::Points;
 
-/// Writes numbers of four columns each from `column` on, with a blank column between them.
+/// Writes numbers in fields of four columns, with a blank column between them. The first field
+/// begins in `column`.
 pub(super) fn write_numbers(out: &mut Out, column: usize, list: &[u16]) {
     for (index, number) in list.iter().enumerate() {
         out.pad_to(column + 5 * index);
@@ -17,12 +18,12 @@ pub(super) fn write_numbers(out: &mut Out, column: usize, list: &[u16]) {
     }
 }
 
-/// The pairing numbers of players.
+/// Returns the pairing numbers of players.
 fn player_numbers(members: &[PlayerId], numbers: &Numbers) -> Vec<u16> {
     members.iter().map(|id| numbers.get(*id)).collect()
 }
 
-/// A text without line breaks, cut to `width` characters.
+/// Returns a text without line breaks, cut to `width` characters.
 pub(super) fn cut_text(text: &str, width: usize) -> String {
     let text = one_line(text);
     match text.char_indices().nth(width) {
@@ -51,7 +52,7 @@ pub(super) fn write_adjustments(
     Ok(())
 }
 
-/// The letter in 299 for a kind of adjustment.
+/// Returns the letter in 299 for a kind of adjustment.
 pub(super) const fn adjustment_letter(kind: AdjustmentKind) -> &'static str {
     match kind {
         AdjustmentKind::Bonus => " ",
@@ -66,7 +67,8 @@ pub(super) const fn adjustment_letter(kind: AdjustmentKind) -> &'static str {
     }
 }
 
-/// Writes points in four columns, the last of which is `column`.
+/// Writes points in four columns, the last of which is `column`. `record` is the code of the record
+/// for the error.
 pub(super) fn write_amount(
     out: &mut Out,
     column: usize,
@@ -84,7 +86,7 @@ pub(super) fn write_amount(
     Ok(())
 }
 
-/// Writes 240 for players: a line for each round and kind of bye.
+/// Writes the 240 records of players: one for each round and kind of bye.
 pub(super) fn write_bye_requests(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
     let mut numbers_by_round_and_letter: BTreeMap<(u16, &str), Vec<u16>> = BTreeMap::new();
     // in a team event, record 240 lists teams
@@ -106,7 +108,7 @@ pub(super) fn write_bye_requests(out: &mut Out, tournament: &Tournament, numbers
     }
 }
 
-/// The letter for the kind of a requested bye.
+/// Returns the letter for the kind of a requested bye.
 pub(super) fn bye_letter(request: &ByeRequest) -> &'static str {
     match request.kind {
         Outcome::FullPointBye => "F",
@@ -115,13 +117,13 @@ pub(super) fn bye_letter(request: &ByeRequest) -> &'static str {
     }
 }
 
-/// Writes XXZ: the players who will be absent from the next round.
+/// Writes XXZ, which lists the players who will be absent from the next round.
 pub(super) fn write_absent_players(out: &mut Out, players: &[u16]) {
     let words: Vec<String> = players.iter().map(u16::to_string).collect();
     out.push_record("XXZ", Some(&words.join(" ")));
 }
 
-/// Writes 260: players who may not meet.
+/// Writes 260, which lists players who may not meet.
 pub(super) fn write_prohibited(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
     for (rounds, players) in &tournament.forbidden {
         out.push_ascii("260 ");
@@ -133,7 +135,8 @@ pub(super) fn write_prohibited(out: &mut Out, tournament: &Tournament, numbers: 
     }
 }
 
-/// Writes XXP: players who may not meet in any round. Other prohibitions are not written.
+/// Writes XXP, which lists players who may not meet in any round. Pairs that are forbidden only in
+/// some rounds are not written.
 pub(super) fn write_prohibited_in_all_rounds(
     out: &mut Out,
     tournament: &Tournament,
@@ -159,12 +162,12 @@ pub(super) fn covers_all_rounds(tournament: &Tournament, rounds: &RoundRange) ->
     rounds.first.0 <= 1 && rounds.last.0 >= last_round
 }
 
-/// The fictitious points of a player as runs of rounds with the same value: first round, last
-/// round, points.
+/// The fictitious points of a player as ranges of rounds with the same value. Each item is the
+/// first round, the last round and the points.
 type Runs = Vec<(u16, u16, Points)>;
 
-/// The fictitious points of each player in each round; `None` if two records state different
-/// points.
+/// Returns the fictitious points of each player by the number of the round; `None` if two records
+/// state different points for a round.
 fn fictitious_points(tournament: &Tournament) -> Option<BTreeMap<PlayerId, BTreeMap<u16, Points>>> {
     let mut points_by_player_and_round: BTreeMap<PlayerId, BTreeMap<u16, Points>> = BTreeMap::new();
     for acceleration in &tournament.accelerations {
@@ -198,7 +201,7 @@ fn runs(row: &BTreeMap<u16, Points>) -> Runs {
     runs
 }
 
-/// Writes 250: a record for each range of players who get the same fictitious points in the same
+/// Writes 250: a record for each range of players who have the same fictitious points in the same
 /// rounds.
 pub(super) fn write_accelerations(
     out: &mut Out,
@@ -252,7 +255,7 @@ pub(super) fn write_accelerations(
     Ok(())
 }
 
-/// Writes XXA: a line for each player, with fictitious points for each round.
+/// Writes XXA: a line for each player, with the fictitious points for each round.
 pub(super) fn write_accelerated_players(
     out: &mut Out,
     tournament: &Tournament,

@@ -1,5 +1,5 @@
 //! Reports values that the written version of TRF, or every version, cannot state. Other losses are
-//! reported where the records are written.
+//! reported by the code that writes the records.
 
 use super::kept::is_in_main;
 use super::words as w;
@@ -131,8 +131,8 @@ fn report_list_losses(writing: &Writing<'_>, losses: &mut Losses) {
     report_team_losses(writing, is_trf26 && !is_for_bbp, losses);
 }
 
-/// Reports data about teams that only records of TRF26 can state. `has_team_records` says
-/// whether these records are written.
+/// Reports data about teams that only records of TRF26 can state. `has_team_records` is true if
+/// these records are written.
 fn report_team_losses(writing: &Writing<'_>, has_team_records: bool, losses: &mut Losses) {
     teams::report_lost_matches(writing, has_team_records, losses);
     let tournament = &writing.import.tournament;

@@ -1,5 +1,6 @@
 //! Writes a file of TRF06, TRF16 or TRF26 in the columns and the order of the specification
-//! (reference/trf.md 16 and 17). If the source has the same version, unchanged lines are kept.
+//! (reference/trf.md 16 and 17). If the source has the same version, unchanged lines are kept as
+//! they are.
 
 mod cells;
 mod engine;
@@ -71,7 +72,7 @@ pub(super) fn write_trf26(
     write(import, options, Version::V26)
 }
 
-/// The state that the steps of writing share.
+/// The state that the steps of writing a file share.
 struct Writing<'a> {
     import: &'a Import,
     options: &'a WriteOptions<'a>,
@@ -135,14 +136,14 @@ impl Writing<'_> {
         &self.import.tournament
     }
 
-    /// Whether a round is the one after the last round of the file.
+    /// Whether a round is the one directly after the last round of the file.
     fn is_next_round(&self, round: RoundNumber) -> bool {
         round.0 == self.tournament().rounds.saturating_add(1)
     }
 
-    /// Whether byes of the round to be paired are written as cells of a round. This is the case in
-    /// TRF16 for an engine, unless all byes are absences and the engine is JaVaFo, which has a
-    /// record for them.
+    /// Whether byes in the round to be paired are written as if that round existed. This is the
+    /// case in TRF16 for an engine. For JaVaFo, which has a record for absences, it is the case
+    /// only if another kind of bye was requested.
     fn writes_requests_in_cells(&self) -> bool {
         let next_requests = || {
             self.tournament()

@@ -1,14 +1,14 @@
-//! A text of lines with fixed columns, which is written line by line.
+//! Builds a text with fixed columns, line by line.
 
 use crate::format::write::one_line;
 
-/// The text written so far. Columns are characters of the last line, counted from 1.
+/// The text written so far. Its columns are the characters of the last line, counted from 1.
 pub(super) struct Out {
     text: String,
     end: &'static str,
     /// The byte offset at which the last line begins.
     start: usize,
-    /// The number of bytes minus the number of characters in the last line.
+    /// How many more bytes than characters the last line has.
     extra_bytes: usize,
 }
 
@@ -32,7 +32,7 @@ impl Out {
         self.text.push_str(text);
     }
 
-    /// Appends text that has no control characters.
+    /// Appends text that contains no control characters.
     pub(super) fn push_text(&mut self, text: &str) {
         self.text.push_str(text);
         if !text.is_ascii() {
@@ -40,13 +40,13 @@ impl Out {
         }
     }
 
-    /// The column after the last character of the last line, from 1.
+    /// Returns the column after the last character of the last line, from 1.
     fn column(&self) -> usize {
         self.text.len() - self.start - self.extra_bytes + 1
     }
 
     /// Appends blanks so that the next character is in `column`. Does nothing if the line already
-    /// extends beyond it.
+    /// extends beyond this column.
     pub(super) fn pad_to(&mut self, column: usize) {
         const BLANKS: &str = "                                                            \
              ";
@@ -58,7 +58,7 @@ impl Out {
         }
     }
 
-    /// Appends ASCII text whose last character is in `column`.
+    /// Appends ASCII text so that its last character is in `column`.
     pub(super) fn push_right_aligned(&mut self, column: usize, text: &str) {
         self.pad_to((column + 1).saturating_sub(text.len()));
         self.push_ascii(text);
@@ -82,7 +82,7 @@ impl Out {
             .extend(digits[start..].iter().map(|&digit| char::from(digit)));
     }
 
-    /// Ends the line, without blanks at its end.
+    /// Ends the line, after removing the blanks at its end.
     pub(super) fn end_line(&mut self) {
         let length = self.text.trim_end_matches(' ').len();
         self.text.truncate(length.max(self.start));

@@ -2,8 +2,9 @@
 //! that changed.
 //!
 //! The source is read once more and compared with the tournament to be written. Points, ranks and
-//! results that differ are written into their columns, in the file's own notation. The line of a
-//! player is rewritten only if it has no room for them or if something else differs.
+//! results that differ are written into their columns, in the file's own notation. A player's line
+//! is rewritten only if it has no room for these values, or if something else about the player
+//! differs.
 
 use super::cells::Rows;
 use super::out::Out;
@@ -15,7 +16,7 @@ use crate::model::{PlayerId, RoundNumber, Tournament};
 use crate::number::Points;
 use crate::source::{Field, Layout, Limits, Source, Sources, Span};
 
-/// Writes the source with the changes. `None` if the source has no columns for a change, so that
+/// Returns the source with the changes. `None` if the source has no columns for a change, so that
 /// the whole file must be rewritten.
 pub(super) fn patch(
     import: &Import,
@@ -77,7 +78,8 @@ pub(super) fn patch(
     .map(Some)
 }
 
-/// Reads the source again with default options and without limits; `None` if it is not a TRF.
+/// Reads the source again with default options and without limits; `None` if it is not a TRF or not
+/// plain text.
 fn reread(source: &Source) -> Option<Import> {
     let limits = Limits {
         file_bytes: u64::MAX,
@@ -93,7 +95,7 @@ fn reread(source: &Source) -> Option<Import> {
         .filter(|_| is_plain_text)
 }
 
-/// The value that is stated about a player, without its span.
+/// Returns the value that is stated about a player, without its span.
 fn stated_value<T: Copy>(fields: &[Option<Field<T>>], id: PlayerId) -> Option<T> {
     fields
         .get(id.index())
@@ -102,6 +104,9 @@ fn stated_value<T: Copy>(fields: &[Option<Field<T>>], id: PlayerId) -> Option<T>
         .map(|field| field.value)
 }
 
+/// Whether the facts of two imports differ at most in the players and their entries. This also
+/// requires equal numbers of players and rounds, and that `import` has no columns of tie-break
+/// values.
 fn is_same_outside_players(before: &Import, import: &Import) -> bool {
     let (old, new) = (&before.tournament, &import.tournament);
     if old.players.len() != new.players.len() || old.rounds != new.rounds {
@@ -119,8 +124,8 @@ fn is_same_outside_players(before: &Import, import: &Import) -> bool {
     }
 }
 
-/// The edits for changed counts in the tournament section; `None` if the source has no digits for a
-/// count.
+/// Returns the edits for changed counts in the tournament section; `None` if the source has no
+/// digits for a changed count.
 fn count_edits(source: &Source, before: &Import, import: &Import) -> Option<Vec<Edit>> {
     let (old, new) = (&before.claims, &import.claims);
     let pairs = [
@@ -143,8 +148,8 @@ fn count_edits(source: &Source, before: &Import, import: &Import) -> Option<Vec<
     Some(edits)
 }
 
-/// The edits for changed points and ranks of teams; `None` if the source has no columns for a
-/// changed value.
+/// Returns the edits for changed points and ranks of teams; `None` if the source has no columns for
+/// a changed value.
 fn team_edits(source: &Source, before: &Import, import: &Import) -> Option<Vec<Edit>> {
     let (old, new) = (&before.claims.team_claims, &import.claims.team_claims);
     if old.is_empty() && new.is_empty() {
@@ -175,7 +180,8 @@ fn team_edits(source: &Source, before: &Import, import: &Import) -> Option<Vec<E
     Some(edits)
 }
 
-/// The number with leading zeros up to `width` digits if the old text begins with 0.
+/// Returns a number as text. If the old text begins with 0, leading zeros are added up to `width`
+/// digits.
 fn pad_like(old: &str, number: &str, width: usize) -> String {
     if old.starts_with('0') && width > 1 {
         format!("{number:0>width$}")
@@ -184,7 +190,8 @@ fn pad_like(old: &str, number: &str, width: usize) -> String {
     }
 }
 
-/// The span of the digits of a number in a span; `index` counts the numbers from 0.
+/// Returns the span of the digits of a number within `span`; `index` counts the numbers from 0.
+/// `None` if there are fewer numbers.
 fn digit_span(source: &Source, span: Span, index: usize) -> Option<Span> {
     let text = source.slice(span);
     let mut digit_runs = text
@@ -195,6 +202,7 @@ fn digit_span(source: &Source, span: Span, index: usize) -> Option<Span> {
     Some(Span::new(start..start + digit_run.len()))
 }
 
+/// Returns the players whose data, entries, points or rank are changed.
 fn changed_players(before: &Import, import: &Import) -> Vec<PlayerId> {
     let (old, new) = (&before.tournament, &import.tournament);
     let is_same = |id: &PlayerId| {
@@ -210,6 +218,7 @@ fn changed_players(before: &Import, import: &Import) -> Vec<PlayerId> {
 /// A span of the source and the text that replaces it.
 type Edit = (Span, String);
 
+/// What is needed to change a source in place.
 struct Patch<'a, 'i> {
     before: &'a Import,
     writing: &'a Writing<'i>,
@@ -240,8 +249,8 @@ impl Patch<'_, '_> {
         Ok(edits)
     }
 
-    /// The edits for the changed fields of a player; `None` if the line has no columns for a
-    /// changed field.
+    /// Returns the edits for the changed fields of a player; `None` if the line has no columns for
+    /// a changed field.
     fn field_edits(&self, id: PlayerId, rows: &Rows<'_, '_>) -> Option<Vec<Edit>> {
         let (before, import) = (self.before, self.writing.import);
         let (old, new) = (&before.tournament, &import.tournament);
@@ -293,8 +302,9 @@ impl Patch<'_, '_> {
     }
 }
 
-/// The edit that writes a text into `width` columns. If the line was not read by columns, the text
-/// replaces the old value and as many blanks before it as it needs. `None` if there is no room.
+/// Returns the edit that writes a text into `width` columns. If the line was not read by columns,
+/// the text replaces the old value and as many blanks before it as needed. `None` if there is no
+/// room.
 fn column_edit(source: &Source, span: Span, width: usize, text: &str) -> Option<Edit> {
     let needed_width = text.chars().count();
     let mut available_width = source.slice(span).chars().count();
@@ -319,7 +329,7 @@ fn column_edit(source: &Source, span: Span, width: usize, text: &str) -> Option<
     Some((span, format!("{text:>available_width$}")))
 }
 
-/// The source's text with the edits, and with other line ends if the options say so.
+/// Returns the source's text with the edits, and with other line ends if the options require them.
 fn apply(source: &Source, edits: Vec<Edit>, options: &WriteOptions<'_>) -> String {
     let text = source.text();
     let mut patched_text = String::with_capacity(text.len() + 64);

@@ -1,5 +1,5 @@
-//! Writes the records of players, 001 (reference/trf.md 5 and 17), and national rating support
-//! (reference/trf.md 6).
+//! Writes the 001 records of players (reference/trf.md 5 and 17) and the records of national rating
+//! support (reference/trf.md 6).
 
 use std::borrow::Cow;
 
@@ -14,10 +14,10 @@ use crate::format::write::{LossText, Losses, Subject, WriteError, one_line};
 use crate::model::{Date, NationalRecord, Player, PlayerId, Sex, Tournament};
 use crate::number::Points;
 
-/// The largest number of characters of a player's name.
+/// The largest number of characters of a player's name that fit into its columns.
 const MAX_NAME_LENGTH: usize = 33;
 
-/// Writes the 001 lines of all players, in the order of the pairing numbers.
+/// Writes the 001 records of all players, in the order of the pairing numbers.
 pub(super) fn write_players(
     out: &mut Out,
     writing: &Writing<'_>,
@@ -41,7 +41,7 @@ pub(super) fn write_players(
     Ok(())
 }
 
-/// Writes the columns of a player before the rounds.
+/// Writes a player's columns up to the rounds.
 pub(super) fn write_player(
     out: &mut Out,
     writing: &Writing<'_>,
@@ -149,8 +149,8 @@ impl PlayerLosses<'_> {
             .add(loss_text, Subject::player(self.tournament, self.id));
     }
 
-    /// The title if it is a title of FIDE. Other texts are reported as lost, because a category
-    /// such as `I` would be read back as the title IM of 2006.
+    /// Returns the title if it is a FIDE title. Other texts are reported as lost, because a
+    /// category such as `I` would be read back as the title IM of 2006.
     fn title(&mut self, stated: Option<&str>) -> Option<&'static str> {
         let stated_title = one_line(stated?);
         let title = person::title_of_fide(&stated_title);
@@ -162,8 +162,8 @@ impl PlayerLosses<'_> {
         title
     }
 
-    /// A text of at most `width` characters. A longer text is reported as lost, because it would
-    /// mean something else if it were cut.
+    /// Returns a text of at most `width` characters. A longer text is reported as lost, because it
+    /// would mean something else if it were cut.
     fn short_text<'t>(
         &mut self,
         text: Option<&'t str>,
@@ -183,7 +183,7 @@ impl PlayerLosses<'_> {
 }
 
 impl Version {
-    /// The spelling of a FIDE title in this version.
+    /// Returns the spelling of a FIDE title in this version.
     fn title(self, title: &str) -> &str {
         if self != Version::V06 {
             return title;
@@ -202,8 +202,8 @@ impl Version {
     }
 }
 
-/// The name without line breaks, with a comma and one blank between surname and given names. If the
-/// name would then be too long, the source's spacing is kept.
+/// Returns the name without line breaks, with a comma and one blank between surname and given
+/// names. If the name would then be too long, the source's spacing is kept.
 fn name_text(name: &str) -> Cow<'_, str> {
     let name = one_line(name);
     // a line with bars would be read as one of Vega's TDF
@@ -226,7 +226,8 @@ fn name_text(name: &str) -> Cow<'_, str> {
     Cow::Owned(usual_form)
 }
 
-/// The first 33 characters of a name, or fewer so that an accent stays with its letter.
+/// Returns at most the first 33 characters of a name. If an accent would not fit, the letter that
+/// has it is omitted too.
 fn cut_name(name: &str) -> &str {
     let Some((mut end, mut character)) = name.char_indices().nth(MAX_NAME_LENGTH) else {
         return name;
@@ -240,8 +241,8 @@ fn cut_name(name: &str) -> &str {
     name[..end].trim_end()
 }
 
-/// The birth date: as a day if it is complete, else as a year in the version's notation, else as
-/// the source writes it.
+/// Returns the birth date: as a day if it is complete, else as a year in the version's notation,
+/// else as the source states it. `None` if it is missing, or if it is too long, which is reported.
 fn birth_text<'p>(
     player: &'p Player,
     version: Version,
@@ -268,7 +269,7 @@ fn birth_text<'p>(
     })
 }
 
-/// A day as `1990/01/31`.
+/// Returns a day in the form `1990/01/31`.
 fn day_text(day: Date) -> String {
     let (year, month, day) = (day.year(), u16::from(day.month()), u16::from(day.day()));
     let year_prefixes = [year / 1000, year / 100, year / 10, year];
@@ -284,7 +285,8 @@ fn day_text(day: Date) -> String {
         .collect()
 }
 
-/// The points with one decimal.
+/// Returns the points of a player with one decimal, or an error if they have more decimals and may
+/// not be rounded.
 fn points_text(
     writing: &Writing<'_>,
     id: PlayerId,
@@ -325,7 +327,8 @@ fn points_text(
     ))
 }
 
-/// Writes national records, and national ratings of players under the event's federation.
+/// Writes the records of national rating support. National ratings of players are written under the
+/// event's federation.
 pub(super) fn write_national(out: &mut Out, writing: &Writing<'_>, losses: &mut Losses) {
     let tournament = &writing.import.tournament;
     for record in &tournament.national_records {
@@ -364,7 +367,8 @@ pub(super) fn write_national(out: &mut Out, writing: &Writing<'_>, losses: &mut 
     }
 }
 
-/// Whether a line that begins with this federation's code is read as a national record.
+/// Whether a line that begins with this federation's code is read as a record of national rating
+/// support.
 fn reads_as_national(federation: &str) -> bool {
     let code = <[u8; 3]>::try_from(federation.as_bytes()).ok();
     code.is_some_and(|code| code.iter().all(u8::is_ascii_uppercase) && !is_code(code))

@@ -5,8 +5,8 @@ use crate::model::{Outcome, ScoreSystem, Tournament};
 use crate::number::Points;
 
 /// Whether the symbols of 162 can state the score system. This requires that a forfeit win and a
-/// full-point bye count as a win, a half-point bye as a draw, and a forfeit loss as an absence, and
-/// that the points do not depend on the colour.
+/// full-point bye are worth as much as a win, a half-point bye as much as a draw, and a forfeit
+/// loss as much as an absence, and that the points do not depend on the colour.
 pub(super) fn fits_symbols(system: &ScoreSystem) -> bool {
     let is_same = |pair: [Points; 2]| pair[0] == pair[1];
     is_same(system.win)
@@ -18,9 +18,10 @@ pub(super) fn fits_symbols(system: &ScoreSystem) -> bool {
         && system.forfeit_loss == system.zero_point_bye
 }
 
-/// Writes 162. `absence` is the symbol of an absence: `A`, or `Z` for bbpPairings. `allows_unknown`
-/// says whether the symbol `X` is allowed; bbpPairings does not know it. `X` is written only if a
-/// result is open or an unknown result is not worth a draw.
+/// Writes 162. `absence` is the symbol for an absence: `A`, or `Z` for bbpPairings.
+/// `allows_unknown` is true if the symbol `X` is allowed, which bbpPairings does not accept. `X` is
+/// written only if the tournament has an unknown result, or if an unknown result is not worth a
+/// draw.
 pub(super) fn write_symbols(
     out: &mut Out,
     tournament: &Tournament,
@@ -53,8 +54,8 @@ pub(super) fn write_match_points(out: &mut Out, points: [Points; 3]) {
     write_values(out, "362", 5, &pairs);
 }
 
-/// Writes a record with a symbol and its points every nine columns; `first` is the column of the first
-/// symbol.
+/// Writes a record with a symbol and its points every nine columns. `first` is the column of the
+/// first symbol.
 fn write_values(out: &mut Out, code: &str, first: usize, pairs: &[(&str, Points)]) {
     out.push_ascii(code);
     for (index, (symbol, points)) in pairs.iter().enumerate() {
@@ -66,8 +67,8 @@ fn write_values(out: &mut Out, code: &str, first: usize, pairs: &[(&str, Points)
     out.end_line();
 }
 
-/// Writes XXS: the points of games, and the points of JaVaFo's other codes if they do not follow
-/// from the points of games.
+/// Writes XXS: the points of games, and the points of JaVaFo's other codes if they differ from the
+/// points that JaVaFo would assume.
 pub(super) fn write_codes(out: &mut Out, system: &ScoreSystem) {
     let mut pairs: Vec<(&str, Points)> = Vec::new();
     let game_codes = [

@@ -13,7 +13,7 @@ use crate::model::team::{Course, Encounters};
 use crate::model::{LineUp, Match, MatchKind, Outcome, PlayerId, Team, TeamId, Tournament};
 use crate::number::Points;
 
-/// Writes 013, the teams of TRF16 with their members, in the order of their numbers.
+/// Writes 013: the teams of TRF16 with their members, in the order of the teams' numbers.
 pub(super) fn write_registered_teams(out: &mut Out, writing: &Writing<'_>, losses: &mut Losses) {
     let claims = &writing.import.claims.team_claims;
     for (index, team) in writing.tournament().teams.iter().enumerate() {
@@ -33,7 +33,7 @@ fn member_numbers(team: &Team, numbers: &Numbers) -> Vec<u16> {
     team.members.iter().map(|id| numbers.get(*id)).collect()
 }
 
-/// Writes 310, the teams of TRF26 with their members.
+/// Writes 310: the teams of TRF26 with their members.
 pub(super) fn write_teams(
     out: &mut Out,
     writing: &Writing<'_>,
@@ -117,8 +117,8 @@ pub(super) fn write_adjustments(out: &mut Out, tournament: &Tournament) -> Resul
     Ok(())
 }
 
-/// Writes 300: stated line-ups, and those of matches with stated boards that differ from the board
-/// order of the team.
+/// Writes 300: the stated line-ups, and the line-ups of matches with stated boards if they differ
+/// from the board order of the team.
 pub(super) fn write_line_ups(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
     let mut list: Vec<LineUp> = tournament.line_ups.clone();
     for team_match in &tournament.matches {
@@ -147,8 +147,9 @@ pub(super) fn write_line_ups(out: &mut Out, tournament: &Tournament, numbers: &N
     }
 }
 
-/// The line-up of one side of a match with stated boards. `None` if the source states the line-up
-/// separately, or if it follows from the board order of the team.
+/// Returns the line-up of one side of a match with stated boards. `side` is 0 for the first team, 1
+/// for the second. `None` if the source states the line-up separately, or if it follows from the
+/// board order of the team.
 fn line_up_from_boards(tournament: &Tournament, team_match: &Match, side: usize) -> Option<LineUp> {
     let team_number = [Some(team_match.first), team_match.second][side]?;
     let opponent = [team_match.second, Some(team_match.first)][side]?;
@@ -173,7 +174,7 @@ fn line_up_from_boards(tournament: &Tournament, team_match: &Match, side: usize)
     })
 }
 
-/// Writes 240 for teams: a line for each round and kind of bye.
+/// Writes the 240 records of teams: one for each round and kind of bye.
 pub(super) fn write_byes(out: &mut Out, tournament: &Tournament) {
     let mut numbers_by_round_and_letter: BTreeMap<(u16, &str), Vec<u16>> = BTreeMap::new();
     for team_match in &tournament.matches {
@@ -199,11 +200,11 @@ pub(super) fn write_byes(out: &mut Out, tournament: &Tournament) {
     }
 }
 
-/// The match points and game points of a bye.
+/// The match points and game points of a bye; `None` if not stated.
 type ByePoints = [Option<Points>; 2];
 
-/// The records 320 to write: the points of byes, and for each round the team with such a bye. A
-/// record has at most one team in a round.
+/// Returns the 320 records to write: the points of byes, and the number of the team that has such a
+/// bye by the number of the round. A record has at most one team for each round.
 fn bye_records(tournament: &Tournament) -> Vec<(ByePoints, BTreeMap<u16, u16>)> {
     let mut records: Vec<(ByePoints, BTreeMap<u16, u16>)> = Vec::new();
     if tournament.team_bye != [None; 2] {
@@ -279,7 +280,7 @@ pub(super) fn write_forfeits(out: &mut Out, tournament: &Tournament) {
     }
 }
 
-/// Writes 260 for teams that may not meet.
+/// Writes the 260 records of teams that may not meet.
 pub(super) fn write_prohibited(out: &mut Out, tournament: &Tournament) {
     for (rounds, teams) in &tournament.forbidden_teams {
         out.push_ascii("260 ");
@@ -291,8 +292,8 @@ pub(super) fn write_prohibited(out: &mut Out, tournament: &Tournament) {
     }
 }
 
-/// Reports matches that cannot be read back from the written file. `has_team_records` says
-/// whether the team records of TRF26 are written.
+/// Reports matches that cannot be read back from the written file. `has_team_records` is true if
+/// the team records of TRF26 are written.
 pub(super) fn report_lost_matches(
     writing: &Writing<'_>,
     has_team_records: bool,
@@ -323,7 +324,8 @@ pub(super) fn report_lost_matches(
     }
 }
 
-/// Whether a match follows from the games of the players.
+/// Whether readers can infer a match from the games of the players, or a bye of a team from their
+/// byes.
 fn follows_from_games(
     tournament: &Tournament,
     encounters: &Encounters,

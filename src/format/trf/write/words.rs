@@ -1,5 +1,5 @@
-//! Texts of losses that occur only if a TRF file is written, and words that replace records of
-//! TRF26 in older versions.
+//! Contains the texts of losses that occur only if a TRF file is written, and the words that
+//! replace records of TRF26 in older versions.
 
 use crate::format::write::loss_texts;
 pub(super) use crate::format::write::{does_not_fit, player_words};
@@ -123,7 +123,8 @@ loss_texts! {
         "column of tie-break values cannot be written in {}", "columns of tie-break values cannot be written in {}", "dropped";
 }
 
-/// The words of record 092 from which the system is read back.
+/// Returns words for record 092 from which readers recognise the system; `None` if the system is
+/// unknown.
 pub(in crate::format) fn system(tournament: &Tournament) -> Option<String> {
     let words = match tournament.system? {
         System::Swiss => "Swiss-System",
@@ -140,7 +141,8 @@ pub(in crate::format) fn system(tournament: &Tournament) -> Option<String> {
     Some(format!("{competitors}: {words}"))
 }
 
-/// An encoded time control of record 222 in words: `5400+30` is 90 minutes and 30 seconds a move.
+/// Returns an encoded time control (record 222) in words: `5400+30` is 90 minutes and 30 seconds a
+/// move.
 pub(super) fn time_control(code: &str) -> String {
     let sides = code
         .strip_prefix('W')
