@@ -78,7 +78,7 @@ fn compare_ranks(
         edition: rules.name,
         agree,
         differ,
-        rules_in_words: rules.name.to_owned(),
+        rules_key: rules.name.to_owned(),
         ..ColumnMatch::default()
     })
 }

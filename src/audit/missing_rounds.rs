@@ -21,9 +21,8 @@ impl Audit {
 
 /// Whether a finding says that the points or ranks of the file count rounds that it lacks.
 fn says_rounds_are_missing(finding: &Finding) -> bool {
-    let number = |text: &Option<String>| text.as_ref()?.parse::<u32>().ok();
-    let announces_more = number(&finding.found) > number(&finding.expected);
-    let is_about_rounds = finding.code == ROUND_COUNT_DIFFERS.code && announces_more;
+    let is_about_rounds =
+        finding.code == ROUND_COUNT_DIFFERS.code && finding.states_too_high_number();
     let is_about_points = finding.code == POINTS_DIFFER.code
         && finding.consequences.contains(&ROUND_COUNT_DIFFERS.code);
     finding.severity == Severity::Error && (is_about_rounds || is_about_points)

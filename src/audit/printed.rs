@@ -19,9 +19,9 @@ pub(super) struct PrintedEdition {
 /// explain them better.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PrintedRules {
-    /// The edition or interpretation that the columns follow, in words: `legacy read as
+    /// The edition or interpretation that the columns follow, by its key: `legacy read as
     /// half-virtual`.
-    pub rules_in_words: String,
+    pub rules_key: String,
     /// The name of the edition, which `--rules` can select; `None` for an interpretation.
     pub edition: Option<&'static str>,
     /// The columns: the heading, followed by the tie-break if it is a different word.
@@ -52,14 +52,14 @@ pub fn find_printed_rules<'a>(
                 .iter()
                 .find(|fit| fit.edition == main.edition)
         });
-        let (rules_in_words, edition, differ) = match under_main {
+        let (rules_key, edition, differ) = match under_main {
             Some(fit) if explains_better(fit, &under_used) && fit.differ <= column.differ => {
-                (fit.rules_in_words.clone(), Some(fit.edition), fit.differ)
+                (fit.rules_key.clone(), Some(fit.edition), fit.differ)
             }
             _ => {
-                let is_edition = column.rules_in_words == column.edition;
+                let is_edition = column.rules_key == column.edition;
                 let edition = is_edition.then_some(column.edition);
-                (column.rules_in_words.clone(), edition, column.differ)
+                (column.rules_key.clone(), edition, column.differ)
             }
         };
         if differ >= under_used.differ || !has_values(column) {
@@ -67,7 +67,7 @@ pub fn find_printed_rules<'a>(
         }
         let same_rules = printed_rules
             .iter_mut()
-            .find(|rules| rules.rules_in_words == rules_in_words);
+            .find(|rules| rules.rules_key == rules_key);
         match same_rules {
             Some(rules) => {
                 rules.columns.push(column_name(column));
@@ -75,7 +75,7 @@ pub fn find_printed_rules<'a>(
                 rules.differ_in_use += under_used.differ;
             }
             None => printed_rules.push(PrintedRules {
-                rules_in_words,
+                rules_key,
                 edition,
                 columns: vec![column_name(column)],
                 differ,
@@ -181,7 +181,7 @@ mod tests {
         let fit = |&(edition, differ): &(&'static str, usize)| ColumnFit {
             code: code.to_owned(),
             edition,
-            rules_in_words: edition.to_owned(),
+            rules_key: edition.to_owned(),
             agree: 10 - differ,
             differ,
         };
@@ -249,7 +249,7 @@ mod tests {
         let fits_legacy = column("TB1", "BH", &[("legacy", 0), ("2026", 5)]);
         let interpreted_column = ColumnMatch {
             edition: "legacy",
-            rules_in_words: "legacy read as half-virtual".to_owned(),
+            rules_key: "legacy read as half-virtual".to_owned(),
             ..column("TB2", "SB", &[("legacy", 3), ("2026", 6)])
         };
         let columns = [fits_legacy, interpreted_column];

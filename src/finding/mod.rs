@@ -266,6 +266,13 @@ impl Finding {
         }
     }
 
+    /// Whether the file states a higher number than expected; `false` unless both are whole numbers.
+    pub(crate) fn states_too_high_number(&self) -> bool {
+        let number = |text: &Option<String>| text.as_ref()?.parse::<u32>().ok();
+        let numbers = number(&self.found).zip(number(&self.expected));
+        numbers.is_some_and(|(found, expected)| found > expected)
+    }
+
     pub(crate) fn add_consequence_code(&mut self, code: Code) {
         if !self.consequences.contains(&code) {
             self.consequences.push(code);

@@ -144,7 +144,7 @@ pub enum NoteKind {
     UnreadColumn,
     /// Cells with values after the last heading of a table, which were not read. The spans are
     /// those of all such cells (S116).
-    CellsBehindHeadings,
+    CellsAfterHeadings,
     /// A cell that the spreadsheet program changed. The text of the note says how it was read
     /// (S117).
     SpreadsheetDamage,

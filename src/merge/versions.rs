@@ -277,7 +277,7 @@ impl Table<'_> {
         let have_rounds = !a.lacks(Lack::RoundOrder) && !b.lacks(Lack::RoundOrder);
         let compared = match have_rounds {
             true => compare_games(self, other, &common),
-            false => Some(Compared::default()),
+            false => Some(TableComparison::default()),
         };
         let compared = match compared {
             Some(compared) if compared.total == 0 => compare_points(a, b, &common),
@@ -303,7 +303,7 @@ impl Table<'_> {
         &self,
         other: &Table<'_>,
         common: &[(PlayerId, PlayerId)],
-        compared: &Compared,
+        compared: &TableComparison,
     ) -> bool {
         let (a, b) = (self.import, other.import);
         let counts = [a, b].map(|import| import.tournament.players.len());
@@ -387,7 +387,7 @@ impl Difference {
 
 /// How far two tables agree.
 #[derive(Default)]
-struct Compared {
+struct TableComparison {
     /// The number of entries or points that both tables state.
     total: usize,
     /// How many of them do not contradict each other.
@@ -404,15 +404,15 @@ fn compare_games(
     a: &Table<'_>,
     b: &Table<'_>,
     common: &[(PlayerId, PlayerId)],
-) -> Option<Compared> {
+) -> Option<TableComparison> {
     let rounds_of = |table: &Table<'_>| usize::from(table.import.tournament.rounds);
     let rounds = rounds_of(a).min(rounds_of(b));
     let mut ids_in_a = vec![None; b.import.tournament.players.len()];
     for &(in_a, in_b) in common {
         ids_in_a[in_b.index()] = Some(in_a);
     }
-    let mut compared = Compared::default();
-    let mut most_statements = common.len() * rounds;
+    let mut compared = TableComparison::default();
+    let mut max_total = common.len() * rounds;
     let mut listed_games = HashSet::new();
     for &(player_a, player_b) in common {
         for round in (0..rounds).map(RoundNumber::at) {
@@ -421,7 +421,7 @@ fn compare_games(
             };
             let (Some(stated_a), Some(mut stated_b)) = (stated(a, player_a), stated(b, player_b))
             else {
-                most_statements -= 1;
+                max_total -= 1;
                 continue;
             };
             if let Opponent::Player(id) = stated_b.entry.opponent {
@@ -435,7 +435,7 @@ fn compare_games(
             compared.equal += usize::from(agrees);
             let fewest = compared.equal_opponents.min(compared.equal);
             let other_count = compared.total - fewest;
-            if !is_enough(most_statements - other_count, most_statements) {
+            if !is_enough(max_total - other_count, max_total) {
                 return None;
             }
             if agrees {
@@ -458,8 +458,8 @@ fn compare_games(
 }
 
 /// Compares the points of players in two tables, if they were computed after the same round.
-fn compare_points(a: &Import, b: &Import, common: &[(PlayerId, PlayerId)]) -> Compared {
-    let mut compared = Compared::default();
+fn compare_points(a: &Import, b: &Import, common: &[(PlayerId, PlayerId)]) -> TableComparison {
+    let mut compared = TableComparison::default();
     if a.stated_after != b.stated_after {
         return compared;
     }

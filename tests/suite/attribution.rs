@@ -130,18 +130,18 @@ fn said(column: &ColumnMatch) -> String {
     let compared = column.agree + column.differ;
     let mut text = format!(
         "{code} under {} {}/{compared}",
-        column.rules_in_words, column.agree
+        column.rules_key, column.agree
     );
     let tied = |fit: &ColumnFit| match fit.code == *code {
-        true => fit.rules_in_words.clone(),
-        false => format!("{} under {}", fit.code, fit.rules_in_words),
+        true => fit.rules_key.clone(),
+        false => format!("{} under {}", fit.code, fit.rules_key),
     };
     let tied: Vec<String> = column.tied_with.iter().map(tied).collect();
     if !tied.is_empty() {
         text.push_str(&format!(" = {}", tied.join(", ")));
     }
     if let Some(fit) = &column.announced {
-        let (code, under, agree) = (&fit.code, &fit.rules_in_words, fit.agree);
+        let (code, under, agree) = (&fit.code, &fit.rules_key, fit.agree);
         text.push_str(&format!(
             "; announced {code} under {under} {agree}/{compared}"
         ));
@@ -445,11 +445,11 @@ fn hidden_columns_are_found_in_the_catalogue() {
             let is_it = |code: &str, under: &str| code == hidden && under == edition;
             let best = found.code.as_deref().unwrap_or_default();
             assert!(
-                is_it(best, &found.rules_in_words)
+                is_it(best, &found.rules_key)
                     || found
                         .tied_with
                         .iter()
-                        .any(|fit| is_it(&fit.code, &fit.rules_in_words)),
+                        .any(|fit| is_it(&fit.code, &fit.rules_key)),
                 "{hidden} under {edition}: {found:?}"
             );
             assert_eq!(found.differ, 0, "{hidden} under {edition}");
@@ -484,7 +484,7 @@ fn short(column: &ColumnMatch) -> String {
             let compared = column.agree + column.differ;
             format!(
                 "{label} {code} under {} {}/{compared}",
-                column.rules_in_words, column.agree
+                column.rules_key, column.agree
             )
         }
         _ => format!("{label} {}", column.evidence.word()),

@@ -206,11 +206,11 @@ fn cells_after_the_last_heading_are_not_divided_names() {
                 cells.push("prize".to_owned());
             }
         },
-        Some("info S116 a cell behind the last heading is not read: `prize`"),
+        Some("info S116 a cell after the last heading is not read: `prize`"),
     );
     check(
         |index, cells| cells.push(format!("prize {index}")),
-        Some("info S116 4 cells behind the last heading are not read; the first is `prize 0`"),
+        Some("info S116 4 cells after the last heading are not read; the first is `prize 0`"),
     );
 }
 

@@ -48,7 +48,7 @@ fn story_text(name: &str, text: String, player: &str) -> String {
 #[test]
 fn players_with_the_same_obstacle_are_listed_together() {
     let text = story_text("together", float_by_hand(), "3");
-    let part = "Why nobody other than 6 Example, Player 6 \
+    let part = "Why 3 Example, Player 3 met nobody other than 6 Example, Player 6 \
                 8 Example, Player 8: C1, they played each other in round 1 \
                 7 Example, Player 7; 9 Example, Player 9; 10 Example, Player 10: first difference in the \
                 bracket of 1 point: 4.2, equally good by every criterion, but the rules try this pairing \

@@ -1,5 +1,7 @@
 //! Lists what follows from rows that were lost or whose cells are in the wrong columns.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::under::{PLAYER_COUNTS, is_about_count, is_from, list_under, names_as_opponent};
 use crate::audit::Facts;
 use crate::audit::dates::birth_date_impossible::BIRTH_DATE_IMPOSSIBLE;
@@ -8,7 +10,9 @@ use crate::audit::identity::federation_unknown::FEDERATION_UNKNOWN;
 use crate::audit::identity::id_malformed::ID_MALFORMED;
 use crate::audit::identity::title_impossible::TITLE_IMPOSSIBLE;
 use crate::audit::points::ranks_irregular::RANKS_IRREGULAR;
-use crate::audit::results::opponent_unknown::OPPONENT_UNKNOWN;
+use crate::audit::results::opponent_unknown::{
+    MIN_NAMING_ROWS, OPPONENT_UNKNOWN, rows_by_missing_number,
+};
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::structure::counts_differ::COUNTS_DIFFER;
 use crate::audit::structure::numbers_irregular::NUMBERS_IRREGULAR;
@@ -19,21 +23,14 @@ use crate::audit::structure::round_count_differs::ROUND_COUNT_DIFFERS;
 use crate::audit::structure::sign_unknown::SIGN_UNKNOWN;
 use crate::finding::{Family, Finding, Severity};
 use crate::import::{Note, NoteKind, Reason};
-use crate::model::{Opponent, PlayerId, RoundNumber};
+use crate::model::{PlayerId, RoundNumber};
 use crate::source::Span;
-use std::collections::{BTreeMap, BTreeSet};
-
-/// Whether the number that a finding found is higher than the expected one.
-pub(super) fn is_found_too_high(finding: &Finding) -> bool {
-    let number = |text: &Option<String>| text.as_ref()?.parse::<u32>().ok();
-    number(&finding.found) > number(&finding.expected)
-}
 
 /// Lists what follows from lost rows: the opponents of the players in them name somebody who is not
 /// in the list, and the header states higher numbers.
 pub(super) fn list_under_lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let is_player_count_too_high = |finding: &Finding| {
-        is_about_count(facts, finding, &PLAYER_COUNTS) && is_found_too_high(finding)
+        is_about_count(facts, finding, &PLAYER_COUNTS) && finding.states_too_high_number()
     };
     let cut_note = facts
         .import
@@ -48,13 +45,15 @@ pub(super) fn list_under_lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding
     if cut_row.is_none() && unknown_opponents == 0 {
         return;
     }
-    let missing_numbers = missing_opponents(facts);
+    let missing_numbers = rows_by_missing_number(facts);
     let is_lost = cut_row.is_some()
         || (unknown_opponents == 1 && findings.iter().any(is_player_count_too_high))
         || are_from_lost_rows(facts, &missing_numbers);
     if !is_lost {
         return;
     }
+    // a row that was cut short is in the list, but may lack its rank
+    let lost_rows = missing_numbers.len() + usize::from(cut_row.is_some());
     let names_missing = |finding: &Finding| {
         let found_number = finding.found.as_ref().and_then(|found| found.parse().ok());
         found_number.is_some_and(|found| missing_numbers.contains_key(&found))
@@ -76,31 +75,19 @@ pub(super) fn list_under_lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding
             (cut_row.is_some() && is_from(finding, &OPPONENT_UNKNOWN))
                 || is_player_count_too_high(finding)
                 || (cut_row.is_some()
-                    && is_found_too_high(finding)
+                    && finding.states_too_high_number()
                     && is_from(finding, &COUNTS_DIFFER))
                 || (is_from(finding, &REFERENCE_UNKNOWN) && names_missing(finding))
                 || (cut_row.is_some() && is_from(finding, &ROUND_COUNT_DIFFERS))
-                || (is_from(finding, &RANKS_IRREGULAR) && finding.subject.player.is_none())
+                || lacks_few_ranks(finding, lost_rows)
                 || is_gap(finding)
         },
     );
 }
 
-/// The numbers that rows name as opponents but no player has, each with the count of these rows.
-fn missing_opponents(facts: &Facts<'_>) -> BTreeMap<u32, usize> {
-    let mut row_counts = BTreeMap::new();
-    for (.., entry) in facts.stated_entries() {
-        if let Opponent::Unknown(number) = entry.opponent {
-            *row_counts.entry(number).or_default() += 1;
-        }
-    }
-    row_counts
-}
-
 /// Whether the players with these numbers are missing because their rows were lost: several rows
 /// name each of them, and with them the starting numbers run from 1 without a gap.
 fn are_from_lost_rows(facts: &Facts<'_>, missing_numbers: &BTreeMap<u32, usize>) -> bool {
-    const MIN_NAMING_ROWS: usize = 2;
     let tournament = &facts.import.tournament;
     let stated_numbers = tournament.ids().filter_map(|id| facts.number(id));
     let mut numbers: BTreeSet<u32> = stated_numbers.map(u32::from).collect();
@@ -154,7 +141,7 @@ pub(super) fn list_under_shifted_rows(facts: &Facts<'_>, findings: &mut Vec<Find
             },
             |finding| {
                 concerns_row(facts, finding, number)
-                    || is_about_missing_ranks(finding)
+                    || lacks_few_ranks(finding, 1)
                     || is_about_rank_of(facts, finding, &row)
                     || depends_on_rows(facts, finding, &players)
             },
@@ -185,7 +172,7 @@ pub(super) fn list_under_unclear_cells(facts: &Facts<'_>, findings: &mut Vec<Fin
     };
     let concerns_rows =
         |finding: &Finding| rows.iter().any(|&row| concerns_row(facts, finding, row));
-    // if the shift begins behind the rounds, the values of opponents do not depend on it
+    // if the shift begins after the rounds, the values of opponents do not depend on it
     let has_wrong_games = findings
         .iter()
         .any(|finding| finding.subject.round.is_some() && concerns_rows(finding));
@@ -195,14 +182,24 @@ pub(super) fn list_under_unclear_cells(facts: &Facts<'_>, findings: &mut Vec<Fin
         is_about_row
             || concerns_rows(finding)
             || is_about_rank_of(facts, finding, &players)
-            || ((lacks_rank || has_wrong_games) && is_about_missing_ranks(finding))
+            || ((lacks_rank || has_wrong_games) && lacks_few_ranks(finding, players.len()))
             || (has_wrong_games && depends_on_rows(facts, finding, &rows))
     });
 }
 
-/// Whether a finding says that nobody has a rank.
-fn is_about_missing_ranks(finding: &Finding) -> bool {
-    is_from(finding, &RANKS_IRREGULAR) && finding.subject.player.is_none()
+/// Whether a finding says that nobody has certain ranks, and these are no more than `rows` can have.
+fn lacks_few_ranks(finding: &Finding, rows: usize) -> bool {
+    let gaps = finding.found.as_deref().unwrap_or_default().split(", ");
+    let lengths = gaps.map(|gap| {
+        let (first, last) = gap.split_once('-').unwrap_or((gap, gap));
+        let number = |text: &str| text.parse::<usize>().ok();
+        // if there are many gaps, only the first ones are listed
+        Some((number(last)? + 1).saturating_sub(number(first)?))
+    });
+    let missing_ranks: Option<usize> = lengths.sum();
+    is_from(finding, &RANKS_IRREGULAR)
+        && finding.subject.player.is_none()
+        && missing_ranks.is_some_and(|missing| missing <= rows)
 }
 
 /// Whether a finding says that one of these players shares a rank with somebody.

@@ -1,8 +1,11 @@
 //! Lists consequences under the fault of the file that causes them: lost or shifted rows, a round
 //! without games, or the wrong type of tournament.
 
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+
 use super::damaged_rows::{
-    is_found_too_high, list_under_lost_rows, list_under_shifted_rows, list_under_unclear_cells,
+    list_under_lost_rows, list_under_shifted_rows, list_under_unclear_cells,
 };
 use super::under::{is_from, list_under};
 use crate::audit::dates::round_dates_missing::ROUND_DATES_MISSING;
@@ -28,8 +31,6 @@ use crate::finding::{Family, Finding, Severity};
 use crate::import::NoteKind;
 use crate::model::System;
 use crate::number::Points;
-use std::cmp::Ordering;
-use std::collections::BTreeSet;
 
 /// Lists findings under the finding about the fault of the file from which they follow.
 pub(super) fn list_under_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
@@ -143,7 +144,7 @@ fn list_under_unrecorded_rounds(case: &Case<'_>, findings: &mut Vec<Finding>) {
                 || is_about_all_rounds(finding)
                 || is_from(finding, &ROUND_COUNT_DIFFERS)
                 // more days than rounds
-                || is_from(finding, &ROUND_DATES_MISSING) && is_found_too_high(finding)
+                || is_from(finding, &ROUND_DATES_MISSING) && finding.states_too_high_number()
         },
     );
 }

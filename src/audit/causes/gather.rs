@@ -278,12 +278,18 @@ impl CauseSearch<'_, '_> {
                 && !best_effect.fingerprints.contains(&fingerprint)
         };
         let findings = std::mem::take(&mut self.findings);
-        let (mut consequences, mut other_findings): (Vec<_>, Vec<_>) =
+        let (consequences, mut other_findings): (Vec<_>, Vec<_>) =
             findings.into_iter().partition(disappears);
         // what a finding that was hidden lists is no consequence of this cause
-        let hidden_notes = best_effect.hidden_findings.iter().flat_map(|it| &it.notes);
-        let hidden_notes: HashSet<&str> = hidden_notes.map(String::as_str).collect();
-        consequences.retain(|it| !hidden_notes.contains(format!("so {}", it.message).as_str()));
+        let hidden_findings = best_effect.hidden_findings.iter();
+        let hidden_notes: HashSet<&str> = hidden_findings
+            .flat_map(|finding| &finding.notes)
+            .map(String::as_str)
+            .collect();
+        let is_of_hidden =
+            |finding: &Finding| hidden_notes.contains(format!("so {}", finding.message).as_str());
+        let (mut of_hidden, mut consequences): (Vec<_>, Vec<_>) =
+            consequences.into_iter().partition(is_of_hidden);
         let facts = &self.case.facts;
         if let Some(index) =
             find_leading_finding(facts, suspicion, &best_effect.repairs, &consequences)
@@ -329,6 +335,7 @@ impl CauseSearch<'_, '_> {
             self.fingerprints = best_effect.fingerprints;
         } else {
             other_findings.append(&mut consequences);
+            other_findings.append(&mut of_hidden);
         }
         self.findings = other_findings;
     }

@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::repairs::{Repair, Suspicion};
 use crate::audit::Facts;
+use crate::audit::facts::Game;
 use crate::audit::pairings::rematch::REMATCH;
+use crate::audit::pairings::rematches;
 use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
 use crate::finding::{Family, Finding};
 use crate::model::{Entry, Opponent, PlayerId, RoundNumber, System};
@@ -54,17 +56,27 @@ pub(super) fn repeated_pairing_suspicions(
     pairs.iter().map(suspicion).collect()
 }
 
-/// The pairs of players who met more often than the system allows, with the rounds of their games.
+/// Returns the pairs of players who met more often than the system allows, with the rounds of their
+/// games. In a Swiss, a forfeited game may be paired again.
 fn pairs_with_too_many_games(facts: &Facts<'_>) -> BTreeMap<[PlayerId; 2], Vec<RoundNumber>> {
-    let allowed_games = match facts.table.system() {
-        System::RoundRobin { cycles } => usize::from(cycles).max(1),
-        _ => 1,
-    };
     let mut rounds_by_pair: BTreeMap<[PlayerId; 2], Vec<RoundNumber>> = BTreeMap::new();
-    for game in &facts.games {
-        let pair = [game.first.0, game.second.0];
-        rounds_by_pair.entry(pair).or_default().push(game.round);
-    }
+    let mut add = |game: &Game| {
+        let rounds = rounds_by_pair
+            .entry([game.first.0, game.second.0])
+            .or_default();
+        if !rounds.contains(&game.round) {
+            rounds.push(game.round);
+        }
+    };
+    let System::RoundRobin { cycles } = facts.table.system() else {
+        for (earlier_game, game) in rematches(facts) {
+            add(earlier_game);
+            add(game);
+        }
+        return rounds_by_pair;
+    };
+    facts.games.iter().for_each(add);
+    let allowed_games = usize::from(cycles).max(1);
     rounds_by_pair.retain(|_, rounds| rounds.len() > allowed_games);
     rounds_by_pair
 }

@@ -17,7 +17,7 @@ pub struct ColumnMatch {
     /// The tie-break with which the column was compared; `None` if none is known.
     pub spec: Option<TieBreakSpec>,
     /// The values of the tie-break that the column was found to contain, computed under the rules
-    /// in `rules_in_words`; empty if no such tie-break was found.
+    /// in `rules_key`; empty if no such tie-break was found.
     pub values: Column,
     /// The spelling of the tie-break with which the column was compared; `None` if none is known.
     pub code: Option<String>,
@@ -27,9 +27,9 @@ pub struct ColumnMatch {
     pub agree: usize,
     /// The number of values that differ.
     pub differ: usize,
-    /// The edition or interpretation under which the tie-break was computed, in words: `legacy read
+    /// The edition or interpretation under which the tie-break was computed, by its key: `legacy read
     /// as half-virtual`.
-    pub rules_in_words: String,
+    pub rules_key: String,
     /// The strength of the column's values as evidence.
     pub evidence: ColumnEvidence,
     /// The meaning that the file announces for the column; `None` if the file announces none, or if
@@ -67,7 +67,7 @@ impl ColumnMatch {
             edition,
             agree: fit.agree,
             differ: fit.differ,
-            rules_in_words: edition.to_owned(),
+            rules_key: edition.to_owned(),
             evidence: self.evidence,
             not_compared: self.not_compared,
             ..ColumnMatch::default()
@@ -82,8 +82,8 @@ pub struct ColumnFit {
     pub code: String,
     /// The name of the edition.
     pub edition: &'static str,
-    /// The edition or interpretation, in words: `legacy read as half-virtual`.
-    pub rules_in_words: String,
+    /// The edition or interpretation, by its key: `legacy read as half-virtual`.
+    pub rules_key: String,
     /// The number of values that agree.
     pub agree: usize,
     /// The number of values that differ.

@@ -89,7 +89,7 @@ fn is_in_pairing(facts: &Facts<'_>, id: PlayerId, round: RoundNumber) -> bool {
 
 /// Returns the games between two players who had played each other before, each as a pair: their
 /// previous game, and this game.
-fn rematches<'f>(facts: &'f Facts<'_>) -> Vec<(&'f Game, &'f Game)> {
+pub(super) fn rematches<'f>(facts: &'f Facts<'_>) -> Vec<(&'f Game, &'f Game)> {
     let played_games = facts.games.iter().filter(|game| is_played(game));
     // nearly no event has a rematch, and pairs of numbers are sorted faster than games
     let mut pairs: Vec<(PlayerId, PlayerId)> = played_games

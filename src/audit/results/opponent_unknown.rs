@@ -29,7 +29,7 @@ const MAX_SEPARATE: usize = 8;
 
 /// Minimum number of rows that must name a number for it to belong to a missing player. In a single
 /// row, the number is probably a typing error.
-const MIN_NAMING_ROWS: usize = 2;
+pub(in crate::audit) const MIN_NAMING_ROWS: usize = 2;
 
 /// For each number that no player has, the entries that name it, as player and round.
 type RowsByMissingNumber = BTreeMap<u32, Vec<(PlayerId, RoundNumber)>>;
@@ -80,8 +80,19 @@ fn nameable_numbers(facts: &Facts<'_>) -> Vec<u32> {
 
 /// Whether the list of players is incomplete, because many opponents are missing from it.
 pub(in crate::audit) fn is_player_list_incomplete(facts: &Facts<'_>) -> bool {
+    let row_counts = rows_by_missing_number(facts);
+    let counts_by_number = row_counts.iter().map(|(&number, &rows)| (number, rows));
+    is_incomplete(
+        counts_by_number,
+        &nameable_numbers(facts),
+        count_missing_players(facts),
+    )
+}
+
+/// Returns how many rows name each number that no player has.
+pub(in crate::audit) fn rows_by_missing_number(facts: &Facts<'_>) -> BTreeMap<u32, usize> {
     let listed_numbers = nameable_numbers(facts);
-    let mut row_counts: BTreeMap<u32, usize> = BTreeMap::new();
+    let mut row_counts = BTreeMap::new();
     for (.., entry) in facts.stated_entries() {
         if let Opponent::Unknown(number) = entry.opponent
             && listed_numbers.binary_search(&number).is_err()
@@ -89,12 +100,7 @@ pub(in crate::audit) fn is_player_list_incomplete(facts: &Facts<'_>) -> bool {
             *row_counts.entry(number).or_default() += 1;
         }
     }
-    let counts_by_number = row_counts.iter().map(|(&number, &rows)| (number, rows));
-    is_incomplete(
-        counts_by_number,
-        &listed_numbers,
-        count_missing_players(facts),
-    )
+    row_counts
 }
 
 /// Returns how many fewer players the list has than the header says; 0 if it is not shorter.
@@ -176,10 +182,12 @@ fn report_incomplete_list(
         finding = finding.about_entry(id, round).causes(id);
     }
     finding.absorbs(|other| {
-        let number = |text: &Option<String>| text.as_ref()?.parse::<u32>().ok();
-        let (found, expected) = (number(&other.found), number(&other.expected));
+        let found = other
+            .found
+            .as_ref()
+            .and_then(|text| text.parse::<u32>().ok());
         let is_missing = found.is_some_and(|found| listed_numbers.binary_search(&found).is_err());
-        (other.code == COUNTS_DIFFER.code && found > expected)
+        (other.code == COUNTS_DIFFER.code && other.states_too_high_number())
             || (other.code == REFERENCE_UNKNOWN.code && is_missing)
     });
 }

@@ -36,7 +36,7 @@ fn column_unclear(facts: &Facts<'_>, findings: &mut Findings) {
             .rule("practice")
             .fix(fix);
     }
-    for note in notes_of_kind(facts, NoteKind::CellsBehindHeadings) {
+    for note in notes_of_kind(facts, NoteKind::CellsAfterHeadings) {
         findings
             .report(&COLUMN_UNCLEAR, note.text.clone())
             .severity(Severity::Info)

@@ -195,7 +195,7 @@ fn import_list(
     }
     if list.kind.is_of_players() || list.kind == ListKind::TeamCrosstable {
         unread::note_unread_columns(list.table(), options.map.as_ref(), &mut notes);
-        unread::note_cells_behind_headings(list.table(), &mut notes);
+        unread::note_cells_after_headings(list.table(), &mut notes);
     }
     let read_list = match list.kind {
         ListKind::Crosstable => crosstable::read,

@@ -1,4 +1,4 @@
-//! Adds notes about columns with values that are not read, and about cells behind the last heading.
+//! Adds notes about columns with values that are not read, and about cells after the last heading.
 
 use super::joined::divided_cells_of;
 use super::meaning::Meaning;
@@ -36,10 +36,10 @@ pub(super) fn note_unread_columns(table: &Table<'_>, map: Option<&ColumnMap>, no
     notes.add(NoteKind::UnreadColumn, first.heading, text);
 }
 
-/// Adds one note for all cells with values behind the last heading. No column contains them, so that
+/// Adds one note for all cells with values after the last heading. No column contains them, so that
 /// they are not read. A row in which such a cell is one of several parts of a value has a note of its
 /// own.
-pub(super) fn note_cells_behind_headings<'t>(table: &Table<'t>, notes: &mut Notes) {
+pub(super) fn note_cells_after_headings<'t>(table: &Table<'t>, notes: &mut Notes) {
     let ends = table.columns.iter().map(|column| column.index + 1);
     let width = ends.max().unwrap_or(0);
     let unclear_rows = notes.spans_of(NoteKind::ExtraCells);
@@ -64,16 +64,16 @@ pub(super) fn note_cells_behind_headings<'t>(table: &Table<'t>, notes: &mut Note
     let Some(first) = first else { return };
     let text = match further_spans.len() {
         0 => format!(
-            "a cell behind the last heading is not read: `{}`",
+            "a cell after the last heading is not read: `{}`",
             first.text
         ),
         others => format!(
-            "{} cells behind the last heading are not read; the first is `{}`",
+            "{} cells after the last heading are not read; the first is `{}`",
             others + 1,
             first.text
         ),
     };
-    let mut note = Note::new(NoteKind::CellsBehindHeadings, first.span, text);
+    let mut note = Note::new(NoteKind::CellsAfterHeadings, first.span, text);
     note.others = further_spans;
     notes.push(note);
 }

@@ -51,7 +51,7 @@ pub(in crate::format) fn report_unread_values(
             | NoteKind::UnknownCode
             | NoteKind::Uncomputed
             | NoteKind::UnreadColumn
-            | NoteKind::CellsBehindHeadings
+            | NoteKind::CellsAfterHeadings
             | NoteKind::DroppedRound
             | NoteKind::Placeholder => &UNREAD_VALUES,
             NoteKind::SpreadsheetDamage if note.reason != Some(Reason::Restored) => &UNREAD_VALUES,

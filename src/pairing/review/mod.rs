@@ -67,7 +67,8 @@ pub struct BracketReview {
 /// One of the possible pairings of a bracket.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Candidate {
-    /// The pairs, the higher ranked player first, in the order of these players.
+    /// The pairs. In each pair the higher ranked player comes first, and the pairs are sorted by the
+    /// rank of that player.
     pub pairs: Vec<[PlayerId; 2]>,
     /// The players left over, in the order of the bracket.
     pub left_over: Vec<PlayerId>,

@@ -102,7 +102,7 @@ impl Layout {
             {
                 *is_shown = true;
                 contents.push(ColumnContent::Stated(column_match.column, Some(index)));
-                if column_match.rules_in_words != audited.audit.edition.rules.name {
+                if column_match.rules_key != audited.audit.edition.rules.name {
                     contents.push(ColumnContent::Attributed(column_match.column));
                 }
             }

@@ -171,7 +171,7 @@ impl<'a, 'b> Writer<'a, 'b> {
                     column_match.and_then(|column_match| rules::edition(column_match.edition));
                 let period = period.map_or("", RuleSet::period);
                 let interpretation = column_match.map_or_else(String::new, |column_match| {
-                    filed::words(&column_match.rules_in_words)
+                    filed::words(&rules::interpretation_in_words(&column_match.rules_key))
                 });
                 Column::new(format!("{code} ({period})"), Kind::Number).with_note(format!(
                     "The tie-break that the stated values beside it fit best, under {interpretation}."

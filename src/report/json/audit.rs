@@ -341,7 +341,7 @@ fn column_document(column: &ColumnMatch) -> ColumnDoc {
         edition: column.edition.to_owned(),
         agree: column.agree,
         differ: column.differ,
-        under: column.rules_in_words.clone(),
+        under: column.rules_key.clone(),
         evidence: column.evidence.word().to_owned(),
         announced: column.announced.as_ref().map(column_fit),
         tied_with: column.tied_with.iter().map(column_fit).collect(),
@@ -356,7 +356,7 @@ fn column_fit(fit: &ColumnFit) -> ColumnFitDoc {
     ColumnFitDoc {
         code: fit.code.clone(),
         edition: fit.edition.to_owned(),
-        under: fit.rules_in_words.clone(),
+        under: fit.rules_key.clone(),
         agree: fit.agree,
         differ: fit.differ,
     }

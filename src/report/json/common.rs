@@ -194,7 +194,7 @@ impl PrintedRulesDoc {
     pub(super) fn list(printed_rules: &[PrintedRules]) -> Vec<PrintedRulesDoc> {
         let document = |printed: &PrintedRules| PrintedRulesDoc {
             columns: printed.columns.clone(),
-            under: printed.rules_in_words.clone(),
+            under: printed.rules_key.clone(),
             differ: printed.differ_in_use,
         };
         printed_rules.iter().map(document).collect()

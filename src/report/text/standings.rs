@@ -75,7 +75,7 @@ pub(super) fn printed_remark(printed_rules: &[PrintedRules], style: Style) -> St
             _ => "follow",
         };
         let columns = printable(&printed.columns.join(", ")).into_owned();
-        let rules = interpretation_in_words(&printed.rules_in_words);
+        let rules = interpretation_in_words(&printed.rules_key);
         let text = match printed.edition {
             Some(edition) => {
                 let exception = match printed.differ {

@@ -94,7 +94,7 @@ pub fn story(pair_story: &PairStory<'_>, style: Style) -> String {
         );
     }
     let head = match story.opponent {
-        Some(opponent) => format!("Why nobody other than {}", name(opponent)),
+        Some(opponent) => format!("Why {player} met nobody other than {}", name(opponent)),
         None => "Why nobody else has the bye".to_owned(),
     };
     out += &refusals(pair_story, &head, (story.score, &story.others), style);

@@ -314,7 +314,7 @@ pub(in crate::report) fn stated_column(
     }
     let mut text = format!(
         "{label} as {}: {} agree, {} differ",
-        meaning(code, &column.rules_in_words),
+        meaning(code, &column.rules_key),
         count(column.agree, "value"),
         column.differ
     );
@@ -360,7 +360,7 @@ fn meaning(code: &str, under: &str) -> String {
 fn fit_in_words(fit: &ColumnFit) -> String {
     format!(
         "{} ({} of {})",
-        meaning(&fit.code, &fit.rules_in_words),
+        meaning(&fit.code, &fit.rules_key),
         fit.agree,
         fit.agree + fit.differ
     )
@@ -376,11 +376,11 @@ fn tied_meanings(column: &ColumnMatch) -> String {
         .iter()
         .partition(|fit| Some(fit.code.as_str()) == code);
     let editions = same_tie_break.iter();
-    let editions = editions.map(|fit| interpretation_in_words(&fit.rules_in_words));
+    let editions = editions.map(|fit| interpretation_in_words(&fit.rules_key));
     let mut parts: Vec<String> = editions.collect();
     let number = other_tie_breaks.len();
     let listed_fits = other_tie_breaks.into_iter().take(MAX_SHOWN);
-    parts.extend(listed_fits.map(|fit| meaning(&fit.code, &fit.rules_in_words)));
+    parts.extend(listed_fits.map(|fit| meaning(&fit.code, &fit.rules_key)));
     if number > MAX_SHOWN {
         parts.push(format!("{} more", number - MAX_SHOWN));
     }

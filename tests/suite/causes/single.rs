@@ -103,3 +103,31 @@ fn exchanged_games_after_which_players_meet_twice_are_one_finding() {
     }
     assert!(found > 5, "{found} exchanges are named");
 }
+
+/// The table of six players after a round robin, without the row of player 4.
+fn table_without_a_row(rank_of_2: &str) -> String {
+    format!(
+        "Quay Open\nNo.;Name;1.Rd;2.Rd;3.Rd;4.Rd;5.Rd;Pts.;Rk.\n\
+         1;Ahlgren, Tove;6w1;5b1;4w1;3b1;2w1;5;1\n\
+         2;Brandao, Ines;5w1;4b1;3w1;6w1;1b0;4;{rank_of_2}\n\
+         3;Castellan, Piero;4w1;6b1;2b0;1w0;5w1;3;3\n\
+         5;Eriksen, Nils;2b0;1w0;6b1;4w0;3b0;1;5\n\
+         6;Fontaine, Aline;1b0;3w0;5w0;2b0;4b0;0;6\n"
+    )
+}
+
+/// A lost row explains one missing rank. A further one is another mistake.
+#[test]
+fn a_lost_row_explains_only_its_own_rank() {
+    let codes = |rank_of_2: &str| {
+        let text = table_without_a_row(rank_of_2);
+        let reading = read("open.csv", text.into_bytes(), &Default::default()).unwrap();
+        let findings = findings(&reading);
+        let codes = findings.iter().map(|finding| finding.code.code);
+        (codes.collect::<Vec<_>>(), messages(&findings))
+    };
+    let (right, messages) = codes("2");
+    assert_eq!(right, ["R204"], "{messages:#?}");
+    let (wrong, messages) = codes("7");
+    assert!(wrong.contains(&"P306"), "{messages:#?}");
+}

@@ -168,7 +168,7 @@ fn the_real_upload_file_counts_byes_of_opponents_as_draws() {
         ("tb3", "BH:MP", 11, 0),
     ];
     assert_eq!(codes(&audit.team_columns), expected);
-    let under = audit.team_columns[2].rules_in_words.as_str();
+    let under = audit.team_columns[2].rules_key.as_str();
     assert_eq!(under, "2024 read as allocated-bye-as-draw");
     let found = findings(&audit);
     let words: Vec<&str> = found.iter().filter_map(|f| f.split(':').next()).collect();

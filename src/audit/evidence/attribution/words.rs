@@ -72,7 +72,7 @@ impl Fit {
         ColumnFit {
             code: self.meaning.spec.spelled.clone(),
             edition: self.meaning.assumptions.rules.name,
-            rules_in_words: self.meaning.rules_key(),
+            rules_key: self.meaning.rules_key(),
             agree: self.agree,
             differ: self.wrong.len(),
         }
@@ -103,16 +103,16 @@ impl Attribution {
         for set in &self.equivalent_assumptions {
             let mut fit = best.to_column_fit();
             fit.edition = set.rules.name;
-            fit.rules_in_words = set.key();
+            fit.rules_key = set.key();
             tied_fits.push(fit);
         }
         tied_fits.extend(self.tied_fits.iter().map(Fit::to_column_fit));
         let column_fit = best.to_column_fit();
         let differs = |fit: &ColumnFit| {
-            (&fit.code, &fit.rules_in_words) != (&column_fit.code, &column_fit.rules_in_words)
+            (&fit.code, &fit.rules_key) != (&column_fit.code, &column_fit.rules_key)
                 && !tied_fits
                     .iter()
-                    .any(|t| (&fit.code, &fit.rules_in_words) == (&t.code, &t.rules_in_words))
+                    .any(|t| (&fit.code, &fit.rules_key) == (&t.code, &t.rules_key))
         };
         summary.announced = self
             .announced_fit
@@ -124,7 +124,7 @@ impl Attribution {
         summary.spec = Some(best.meaning.spec.clone());
         summary.values = best.values.as_ref().clone();
         summary.edition = column_fit.edition;
-        summary.rules_in_words = column_fit.rules_in_words;
+        summary.rules_key = column_fit.rules_key;
         summary.agree = column_fit.agree;
         summary.differ = column_fit.differ;
         let numbers = best.wrong.iter();

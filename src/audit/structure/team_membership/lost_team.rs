@@ -1,6 +1,6 @@
 //! A team whose record is missing, so that its players are in no list.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use super::{MAX_NAMED, MAX_SEPARATE, TEAM_MEMBERSHIP, find_span, has_games, names_of};
 use crate::audit::structure::counts_differ::COUNTS_DIFFER;
@@ -63,17 +63,16 @@ fn played_as_one_team(facts: &Facts<'_>, players: &[PlayerId]) -> bool {
     if with_games.count() < smallest_size.max(2) {
         return false;
     }
-    let mut teams_of: HashMap<PlayerId, TeamId> = HashMap::new();
-    for team in facts.team_ids() {
-        let members = &tournament.teams[team.index()].members;
-        teams_of.extend(members.iter().map(|&member| (member, team)));
-    }
+    let Some(event) = facts.teams() else {
+        return false;
+    };
+    let team_by_player = &event.encounters.team_by_player;
     RoundNumber::up_to(usize::from(tournament.rounds)).all(|round| {
         let opponents = players
             .iter()
             .filter_map(|&id| facts.entry(id, round).opponent.player());
         let teams: HashSet<Option<TeamId>> = opponents
-            .map(|opponent| teams_of.get(&opponent).copied())
+            .map(|opponent| team_by_player[opponent.index()])
             .collect();
         teams.len() < 2 && !teams.contains(&None)
     })
