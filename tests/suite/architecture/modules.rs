@@ -10,7 +10,8 @@ pub(super) type ModuleId = usize;
 /// All modules of a crate.
 pub(super) struct Modules {
     list: Vec<Module>,
-    /// The crate's own name, which its tests may use instead of `crate`.
+    /// The crate's own name, which its tests may use instead of `crate`. A module of this name
+    /// hides it where it is in scope.
     own_name: &'static str,
 }
 
@@ -177,7 +178,7 @@ impl Modules {
         while let Some((first, after)) = rest.split_first() {
             module = match first.as_str() {
                 "crate" => 0,
-                name if name == self.own_name && !anchored => 0,
+                name if !anchored && self.is_own_name(module, name, visited) => 0,
                 "self" => module,
                 "super" => self.list[module].parent.unwrap_or(module),
                 _ => break,
@@ -197,6 +198,17 @@ impl Modules {
                 self.descend(&found, after, visited)
             }
         }
+    }
+
+    /// Whether a name at the beginning of a path is the crate's own name, and not an item of the
+    /// module in which the path stands.
+    fn is_own_name(
+        &self,
+        module: ModuleId,
+        name: &str,
+        visited: &mut BTreeSet<(ModuleId, String)>,
+    ) -> bool {
+        name == self.own_name && self.lookup(module, name, visited).is_empty()
     }
 
     /// Follows the rest of a path from the targets of its beginning.

@@ -163,6 +163,43 @@ fn a_module_and_a_function_may_have_one_name() {
 }
 
 #[test]
+fn a_module_may_have_the_name_of_the_crate() {
+    let files = |body| {
+        [
+            ("lib.rs", "mod model; mod report;"),
+            (
+                "model/mod.rs",
+                "pub mod house; mod team; pub use house::House;",
+            ),
+            ("model/house.rs", "pub struct House; use super::team::Team;"),
+            ("model/team.rs", body),
+            (
+                "report.rs",
+                "pub struct Page; type P = house::report::Page;",
+            ),
+        ]
+    };
+    let there = "model/house.rs > model/team.rs";
+    for body in [
+        "pub struct Team; use super::House;",
+        "pub struct Team; type H = crate::model::House;",
+        "pub struct Team; type H = super::house::House;",
+        "pub struct Team; use crate::model; type H = model::House;",
+        "pub struct Team; use super::*; type H = house::House;",
+    ] {
+        let found = arrows(&files(body));
+        assert!(
+            found.contains(&"model/team.rs > model/house.rs".to_owned()),
+            "{body}"
+        );
+        assert!(found.contains(&there.to_owned()), "{body}");
+    }
+    // where no module of this name is in scope, the name is that of the crate
+    let found = arrows(&files("pub struct Team; type P = house::report::Page;"));
+    assert_eq!(found, [there, "model/team.rs > report.rs"]);
+}
+
+#[test]
 fn macros_are_followed_like_other_items() {
     let files = [
         ("lib.rs", "mod room;"),
