@@ -1,5 +1,6 @@
 //! The facts of earlier rounds on which the pairing of a round depends.
 
+use super::acceleration::first_group_size;
 use crate::model::{
     Colour, Crosstable, Entry, Outcome, PlayerId, RoundNumber, RoundRange, ScoreSystem, System,
     Tournament,
@@ -179,6 +180,52 @@ impl History {
             }
         }
         history
+    }
+
+    /// The number of the last player of the first group (C.04.7 1.1, 1.2); `None` if there are no
+    /// players, or if the number of rounds is unknown. The initial list contains the players with
+    /// an entry in round 1, or all players if round 1 is not paired yet. Players who enter later do
+    /// not change the first group.
+    #[must_use]
+    pub fn last_of_first_group(&self) -> Option<u16> {
+        self.planned_rounds?;
+        let round_1 = RoundNumber(1);
+        let is_paired = self.players.iter().any(|record| record.is_paired(round_1));
+        let records = self.players.iter();
+        let list_records =
+            records.filter(|record| !is_paired || record.entry(round_1) != Entry::default());
+        let mut numbers: Vec<u16> = list_records.map(|record| record.number).collect();
+        numbers.sort_unstable();
+        let group = usize::from(first_group_size(u16::try_from(numbers.len()).ok()?));
+        let last_index = group.min(numbers.len()).checked_sub(1)?;
+        Some(numbers[last_index])
+    }
+
+    /// Gives every player up to the pairing number `last` the fictitious points of Baku
+    /// acceleration (C.04.7). The accelerated rounds are the first half of all rounds, rounded up.
+    /// In the first half of these, rounded up, the points are those of a win, and in the others
+    /// those of a draw. Fictitious points that the records contained before are replaced. Nothing
+    /// changes if the number of rounds is unknown.
+    ///
+    /// The last player of the first group stays the same when players enter late (C.04.7 1.2), so
+    /// the caller has to pass `last`; see [`first_group_size`].
+    pub fn accelerate(&mut self, last: u16) {
+        let Some(rounds) = self.planned_rounds else {
+            return;
+        };
+        let accelerated_rounds = rounds.div_ceil(2);
+        let rounds_with_win = accelerated_rounds.div_ceil(2);
+        let (win, draw) = (self.win(), self.scores.d());
+        let points =
+            (0..accelerated_rounds).map(|round| if round < rounds_with_win { win } else { draw });
+        let points: Vec<Points> = points.collect();
+        for record in &mut self.players {
+            record.fictitious_points = if record.number <= last {
+                points.clone()
+            } else {
+                Vec::new()
+            };
+        }
     }
 
     /// The players to be paired in a round. If the round is already paired, these are the players

@@ -2,6 +2,7 @@
 //! other.
 
 mod circles;
+mod methods;
 mod modules;
 mod references;
 mod trials;
@@ -79,7 +80,7 @@ fn forbidden(
     table: &BTreeMap<String, BTreeSet<String>>,
 ) -> BTreeSet<String> {
     let mut wrong = BTreeSet::new();
-    for reference in references {
+    for reference in references.iter().filter(|one| !one.called) {
         let Some((room, _)) = reference.from.split_once('/') else {
             continue;
         };

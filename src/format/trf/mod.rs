@@ -7,6 +7,7 @@ mod encodings;
 mod lone_byes;
 mod lower;
 mod parse;
+mod used_codes;
 mod version;
 mod write;
 

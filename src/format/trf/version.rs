@@ -1,9 +1,9 @@
 //! Finds out which version of TRF a file follows (reference/trf.md 2). The version is only
 //! reported; reading does not depend on it.
 
-use super::lower::UsedCodes;
 use super::parse::Records;
 use super::parse::scores;
+use super::used_codes::UsedCodes;
 use crate::format::notes::Notes;
 use crate::import::NoteKind;
 use crate::source::Span;

@@ -1,7 +1,7 @@
 //! Reads the games of each player. Each game is listed under both players.
 
 use super::element::Element;
-use super::group::Lowering;
+use super::lowering::Lowering;
 use crate::format::ReadError;
 use crate::format::boards::Boards;
 use crate::import::{CellOrigin, Note, NoteKind};

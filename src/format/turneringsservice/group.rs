@@ -1,12 +1,9 @@
 //! Reads a group of players as a tournament, in steps that depend on each other.
 
-use super::element::Element;
+use super::lowering::Lowering;
 use crate::format::ReadError;
-use crate::format::notes::Notes;
-use crate::format::numbers::Numbers;
-use crate::import::{HeaderField, Import, NoteKind};
-use crate::model::{FieldKey, RoundNumber};
-use crate::source::{Field, Limits, Span};
+use crate::import::{Import, NoteKind};
+use crate::source::Span;
 
 /// The names of all attributes of the root that are known, including those that are not read.
 const ROOT_ATTRIBUTES: [&str; 31] = [
@@ -102,42 +99,7 @@ const GROUP_ELEMENTS: [&str; 9] = [
     "Players",
 ];
 
-/// The state that the steps of reading a group share.
-pub(super) struct Lowering<'e, 'd, 'i> {
-    pub(super) root: &'e Element<'d, 'i>,
-    pub(super) group: &'e Element<'d, 'i>,
-    pub(super) limits: &'e Limits,
-    pub(super) import: Import,
-    pub(super) notes: Notes,
-    pub(super) numbers: Numbers,
-    /// The XML elements of the players, indexed by `PlayerId`.
-    pub(super) players: Vec<Element<'d, 'i>>,
-    /// The rounds whose games are not rated.
-    pub(super) unrated_rounds: Vec<RoundNumber>,
-}
-
-impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
-    pub(super) fn new(
-        root: &'e Element<'d, 'i>,
-        group: &'e Element<'d, 'i>,
-        limits: &'e Limits,
-    ) -> Lowering<'e, 'd, 'i> {
-        Lowering {
-            root,
-            group,
-            limits,
-            import: Import {
-                format: "turneringsservice",
-                dialect: "TournamentService".to_owned(),
-                ..Import::default()
-            },
-            notes: Notes::default(),
-            numbers: Numbers::default(),
-            players: Vec::new(),
-            unrated_rounds: Vec::new(),
-        }
-    }
-
+impl Lowering<'_, '_, '_> {
     /// Reads facts and claims. If `is_first_group` is true, also adds notes about unknown content
     /// outside the groups, so that they are added only once.
     pub(super) fn lower(mut self, is_first_group: bool) -> Result<Import, ReadError> {
@@ -171,24 +133,5 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
         }
         self.group
             .note_unknown(&GROUP_ATTRIBUTES, &GROUP_ELEMENTS, &mut self.notes);
-    }
-
-    /// Returns the value of the attribute `name` of the group, or else of the event; `None` if both
-    /// are missing or empty. Records its span as that of the field `key`.
-    pub(super) fn read_fact(&mut self, name: &str, key: FieldKey) -> Option<Field<&'d str>> {
-        let group_value = self.group.attribute(name);
-        let field = group_value.or_else(|| self.root.attribute(name))?;
-        self.record_span(key, field.span);
-        Some(field)
-    }
-
-    pub(super) fn record_span(&mut self, key: FieldKey, value: Span) {
-        let field = HeaderField::new(key, value, value);
-        self.import.origins.header.push(field);
-    }
-
-    /// Adds a note about an invalid value of the tournament section.
-    pub(super) fn note_invalid(&mut self, span: Span, text: impl Into<String>) {
-        self.notes.add(NoteKind::InvalidHeader, span, text);
     }
 }

@@ -2,7 +2,7 @@
 //! time control.
 
 use super::element::{Element, parse_day};
-use super::group::Lowering;
+use super::lowering::Lowering;
 use crate::format::trf::system_in_words;
 use crate::model::{Acceleration, Date, FieldKey, PlayerId, RoundNumber, RoundRange, ScoreSystem};
 use crate::number::Points;

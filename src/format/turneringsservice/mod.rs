@@ -5,6 +5,7 @@ mod element;
 mod games;
 mod group;
 mod header;
+mod lowering;
 mod order;
 mod players;
 mod teams;
@@ -12,7 +13,7 @@ mod teams;
 use roxmltree::{Document, ParsingOptions};
 
 use self::element::{Element, is_access_key};
-use self::group::Lowering;
+use self::lowering::Lowering;
 use super::{Format, ReadError, ReadOptions, Reader, Reading};
 use crate::import::Capabilities;
 use crate::source::Source;

@@ -2,7 +2,7 @@
 //! exist.
 
 use super::element::Element;
-use super::group::Lowering;
+use super::lowering::Lowering;
 use crate::format::rank_order;
 use crate::model::{FieldKey, RankOrder, TieBreakSpec};
 

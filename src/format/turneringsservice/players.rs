@@ -1,7 +1,7 @@
 //! Reads players, with their stated points and ranks.
 
 use super::element::{Element, parse_day};
-use super::group::Lowering;
+use super::lowering::Lowering;
 use crate::format::ReadError;
 use crate::format::numbers::note_shared_numbers;
 use crate::format::person;

@@ -1,7 +1,7 @@
 //! Reads teams and their matches. Players refer to their team by its name.
 
 use super::element::Element;
-use super::group::Lowering;
+use super::lowering::Lowering;
 use crate::import::{Note, NoteKind, TeamClaims, TeamOrigin};
 use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, Team};
 use crate::number::Points;

@@ -315,6 +315,14 @@ impl Matcher {
         }
     }
 
+    /// Makes an outermost blossom even and queues its vertices.
+    fn make_even(&mut self, blossom: usize) {
+        self.label[blossom] = Label::Even;
+        let mut queue = std::mem::take(&mut self.queue);
+        self.collect_vertices(blossom, &mut queue);
+        self.queue = queue;
+    }
+
     /// Searches from each unmatched vertex until all have a partner.
     fn match_all<G: Graph>(&mut self, graph: &G, budget: &mut Budget) -> Result<(), Failure> {
         let unmatched: Vec<usize> = self.active_vertices.clone();

@@ -57,14 +57,6 @@ impl Matcher {
         }
     }
 
-    /// Makes an outermost blossom even and queues its vertices.
-    pub(super) fn make_even(&mut self, blossom: usize) {
-        self.label[blossom] = Label::Even;
-        let mut queue = std::mem::take(&mut self.queue);
-        self.collect_vertices(blossom, &mut queue);
-        self.queue = queue;
-    }
-
     /// Examines all edges of an even vertex. Returns whether a path to an unmatched vertex was
     /// found and matched.
     fn scan_edges<G: Graph>(&mut self, graph: &G, vertex: usize) -> bool {

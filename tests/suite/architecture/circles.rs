@@ -10,14 +10,13 @@ pub(super) type Circle = BTreeSet<String>;
 /// File ▶ the files that it needs, each with the paths that refer to it.
 pub(super) type Graph = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
 
-/// The graph of the files that need each other. A `mod.rs` and the files below its folder may name
-/// each other; tests and doc comments do not count.
+/// The graph of the files that need each other. Tests, doc comments and what a `mod.rs` only exports
+/// do not count.
 pub(super) fn graph(references: &BTreeSet<Reference>) -> Graph {
     let mut graph = Graph::new();
     let counted = references
         .iter()
-        .filter(|one| !one.aside && !one.module_only && one.from != one.to)
-        .filter(|one| !holds(&one.from, &one.to) && !holds(&one.to, &one.from));
+        .filter(|one| !one.aside && !one.exported && !one.module_only && one.from != one.to);
     for reference in counted {
         let edges = graph.entry(reference.from.clone()).or_default();
         let paths = edges.entry(reference.to.clone()).or_default();
@@ -28,14 +27,40 @@ pub(super) fn graph(references: &BTreeSet<Reference>) -> Graph {
 
 /// Whether `file` is the `mod.rs` of a folder that contains `other`.
 fn holds(file: &str, other: &str) -> bool {
-    file == "lib.rs"
-        || file
-            .strip_suffix("mod.rs")
-            .is_some_and(|folder| other.starts_with(folder))
+    file.strip_suffix("mod.rs")
+        .is_some_and(|folder| other.starts_with(folder))
 }
 
-/// The circles of a graph: its strongly connected components of more than one file.
+/// The circles of a graph. A `mod.rs` and the files below its folder may need each other: a circle
+/// that lies in the folder of one of its files counts only without this `mod.rs`.
 pub(super) fn circles(graph: &Graph) -> BTreeSet<Circle> {
+    let mut circles = BTreeSet::new();
+    for circle in components(graph) {
+        let door = circle
+            .iter()
+            .find(|file| circle.iter().all(|other| holds(file, other)));
+        match door {
+            Some(door) => circles.extend(self::circles(&without(graph, &circle, door))),
+            None => drop(circles.insert(circle)),
+        }
+    }
+    circles
+}
+
+/// The part of a graph between the files of a circle, without one of them.
+fn without(graph: &Graph, circle: &Circle, left_out: &str) -> Graph {
+    let is_kept = |file: &String| circle.contains(file) && file != left_out;
+    let files = graph.iter().filter(|(file, _)| is_kept(file));
+    let part = files.map(|(file, edges)| {
+        let edges = edges.iter().filter(|(to, _)| is_kept(to));
+        let edges = edges.map(|(to, paths)| (to.clone(), paths.clone()));
+        (file.clone(), edges.collect())
+    });
+    part.collect()
+}
+
+/// The strongly connected components of a graph that have more than one file.
+fn components(graph: &Graph) -> BTreeSet<Circle> {
     let mut finder = Finder {
         graph,
         numbers: BTreeMap::new(),

@@ -76,6 +76,15 @@ impl Modules {
         &self.list[id]
     }
 
+    /// Whether a module is the one of a `mod.rs` or of `lib.rs`.
+    pub(super) fn is_door(&self, id: ModuleId) -> bool {
+        let module = &self.list[id];
+        let is_inline = module
+            .parent
+            .is_some_and(|parent| self.list[parent].file == module.file);
+        !is_inline && (module.file.ends_with("mod.rs") || module.file == "lib.rs")
+    }
+
     /// The module, inline or in a file of its own, that `parent` declares as `name`.
     pub(super) fn child(&self, parent: ModuleId, name: &str) -> Option<ModuleId> {
         self.list[parent].children.get(name).copied()

@@ -4,8 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::visit::{self, Visit};
-use syn::{Attribute, Block, ImplItem, Item, ItemMod, ItemUse, Macro, Stmt};
+use syn::{
+    Attribute, Block, Expr, ExprMethodCall, ImplItem, Item, ItemImpl, ItemMod, ItemUse, Macro,
+    Stmt, Visibility,
+};
 
+use super::methods::{self, Methods, Owner};
 use super::modules::{Import, ModuleId, Modules, Named, imports, is_for_tests, name_of};
 
 /// A path in a file of the crate that refers to an item of the crate.
@@ -22,6 +26,11 @@ pub(super) struct Reference {
     /// Whether the path is in a test or in a doc comment, so that the program does not depend on
     /// it.
     pub(super) aside: bool,
+    /// Whether a `mod.rs` only exports the item for other files, by `pub use`. Their paths lead to
+    /// the file that defines the item.
+    pub(super) exported: bool,
+    /// Whether it is a call of a method, found by the name of the method alone.
+    pub(super) called: bool,
 }
 
 /// Every path in every file of a crate that leads to a file of the crate, and the files that can be
@@ -31,6 +40,7 @@ pub(super) fn references(
     own_name: &'static str,
 ) -> (BTreeSet<Reference>, BTreeSet<String>) {
     let (modules, parsed) = Modules::parse(files, own_name);
+    let methods = Methods::collect(&modules, &parsed);
     let mut reached = BTreeSet::new();
     let mut found = BTreeSet::new();
     for file in &parsed {
@@ -38,8 +48,11 @@ pub(super) fn references(
         reached.insert(module.file.clone());
         let mut reader = Reader {
             modules: &modules,
+            methods: &methods,
             module: file.module,
             for_tests: module.for_tests,
+            owner: None,
+            exports: false,
             scopes: Vec::new(),
             found: &mut found,
         };
@@ -50,8 +63,13 @@ pub(super) fn references(
 
 struct Reader<'a> {
     modules: &'a Modules,
+    methods: &'a Methods,
     module: ModuleId,
     for_tests: bool,
+    /// The type of the current `impl` block.
+    owner: Option<Owner>,
+    /// Whether the current `use` exports what it names.
+    exports: bool,
     /// The imports of the enclosing blocks, the innermost block last.
     scopes: Vec<Scope>,
     found: &'a mut BTreeSet<Reference>,
@@ -70,6 +88,33 @@ impl Reader<'_> {
         for named in self.resolve(segments, depth) {
             self.record(segments, named, aside);
         }
+        if let Some((name, owner)) = segments.split_last()
+            && let Some((first, rest)) = owner.split_first()
+        {
+            let targets = self.resolve(owner, depth);
+            let is_type = targets.iter().any(|named| matches!(named, Named::Item(_)));
+            let is_self = first == "Self" && rest.is_empty();
+            if is_type || is_self {
+                self.method(name, &segments.join("::"), is_self, aside);
+            }
+        }
+    }
+
+    /// Records a call of a method, which leads to the file that defines it. `of_self` says whether it
+    /// is a method of the type of the current `impl` block.
+    fn method(&mut self, name: &str, written: &str, of_self: bool, aside: bool) {
+        let owner = self.owner.as_ref().filter(|_| of_self);
+        if let Some(file) = self.methods.file(owner, name) {
+            self.found.insert(Reference {
+                from: self.modules.get(self.module).file.clone(),
+                to: file.to_owned(),
+                path: written.to_owned(),
+                module_only: false,
+                aside: aside || self.for_tests,
+                exported: false,
+                called: true,
+            });
+        }
     }
 
     fn record(&mut self, segments: &[String], named: Named, aside: bool) {
@@ -83,6 +128,8 @@ impl Reader<'_> {
             path: segments.join("::"),
             module_only,
             aside: aside || self.for_tests,
+            exported: self.exports,
+            called: false,
         });
     }
 
@@ -136,6 +183,11 @@ impl Reader<'_> {
                     index = self.token_path(&tokens, index, &[]);
                     continue;
                 }
+                TokenTree::Ident(name) if is_called(&tokens, index) => {
+                    let name = name.to_string();
+                    let of_self = index > 1 && is_self(&tokens[index - 2]);
+                    self.method(&name, &format!(".{name}()"), of_self, false);
+                }
                 TokenTree::Group(group) => self.tokens(group.stream()),
                 _ => {}
             }
@@ -187,6 +239,16 @@ fn follows_dot(tokens: &[TokenTree], index: usize) -> bool {
             && matches!(&tokens[index - 2], TokenTree::Punct(punct) if punct.as_char() == '.'))
 }
 
+/// Whether arguments follow the name of a method, perhaps after `::<…>`.
+fn is_called(tokens: &[TokenTree], index: usize) -> bool {
+    is_double_colon(tokens, index + 1)
+        || matches!(tokens.get(index + 1), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis)
+}
+
+fn is_self(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Ident(ident) if ident == "self")
+}
+
 fn segments(path: &syn::Path) -> Vec<String> {
     let parts = path.segments.iter();
     parts.map(|part| part.ident.to_string()).collect()
@@ -225,6 +287,12 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         self.for_tests = before;
     }
 
+    fn visit_item_impl(&mut self, item: &'ast ItemImpl) {
+        self.owner = methods::owner(self.modules, self.module, item);
+        visit::visit_item_impl(self, item);
+        self.owner = None;
+    }
+
     fn visit_item_mod(&mut self, item: &'ast ItemMod) {
         if item.content.is_none() {
             return;
@@ -239,7 +307,10 @@ impl<'ast> Visit<'ast> for Reader<'_> {
     }
 
     fn visit_item_use(&mut self, item: &'ast ItemUse) {
+        let is_public = !matches!(item.vis, Visibility::Inherited);
+        self.exports = is_public && self.modules.is_door(self.module) && self.scopes.is_empty();
         self.imports(&imports(&item.tree));
+        self.exports = false;
     }
 
     fn visit_block(&mut self, block: &'ast Block) {
@@ -262,6 +333,13 @@ impl<'ast> Visit<'ast> for Reader<'_> {
             self.path(&segments(path), false);
         }
         visit::visit_path(self, path);
+    }
+
+    fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
+        let name = call.method.to_string();
+        let of_self = matches!(&*call.receiver, Expr::Path(path) if path.path.is_ident("self"));
+        self.method(&name, &format!(".{name}()"), of_self, false);
+        visit::visit_expr_method_call(self, call);
     }
 
     fn visit_macro(&mut self, invoked: &'ast Macro) {
@@ -314,7 +392,7 @@ impl Reader<'_> {
     }
 }
 
-fn attributes(item: &Item) -> &[Attribute] {
+pub(super) fn attributes(item: &Item) -> &[Attribute] {
     match item {
         Item::Const(item) => &item.attrs,
         Item::Enum(item) => &item.attrs,

@@ -211,7 +211,10 @@ fn macros_are_followed_like_other_items() {
         ),
         ("room/one.rs", "use super::check; check!(run);"),
     ];
-    assert_eq!(arrows(&files), ["room/one.rs > room/check.rs"]);
+    assert_eq!(
+        arrows(&files),
+        ["room/mod.rs > room/check.rs", "room/one.rs > room/check.rs"]
+    );
 }
 
 /// The circles of files in one folder, each with the items that it uses.
@@ -274,6 +277,71 @@ fn circles_of_files_are_found() {
         DOOR,
     );
     assert_eq!(tests, [].into());
+}
+
+#[test]
+fn circles_through_the_door_of_another_folder_are_found() {
+    let files = |door, table| {
+        let files = [
+            ("lib.rs", "mod a; mod room;"),
+            ("a.rs", "pub struct A; use crate::room::Team;"),
+            ("room/mod.rs", door),
+            ("room/table.rs", table),
+            ("room/team.rs", "pub struct Team;"),
+        ];
+        circles::circles(&circles::graph(&read(&files)))
+    };
+    let table = "pub struct Table; use crate::a::A;";
+    // the door defines what `a` needs, and uses what needs `a`
+    let door = "mod table; mod team; pub struct Team; fn f(t: table::Table) {}";
+    let all = set(&["a.rs", "room/mod.rs", "room/table.rs"]);
+    assert_eq!(files(door, table), [all].into());
+    // the file needs a thing of the door, which needs `a`
+    let door = "mod table; mod team; pub use team::Team; pub struct Shared; use crate::a::A;";
+    assert_eq!(files(door, table), [].into());
+    // a door that only exports needs nobody
+    let door = "mod table; mod team; pub use team::Team; pub use table::Table;";
+    assert_eq!(files(door, table), [].into());
+    // without the door, the files below it may still need each other
+    let inner = circle(
+        "pub struct A; use super::{B, Shared};",
+        "pub struct B; use super::{Shared, a::A};",
+        "",
+        "mod a; mod b; mod c; pub use b::B; pub struct Shared; fn f(a: a::A) {}",
+    );
+    assert_eq!(inner, [set(&["room/a.rs", "room/b.rs"])].into());
+}
+
+#[test]
+fn calls_of_methods_are_followed() {
+    const DOOR: &str = "mod a; mod b; mod c; pub use b::B;";
+    let a = "pub struct A; use super::B; impl A { fn f(&self, b: B) {} }";
+    let both = set(&["room/a.rs", "room/b.rs"]);
+    for b in [
+        "pub struct B; fn g() { super::make().f(); }",
+        "pub struct B; fn g() { assert!(super::make().f()); }",
+        "pub struct B; fn g() { super::make().f::<u8>(); }",
+    ] {
+        assert_eq!(circle(a, b, "", DOOR), [both.clone()].into(), "{b}");
+    }
+    // two files have a method of this name
+    let b = "pub struct B; impl B { fn g(&self) { super::make().f(); } fn f(&self) {} }";
+    assert_eq!(circle(a, b, "", DOOR), [].into());
+    // a file adds methods to a type of another file, which calls them
+    let a = "use super::B; impl B { pub fn f(&self) { Self::h() } fn h() {} }";
+    for call in [
+        "self.f()",
+        "Self::f(self)",
+        "assert!(self.f())",
+        "B::f(self)",
+    ] {
+        let b = format!("pub struct B; impl B {{ fn g(&self) {{ {call}; }} }}");
+        assert_eq!(circle(a, &b, "", DOOR), [both.clone()].into(), "{b}");
+    }
+    // of a type that is known, the methods of other types do not count
+    let b = "pub struct B; impl B { fn g(&self) { self.f() } }";
+    let c = "struct C; impl C { fn f(&self) {} }";
+    assert_eq!(circle(a, b, c, DOOR), [both].into());
 }
 
 #[test]

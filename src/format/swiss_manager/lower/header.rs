@@ -2,7 +2,7 @@
 
 use super::Lowering;
 use crate::format::swiss_manager::bytes::Section;
-use crate::import::{HeaderField, NoteKind};
+use crate::import::NoteKind;
 use crate::model::{FieldKey, System, TimeClass};
 use crate::number::Points;
 use crate::source::Span;
@@ -106,12 +106,6 @@ impl Lowering<'_> {
             }
             _ => {}
         }
-    }
-
-    /// Records the spans of a value that belongs to the tournament as a whole, and of its line.
-    pub(super) fn record_span(&mut self, key: FieldKey, value: Span, line: Span) {
-        let field = HeaderField::new(key, value, line);
-        self.import.origins.header.push(field);
     }
 
     fn read_configuration(&mut self) {

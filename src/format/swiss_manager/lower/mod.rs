@@ -12,8 +12,8 @@ use super::page::{self, Page};
 use super::parse::{Kind, Records};
 use crate::format::notes::Notes;
 use crate::format::{Reading, open_games};
-use crate::import::{Import, NoteKind, Part};
-use crate::model::{Date, PlayerId};
+use crate::import::{HeaderField, Import, NoteKind, Part};
+use crate::model::{Date, FieldKey, PlayerId};
 use crate::source::{Decoding, Field, Layout, Source, Span};
 
 /// The state that all steps of reading a file share.
@@ -47,6 +47,12 @@ pub(super) fn lower(name: &str, records: &Records<'_>) -> Reading {
 }
 
 impl Lowering<'_> {
+    /// Records the spans of a value that belongs to the tournament as a whole, and of its line.
+    fn record_span(&mut self, key: FieldKey, value: Span, line: Span) {
+        let field = HeaderField::new(key, value, line);
+        self.import.origins.header.push(field);
+    }
+
     fn kind(&self) -> Kind {
         self.records.kind
     }

@@ -30,15 +30,6 @@ impl<'a> Lowering<'a> {
         self.read_control_and_boards();
     }
 
-    /// Returns the value of the first record with this code; `None` if it is missing or blank.
-    ///
-    /// text = any{1,}
-    pub(super) fn value(&self, code: &[u8; 3]) -> Option<Field<&'a str>> {
-        let record = self.records.with_code(code).next()?;
-        let (text, span) = record.line.rest(record.value_column);
-        (!text.trim().is_empty()).then(|| Field::new(text.trim(), span))
-    }
-
     fn note_repeated_records(&mut self) {
         for code in SINGLE_RECORDS {
             let mut records = self.records.with_code(code);

@@ -12,30 +12,7 @@ use crate::model::{
 };
 use crate::number::Points;
 
-/// Returns the largest number of records with this code that are read. The limit for line-ups and
-/// forfeits is higher, because each match may have two such records.
-fn record_limit(code: &[u8; 3]) -> usize {
-    match code {
-        b"300" | b"330" => 20_000,
-        _ => 1000,
-    }
-}
-
 impl<'a> Lowering<'a> {
-    /// Returns the records with this code, up to the limit. Adds a note about each further record,
-    /// which stays unread.
-    pub(super) fn limited_records(&mut self, code: &[u8; 3]) -> Vec<Record<'a>> {
-        let mut records: Vec<_> = self.records.with_code(code).collect();
-        let limit = record_limit(code);
-        for record in records.split_off(records.len().min(limit)) {
-            let text = format!("only the first {limit} records of this kind are read");
-            self.notes
-                .add_habit(NoteKind::TooMany, record.line.span(), text);
-            self.keep_unread(record);
-        }
-        records
-    }
-
     pub(super) fn read_listings(&mut self) {
         let mut matches = Matches::new();
         for record in self.limited_records(b"240") {

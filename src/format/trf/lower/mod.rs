@@ -12,15 +12,15 @@ mod scores;
 mod teams;
 
 use super::parse::{self, Record, Records};
+use super::used_codes::UsedCodes;
 use super::version::{self, Habits};
 use crate::format::notes::Notes;
 use crate::format::numbers::Numbers;
-use crate::import::{DanglingTarget, HeaderField, Import, Note, UnreadKind, UnreadLine};
+use crate::import::{DanglingTarget, HeaderField, Import, Note, NoteKind, UnreadKind, UnreadLine};
 use crate::model::{FieldKey, PlayerId, RoundNumber};
 use crate::source::Field;
 
 pub(super) use dates::century;
-pub(super) use rounds::UsedCodes;
 
 /// The state that all steps of reading a file share.
 struct Lowering<'a> {
@@ -67,6 +67,15 @@ pub(super) fn lower(records: Records<'_>, notes: Notes) -> Import {
     import
 }
 
+/// Returns the largest number of records with this code that are read. The limit for line-ups and
+/// forfeits is higher, because each match may have two such records.
+fn record_limit(code: &[u8; 3]) -> usize {
+    match code {
+        b"300" | b"330" => 20_000,
+        _ => 1000,
+    }
+}
+
 impl<'a> Lowering<'a> {
     /// Records the spans of the values of the tournament section in the import.
     fn record_spans(&mut self) {
@@ -83,6 +92,29 @@ impl<'a> Lowering<'a> {
             let field = HeaderField::new(FieldKey::ScoreSystem, value, line);
             self.import.origins.header.push(field);
         }
+    }
+
+    /// Returns the records with this code, up to the limit. Adds a note about each further record,
+    /// which stays unread.
+    fn limited_records(&mut self, code: &[u8; 3]) -> Vec<Record<'a>> {
+        let mut records: Vec<_> = self.records.with_code(code).collect();
+        let limit = record_limit(code);
+        for record in records.split_off(records.len().min(limit)) {
+            let text = format!("only the first {limit} records of this kind are read");
+            self.notes
+                .add_habit(NoteKind::TooMany, record.line.span(), text);
+            self.keep_unread(record);
+        }
+        records
+    }
+
+    /// Returns the value of the first record with this code; `None` if it is missing or blank.
+    ///
+    /// text = any{1,}
+    fn value(&self, code: &[u8; 3]) -> Option<Field<&'a str>> {
+        let record = self.records.with_code(code).next()?;
+        let (text, span) = record.line.rest(record.value_column);
+        (!text.trim().is_empty()).then(|| Field::new(text.trim(), span))
     }
 
     /// Keeps a record as an unread line, although its code is known.

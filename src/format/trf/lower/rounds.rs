@@ -5,40 +5,9 @@ use super::parse::cell::Cell;
 use super::{Lowering, Numbers};
 use crate::format::prefilled::assign_prefilled_byes;
 use crate::format::trf::lone_byes::lone_full_point_byes;
+use crate::format::trf::used_codes::UsedCodes;
 use crate::import::{Note, NoteKind};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
-
-/// The set of result codes that occur in a file, including older notations of unplayed rounds.
-#[derive(Clone, Copy, Default)]
-pub(in crate::format::trf) struct UsedCodes {
-    bits: u64,
-}
-
-impl UsedCodes {
-    const OLD_FULL_POINT_BYE: u64 = 1 << 60;
-    const OLD_HALF_POINT_BYE: u64 = 1 << 61;
-    const OLD_ZERO_POINT_BYE: u64 = 1 << 62;
-
-    fn add(&mut self, code: char) {
-        if code.is_ascii_alphabetic() {
-            self.bits |= 1 << (code.to_ascii_uppercase() as u32 - 'A' as u32);
-        }
-    }
-
-    /// Whether the file uses result codes that TRF06 does not have, which are letters.
-    pub(in crate::format::trf) fn has_any_letter(self) -> bool {
-        "HFUZWDL".chars().any(|letter| self.has(letter))
-    }
-
-    pub(in crate::format::trf) fn has(self, letter: char) -> bool {
-        self.bits & (1 << (letter as u32 - 'A' as u32)) != 0
-    }
-
-    /// Whether the file contains `0000 - =`, the notation of TRF06 for half a point without a game.
-    pub(in crate::format::trf) fn has_old_half_point_bye(self) -> bool {
-        self.bits & Self::OLD_HALF_POINT_BYE != 0
-    }
-}
 
 impl Lowering<'_> {
     pub(super) fn read_rounds(&mut self) {
@@ -142,7 +111,7 @@ impl Lowering<'_> {
             ),
         ];
         for (letter, old, text) in pairs {
-            if used_codes.has(letter) && used_codes.bits & old != 0 {
+            if used_codes.has(letter) && used_codes.has_old(old) {
                 self.notes
                     .add(NoteKind::MixedDialects, Default::default(), text);
             }
@@ -154,7 +123,7 @@ impl Lowering<'_> {
     fn read_lone_byes(&mut self) {
         let used_codes = self.used_codes;
         let uses_full_point_byes =
-            used_codes.has('F') || used_codes.bits & UsedCodes::OLD_FULL_POINT_BYE != 0;
+            used_codes.has('F') || used_codes.has_old(UsedCodes::OLD_FULL_POINT_BYE);
         if !uses_full_point_byes || used_codes.has('U') || self.records.is_trf26() {
             return;
         }
@@ -255,7 +224,7 @@ fn note_unusual_cell(
                     "`0000 - -` is read as an absence",
                 ),
             };
-            used_codes.bits |= code;
+            used_codes.add_old(code);
             notes.add_habit(NoteKind::OldNotation, span, text);
         }
         '*' | '?' => notes.add_habit(
