@@ -11,7 +11,7 @@ use toml::Spanned;
 
 use super::config_error::{ConfigError, parse_error, unknown_name};
 use super::limits::Limits;
-use crate::audit::{CATALOGUE, find, unbuilt};
+use crate::audit::{CATALOGUE, SCORE_SYSTEM_UNDECLARED, find, unbuilt};
 use crate::cli::args::TieBreaks;
 use crate::cli::error::{Error, display_path};
 use crate::cli::own_files::CONFIG_NAME;
@@ -283,9 +283,11 @@ fn score_system_error(span: Range<usize>) -> ConfigError {
     ConfigError {
         span: Some(span),
         message: "a score system cannot be set for a federation".to_owned(),
-        help: "a file declares its score system (TRF26 record 162, TRF16 XXS); without a \
-               declaration, it is inferred from the stated points, and P302 reports it"
-            .to_owned(),
+        help: format!(
+            "a file declares its score system (TRF26 record 162, TRF16 XXS); without a \
+             declaration, it is inferred from the stated points, and {} reports it",
+            SCORE_SYSTEM_UNDECLARED.code.code
+        ),
     }
 }
 
