@@ -275,9 +275,10 @@ impl Table<'_> {
         let (a, b) = (self.import, other.import);
         // rounds that were made up cannot be compared
         let have_rounds = !a.lacks(Lack::RoundOrder) && !b.lacks(Lack::RoundOrder);
-        let compared = match have_rounds {
-            true => compare_games(self, other, &common),
-            false => Some(TableComparison::default()),
+        let compared = if have_rounds {
+            compare_games(self, other, &common)
+        } else {
+            Some(TableComparison::default())
         };
         let compared = match compared {
             Some(compared) if compared.total == 0 => compare_points(a, b, &common),

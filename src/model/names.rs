@@ -65,12 +65,13 @@ fn for_each_decomposed_char(
             return false;
         }
         (blank_is_pending, has_begun) = (false, true);
-        let is_accepted = match c.is_ascii() {
-            true => take(c.to_ascii_lowercase()),
-            false => c.to_lowercase().all(|lower| match without_stroke(lower) {
+        let is_accepted = if c.is_ascii() {
+            take(c.to_ascii_lowercase())
+        } else {
+            c.to_lowercase().all(|lower| match without_stroke(lower) {
                 Some(letters) => letters.chars().all(&mut take),
                 None => take(lower),
-            }),
+            })
         };
         if !is_accepted {
             return false;

@@ -21,9 +21,10 @@ pub(super) fn explain(cause: &mut Finding, repairs: &[&Repair]) {
     let are_exchanges_of_games = repairs.iter().all(|repair| repair.exchanges_games);
     let (note, mut advice) = match &descriptions[..] {
         [only] => {
-            let sheets = match are_exchanges_of_games {
-                true => "pairings of the round",
-                false => "score sheet",
+            let sheets = if are_exchanges_of_games {
+                "pairings of the round"
+            } else {
+                "score sheet"
             };
             (
                 format!("{only} would explain this finding and its consequences"),
@@ -35,11 +36,10 @@ pub(super) fn explain(cause: &mut Finding, repairs: &[&Repair]) {
                 "one of these changes would explain this finding and its consequences: {}",
                 first_of(&descriptions, 3)
             ),
-            match are_exchanges_of_games {
-                true => {
-                    "look at the pairings of the round and correct the opponents that are wrong"
-                }
-                false => "look at the score sheets and correct the result that is wrong",
+            if are_exchanges_of_games {
+                "look at the pairings of the round and correct the opponents that are wrong"
+            } else {
+                "look at the score sheets and correct the result that is wrong"
             }
             .to_owned(),
         ),

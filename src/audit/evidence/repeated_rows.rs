@@ -35,9 +35,10 @@ pub(in crate::audit) fn differences(facts: &Facts<'_>, rows: [PlayerId; 2]) -> V
     let origins = rows.map(|row| facts.import.origins.player(row));
     let players = rows.map(|row| facts.import.tournament.player(row));
     let of_field = |name: &str, spans: [Span; 2], values: [Option<String>; 2]| {
-        let [first, second] = match spans.iter().all(|span| span.is_empty()) {
-            true => values.map(|value| in_backticks(&value.unwrap_or_default())),
-            false => spans.map(|span| quoted(facts, span)),
+        let [first, second] = if spans.iter().all(|span| span.is_empty()) {
+            values.map(|value| in_backticks(&value.unwrap_or_default()))
+        } else {
+            spans.map(|span| quoted(facts, span))
         };
         (first != second).then(|| format!("{name} {first} and {second}"))
     };

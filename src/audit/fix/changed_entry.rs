@@ -197,9 +197,10 @@ fn why_entry_may_differ(
 ) -> String {
     let kind = with_article(noun(new_entry.outcome));
     let present_kind = with_article(noun(facts.entry(player, round).outcome));
-    let consequence = match explains_total {
-        true => "the total is right, and at most one more rank is wrong,",
-        false => "more ranks fit",
+    let consequence = if explains_total {
+        "the total is right, and at most one more rank is wrong,"
+    } else {
+        "more ranks fit"
     };
     format!(
         "{consequence} if {} has {kind} instead of {present_kind}{}: look at the pairings",

@@ -50,9 +50,10 @@ fn why_row_confirms_nothing(
         let mut rounds = facts.table.round_numbers();
         let other_round = rounds
             .find(|&round| round != game.round && is_contradicted(confirming_player, round))?;
-        let rounds = match facts.has(Need::Rounds) {
-            true => format!(" in rounds {} and {other_round}", game.round),
-            false => " in two games".to_owned(),
+        let rounds = if facts.has(Need::Rounds) {
+            format!(" in rounds {} and {other_round}", game.round)
+        } else {
+            " in two games".to_owned()
         };
         Some(format!(
             "the row of {} is contradicted{rounds}, so it confirms neither result: look at the \

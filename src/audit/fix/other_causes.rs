@@ -207,9 +207,10 @@ impl Ranks {
         };
         let order = ranking.order.iter().copied();
         let form_table = ranking.other_ranks.is_none() || follow_stated_points(case);
-        let (wrong, mut right_ranks): (Vec<Ranked>, Vec<Ranked>) = match form_table {
-            true => order.partition(is_wrong),
-            false => <_>::default(),
+        let (wrong, mut right_ranks): (Vec<Ranked>, Vec<Ranked>) = if form_table {
+            order.partition(is_wrong)
+        } else {
+            <_>::default()
         };
         let points: Vec<Points> = right_ranks.iter().map(|ranked| ranked.points).collect();
         let agrees = mark_longest(&points, |above, below| above >= below);

@@ -334,13 +334,14 @@ fn corrections_of_game(
         corrections.push(Correction {
             value: Value::Outcome(id, game.round, outcome),
             span: case.facts.result(id, game.round),
-            subject: match case.facts.has(Need::Rounds) {
-                true => format!("result of {} in round {}", case.facts.who(id), game.round),
-                false => format!(
+            subject: if case.facts.has(Need::Rounds) {
+                format!("result of {} in round {}", case.facts.who(id), game.round)
+            } else {
+                format!(
                     "result of {} against {}",
                     case.facts.who(id),
                     case.facts.who(other)
-                ),
+                )
             },
             stated: stated_code.trim_matches('`').to_owned(),
             corrected: result_code(outcome).to_owned(),

@@ -85,25 +85,27 @@ pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
                 0 => String::new(),
                 count => format!("; and {count} more"),
             };
-            let names = match names.is_empty() {
-                true => String::new(),
-                false => format!(
+            let names = if names.is_empty() {
+                String::new()
+            } else {
+                format!(
                     " ({}{more_names})",
                     names[..names.len().min(MAX_NAMED)].join("; ")
-                ),
+                )
             };
             let quantity = criterion_in_words(*criterion, reason.round);
             let scores = |levels: &[Points]| {
                 let levels: Vec<String> = levels.iter().map(Points::to_string).collect();
                 levels.join(" and ")
             };
-            match engine == recorded {
-                true => format!(
+            if engine == recorded {
+                format!(
                     "{quantity}: {} instead of {}{names}",
                     scores(&levels[1]),
                     scores(&levels[0])
-                ),
-                false => format!("{quantity}: {recorded} instead of {engine}{names}"),
+                )
+            } else {
+                format!("{quantity}: {recorded} instead of {engine}{names}")
             }
         }
         Rule::Order(rule) => format!(

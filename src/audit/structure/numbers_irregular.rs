@@ -134,15 +134,14 @@ fn rows_of_one_player(facts: &Facts<'_>, note: &Note) -> Option<[PlayerId; 2]> {
 
 /// The message and the advice about two different rows of one player.
 fn describe_rows(facts: &Facts<'_>, rows: [PlayerId; 2]) -> (String, &'static str) {
-    let lines = match facts.has(Need::Records) {
-        true => {
-            let [first, second] = rows.map(|row| {
-                let line = facts.import.origins.player(row).line;
-                facts.source.line_index(line.start) + 1
-            });
-            format!(", in lines {first} and {second},")
-        }
-        false => String::new(),
+    let lines = if facts.has(Need::Records) {
+        let [first, second] = rows.map(|row| {
+            let line = facts.import.origins.player(row).line;
+            facts.source.line_index(line.start) + 1
+        });
+        format!(", in lines {first} and {second},")
+    } else {
+        String::new()
     };
     let values = match &differences(facts, rows)[..] {
         // they may differ only in blanks

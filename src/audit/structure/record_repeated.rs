@@ -155,9 +155,10 @@ fn report_repeated(facts: &Facts<'_>, findings: &mut Findings, notes: &[&Note]) 
         None => "is given twice".to_owned(),
     };
     let subject = facts.choose_words(record, describe_statements(notes));
-    let (severity, difference) = match values_differ {
-        true => (Severity::Error, " with different values; the first counts"),
-        false => (Severity::Warning, ""),
+    let (severity, difference) = if values_differ {
+        (Severity::Error, " with different values; the first counts")
+    } else {
+        (Severity::Warning, "")
     };
     let remedy = match note.round {
         Some(_) => "remove one of the two, or correct its round number",

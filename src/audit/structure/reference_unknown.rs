@@ -80,9 +80,10 @@ fn report_contradiction(facts: &Facts<'_>, findings: &mut Findings, notes: &[&No
     };
     let players: Vec<PlayerId> = notes.iter().filter_map(|note| note.player).collect();
     let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
-    let for_players = match names.is_empty() {
-        true => String::new(),
-        false => format!(" for {}", first_of(&names, MAX_NAMED)),
+    let for_players = if names.is_empty() {
+        String::new()
+    } else {
+        format!(" for {}", first_of(&names, MAX_NAMED))
     };
     let contradict = match (notes.len(), facts.has(Need::Records)) {
         (1, true) => "a record contradicts",

@@ -243,9 +243,10 @@ fn keep_other_rows(list: &List<'_>, import: &mut Import) {
         .collect();
     let kind_of_row = |row: &&Row| {
         let is_in_row = |name: &Span| row.span.start <= name.start && name.end <= row.span.end;
-        match repeated_rows.iter().any(is_in_row) {
-            true => UnreadKind::RepeatedRow,
-            false => UnreadKind::Comment,
+        if repeated_rows.iter().any(is_in_row) {
+            UnreadKind::RepeatedRow
+        } else {
+            UnreadKind::Comment
         }
     };
     let rows = list.tables.iter().flat_map(|table| {

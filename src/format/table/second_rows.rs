@@ -192,9 +192,12 @@ impl Games {
 /// Describes the values in which the two rows of a player differ, and says which row is kept.
 fn describe(table: &Table<'_>, second: &SecondRow) -> String {
     let [kept, dropped] = [second.kept, second.dropped].map(|row| table.rows[row]);
-    let quoted = |value: Cow<'_, str>| match value.is_empty() {
-        true => "nothing".to_owned(),
-        false => format!("`{value}`"),
+    let quoted = |value: Cow<'_, str>| {
+        if value.is_empty() {
+            "nothing".to_owned()
+        } else {
+            format!("`{value}`")
+        }
     };
     let differences: Vec<_> = table
         .columns

@@ -187,12 +187,11 @@ impl Request<'_> {
             others: other_players,
             unfinished: self.unfinished,
             situation,
-            reason: match is_followed {
-                true => None,
-                false => {
-                    let reason = reason::reason_of_review(history, (round, edition), reviewed);
-                    Some(reason.map_err(NoStory::NoPairing)?)
-                }
+            reason: if is_followed {
+                None
+            } else {
+                let reason = reason::reason_of_review(history, (round, edition), reviewed);
+                Some(reason.map_err(NoStory::NoPairing)?)
             },
         })
     }

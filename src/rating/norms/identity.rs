@@ -80,13 +80,14 @@ impl EventNorms {
         ];
         pairs.map(|(counted, stated)| {
             let (counted, stated) = (counted.as_deref(), trim_text(stated));
-            match counted == stated {
-                true => counted.unwrap_or_default().to_owned(),
-                false => format!(
+            if counted == stated {
+                counted.unwrap_or_default().to_owned()
+            } else {
+                format!(
                     "{} (file: {})",
                     counted.unwrap_or("none"),
                     stated.unwrap_or("none")
-                ),
+                )
             }
         })
     }

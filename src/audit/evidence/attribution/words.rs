@@ -56,13 +56,14 @@ impl Meaning {
 
     /// Describes the tie-break and the edition: `BH/C1 under edition 2024`.
     pub(in crate::audit) fn words(&self) -> String {
-        match self.as_points {
-            true => format!("{} as {AS_POINTS}", self.spec.spelled),
-            false => format!(
+        if self.as_points {
+            format!("{} as {AS_POINTS}", self.spec.spelled)
+        } else {
+            format!(
                 "{} under edition {}",
                 self.spec.spelled,
                 self.assumptions.words()
-            ),
+            )
         }
     }
 }

@@ -437,19 +437,18 @@ impl<'h> Search<'h> {
         let mut records = self.history.players.iter();
         let is_stated =
             records.any(|record| record.fictitious_points.iter().any(|p| *p != Points::ZERO));
-        let cause = match is_stated {
-            true => Cause::NotAccelerated,
-            false => {
-                let last_number = self.history.last_of_first_group()?;
-                let mut changed_history = self.history.clone();
-                changed_history.accelerate(last_number);
-                let fictitious_points =
-                    |record: &Record| record.fictitious_points.get(self.round.index()).copied();
-                Cause::Accelerated(
-                    last_number,
-                    changed_history.players.iter().find_map(fictitious_points)?,
-                )
-            }
+        let cause = if is_stated {
+            Cause::NotAccelerated
+        } else {
+            let last_number = self.history.last_of_first_group()?;
+            let mut changed_history = self.history.clone();
+            changed_history.accelerate(last_number);
+            let fictitious_points =
+                |record: &Record| record.fictitious_points.get(self.round.index()).copied();
+            Cause::Accelerated(
+                last_number,
+                changed_history.players.iter().find_map(fictitious_points)?,
+            )
         };
         let changed_history = history_with_cause(self.history, cause)?;
         self.explains(&changed_history).then_some(cause)
