@@ -1,5 +1,5 @@
-//! Suspects that the file declares a wrong score system (record 162), or a bonus or a penalty that
-//! nobody counted (record 299): without it, other values are right as well.
+//! Suspects that the file declares a wrong score system, or a bonus or a penalty that nobody
+//! counted: without it, other values are right as well.
 
 use super::repairs::{Declaration, Repair, Suspicion};
 use crate::audit::Case;

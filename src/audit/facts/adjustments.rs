@@ -5,8 +5,8 @@ use super::Facts;
 use crate::model::{AdjustmentKind, FieldKey, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId};
 
 impl Facts<'_> {
-    /// Returns the words ` (record 299)`, which follow the points of a player for a round, if a
-    /// declared adjustment changes these points; else an empty text.
+    /// Returns the name of the field of adjustments in brackets, which follows the points of a player
+    /// for a round, if a declared adjustment changes these points; else an empty text.
     pub(in crate::audit) fn note_adjustment(&self, player: PlayerId, round: RoundNumber) -> String {
         let outcome = self.entry(player, round).outcome;
         let mut adjustments = self.import.tournament.adjustments.iter();
@@ -17,8 +17,8 @@ impl Facts<'_> {
         self.name_adjustment(is_adjusted)
     }
 
-    /// Returns the words ` (record 299)`, which follow a score of a team for a round, if a declared
-    /// adjustment changes this score; else an empty text.
+    /// Returns the name of the field of adjustments in brackets, which follows a score of a team for
+    /// a round, if a declared adjustment changes this score; else an empty text.
     pub(in crate::audit) fn note_team_adjustment(
         &self,
         team: TeamId,
@@ -39,8 +39,8 @@ impl Facts<'_> {
         self.name_adjustment(is_adjusted)
     }
 
-    /// Returns the words ` (record 299)` if `concerns` is set, because a declared adjustment
-    /// concerns a value; else an empty text.
+    /// Returns the name of the field of adjustments in brackets if `concerns` is set, because a
+    /// declared adjustment concerns a value; else an empty text.
     fn name_adjustment(&self, concerns: bool) -> String {
         if concerns {
             format!(" ({})", self.describe_field(FieldKey::Adjustments))

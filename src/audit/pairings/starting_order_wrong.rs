@@ -15,7 +15,7 @@ check! {
     run: starting_order_wrong on facts,
 }
 
-/// Codes of record 172 for a starting order by the ratings in the players' records.
+/// Codes of the method for a starting order by the ratings that are stated with the players.
 const METHODS_BY_RATING: [&str; 2] = ["FIDE", "FIDON"];
 
 fn starting_order_wrong(facts: &Facts<'_>, findings: &mut Findings) {

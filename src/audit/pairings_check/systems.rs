@@ -5,7 +5,7 @@ use crate::model::Tournament;
 /// The words that name a pairing system, one entry on each line.
 const SYSTEMS: &str = include_str!("systems.tsv");
 
-/// Whether a file names the Dutch system, in record 192 or 092.
+/// Whether a file names the Dutch system, by its code or in the words about the type of the event.
 pub(super) fn names_dutch_system(tournament: &Tournament) -> bool {
     let fields = [&tournament.type_code, &tournament.type_text];
     let mut words = fields.into_iter().flatten().flat_map(|text| words(text));
@@ -13,8 +13,8 @@ pub(super) fn names_dutch_system(tournament: &Tournament) -> bool {
 }
 
 /// Returns the system other than the Dutch one that a file names, in words: `the Dubov system`;
-/// `None` if it names no other system. If the code in record 192 names the Dutch system, the words
-/// of record 092, which are free text, are ignored.
+/// `None` if it names no other system. If the code names the Dutch system, the words, which are
+/// free text, are ignored.
 pub(super) fn other_system(tournament: &Tournament) -> Option<&'static str> {
     let code = words(tournament.type_code.as_deref().unwrap_or_default());
     if code.iter().any(|word| word == "dutch") {
@@ -124,7 +124,7 @@ mod tests {
         check("Schweizer System", "");
         check("Swiss, preliminaries of Limburg", "");
         check("Tournament", "FIDE_SWISS");
-        // record 092 is free text where record 192 has a code
+        // the words are free text where the file has a code
         check("Swiss, not Dubov", "FIDE_DUTCH_2026");
     }
 

@@ -89,8 +89,7 @@ fn is_about_player(facts: &Facts<'_>, note: &Note) -> bool {
     }
 }
 
-/// Returns the code of the record that contains a span; empty for files in formats other than the
-/// TRF.
+/// Returns the code of the record that contains a span; empty for files without records.
 fn record_code<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
     facts.choose_words(line_code(facts, span), "")
 }

@@ -184,8 +184,7 @@ fn report_repeated(facts: &Facts<'_>, findings: &mut Findings, notes: &[&Note]) 
     }
 }
 
-/// Lists the statements that a file in a format other than the TRF contains twice, in the words of
-/// its reader.
+/// Lists the statements that a file without records contains twice, in the words of its reader.
 fn describe_statements(notes: &[&Note]) -> String {
     let texts: Vec<String> = notes.iter().map(|note| note.text.clone()).collect();
     match texts.as_slice() {

@@ -6,10 +6,10 @@ use crate::number::{Exact, Points};
 use crate::tiebreak::Column;
 
 /// Returns, for each player or team, the points scored against the players who are equal in points
-/// and in every column of `earlier_columns`. Swiss-Manager prints direct encounter in this way (its
-/// tie-breaks 11 and 81). The value is 0 for the whole set unless all of its players met each
-/// other. For teams, the points come from `encounter_table`, which may use another score than
-/// `table`, in which the teams are tied.
+/// and in every column of `earlier_columns`. Some programs print direct encounter in this way. The
+/// value is 0 for the whole set unless all of its players met each other. For teams, the points
+/// come from `encounter_table`, which may use another score than `table`, in which the teams are
+/// tied.
 pub(super) fn points_in_tied_sets(
     table: &Crosstable,
     encounter_table: &Crosstable,

@@ -21,7 +21,7 @@ pub(super) struct Hypothesis {
 const RARE_COST: usize = 3;
 
 /// Returns the announced tie-break in a form that can be computed; `None` if there is none. In an
-/// individual event, the tie-break `GPTS`, which Swiss-Manager uses for the points, is tried as
+/// individual event, the tie-break `GPTS`, which a program may use for the points, is tried as
 /// `PTS`. An order that compares teams match by match is never tried, because it is not known how
 /// programs print its values.
 pub(super) fn computable_form(

@@ -8,8 +8,7 @@ use crate::finding::Severity;
 use crate::model::ScoreBasis;
 use crate::source::Span;
 
-/// Compares the scores in records for human readers (801, 802) with the scores that the boards
-/// give.
+/// Compares the scores in records for human readers with the scores that the boards give.
 pub(super) fn check_records_for_readers(
     facts: &Facts<'_>,
     findings: &mut Findings,
