@@ -10,6 +10,7 @@ use super::leading::find_leading_finding;
 use super::listed_twice::list_under_listed_twice;
 use super::merged::merge_findings_of_differences;
 use super::repairs::{Repair, Suspicion};
+use super::repeated_pairings::list_under_rematches;
 use super::suspicions::{find_suspicions, game_suspicions};
 use crate::audit::check::sort;
 use crate::audit::facts::Facts;
@@ -67,6 +68,7 @@ pub(super) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
 /// follow.
 fn list_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
     list_under_listed_twice(&case.facts, &mut findings);
+    list_under_rematches(&case.facts, &mut findings);
     let mut findings = list_under_faults(case, findings);
     list_under_damage(case, &mut findings);
     findings
@@ -197,7 +199,9 @@ impl CauseSearch<'_, '_> {
                     && (is_of_another(finding) || changes_only_opponents && is_of_row)
         };
         let hidden_findings = remaining.iter().filter(is_hidden).cloned().collect();
-        if repair.declaration.is_some() && !self.removes_several_findings(&fingerprints) {
+        if repair.declaration.is_some() && !self.removes_several_findings(&fingerprints)
+            || repair.is_one_of_many && !self.confirms(&remaining, &fingerprints)
+        {
             return None;
         }
         let of_another = dependent_findings(&remaining)
@@ -267,6 +271,17 @@ impl CauseSearch<'_, '_> {
             finding.severity > Severity::Info && !remaining.contains(&finding.fingerprint())
         });
         vanished.count() > 1
+    }
+
+    /// Whether stated values confirm a repair: with it, tie-break values or ranks are right that were
+    /// wrong, and no error about results, points or pairings remains, which may have another cause.
+    fn confirms(&self, remaining: &[Finding], fingerprints: &HashSet<String>) -> bool {
+        let is_about_values = |finding: &&Finding| finding.code.family() == Family::TieBreaks;
+        let mut values = dependent_findings(&self.findings).filter(is_about_values);
+        let mut others = dependent_findings(remaining);
+        values.any(|finding| !fingerprints.contains(&finding.fingerprint()))
+            && !others
+                .any(|finding| finding.severity == Severity::Error && !is_about_values(&finding))
     }
 
     /// Lists the findings that disappear with the repairs of `best_effect` as consequences of the
