@@ -1,5 +1,5 @@
-//! The quality criteria (C6 to C21, C.5 to C.19), and how much a pair, or a player who is left
-//! over, violates each criterion.
+//! The quality criteria (C6 to C21 of the rules of 2026, C.5 to C.19 of those of 2017), and how
+//! much a pair, or a player who is left over, violates each criterion.
 //!
 //! The violations of a bracket's pairing are the sum over its pairs and over the players left over.
 //! They are counted separately for each level of a criterion (a score or a score difference), and
@@ -20,10 +20,10 @@ use crate::number::Points;
 /// How often one pair or player violates a criterion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ViolationCount {
-    /// The score or score difference, in hundredths, on which the violations count; 0 if the
-    /// criterion has only one level.
+    /// The score or score difference at which the violations are counted, in hundredths of a point;
+    /// 0 if the criterion has only one level.
     pub(super) level: i32,
-    /// The number of violations on this level; for C9, the number of unplayed games.
+    /// The number of violations at this level; for C9, the number of unplayed games.
     pub(super) count: i32,
 }
 
@@ -38,7 +38,7 @@ impl ViolationCount {
         }
     }
 
-    /// One violation on the level of these points if `violated`, otherwise none.
+    /// One violation at the level of these points if `violated`, otherwise none.
     fn at_level_if(violated: bool, level: Points) -> ViolationCount {
         if violated {
             ViolationCount {
@@ -51,7 +51,7 @@ impl ViolationCount {
     }
 }
 
-/// A bracket of a field, with the scores that the criteria use.
+/// A bracket of a field, with the scores that the criteria use for it.
 #[derive(Clone, Copy)]
 pub(super) struct BracketView<'a> {
     pub(super) field: &'a Field,
@@ -79,8 +79,8 @@ impl<'a> BracketView<'a> {
         self.bracket.zone(player) == Zone::Mover
     }
 
-    /// The score difference that counts for a player who is left over (A.8): from the player's
-    /// score to one point less than `lowest_score`.
+    /// The score difference that counts for a player who is left over (A.8): the difference between
+    /// the player's score and one point less than `lowest_score`.
     fn difference_of_left_over(&self, player: usize, lowest_score: Points) -> Points {
         self.field.score(player) - (lowest_score - Points::ONE)
     }
@@ -220,9 +220,9 @@ impl Criterion {
     }
 }
 
-/// How many players of a pair get a colour under article 5 that violates a criterion. It is none
-/// unless both players have the same absolute preference and at least one of them is a topscorer.
-/// `violates` takes a player and whether that player gets White.
+/// Counts the players of a pair who get a colour under article 5 that violates a criterion. The
+/// count is 0 unless both players have the same absolute preference and at least one of them is a
+/// topscorer. `violates` takes a player and whether that player gets White.
 fn violations_by_topscorers(
     field: &Field,
     higher: usize,

@@ -26,9 +26,10 @@ pub struct Values {
 /// How much a pairing violates a criterion.
 #[derive(Clone, Debug, Default)]
 pub struct Value {
-    /// The number of violations on each level that has any, the highest level first. A level is a
-    /// score or a score difference, or 0 if the criterion has only one level. Of two values, the
-    /// one with the smaller count on the first level that differs is better.
+    /// The levels on which the criterion is violated, each with the number of violations, the
+    /// highest level first. A level is a score or a score difference, or 0 if the criterion has
+    /// only one level. Of two values, the one with the smaller count on the first level with
+    /// different counts is better.
     pub levels: Vec<(Points, u32)>,
     /// The pairs and the players left over that cause the value.
     pub violations: Vec<Violation>,
@@ -55,8 +56,8 @@ pub struct Violation {
     pub count: u32,
 }
 
-/// The values of all criteria that count in a bracket, for the engine's pairing and the recorded
-/// one.
+/// The values of all criteria that apply to a bracket, for the engine's pairing and for the
+/// recorded one.
 pub(super) fn values_of_criteria(
     engine: &Engine,
     paired_bracket: &PairedBracket,
@@ -107,7 +108,8 @@ pub(super) fn values_of_criteria(
     Ok(values)
 }
 
-/// Whether a criterion counts in this bracket, given its position in the round.
+/// Whether a criterion applies to this bracket, which depends on the position of the bracket in the
+/// round.
 fn criterion_counts(criterion: Criterion, paired_bracket: &PairedBracket) -> bool {
     let is_normal = paired_bracket.stage == Stage::Normal && !paired_bracket.bracket.is_last();
     match criterion {
@@ -117,7 +119,8 @@ fn criterion_counts(criterion: Criterion, paired_bracket: &PairedBracket) -> boo
     }
 }
 
-/// The players of the next bracket: the players left over in this one, and the next scoregroup.
+/// The players of the next bracket if `pairs` are the pairs of this one: the players left over
+/// here, and the next scoregroup.
 fn players_of_next_bracket(case: &BracketView, pairs: &[(usize, usize)]) -> Vec<usize> {
     let mut is_paired = vec![false; case.field.players.len()];
     for &(higher, lower) in pairs {
@@ -128,8 +131,8 @@ fn players_of_next_bracket(case: &BracketView, pairs: &[(usize, usize)]) -> Vec<
     left_over.chain(case.bracket.next.clone()).collect()
 }
 
-/// The best pairs of the next bracket if `pairs` are the pairs of this one; `None` if there is no
-/// next bracket, or the players left over cannot be paired.
+/// The best pairs of the next bracket if `pairs` are the pairs of this one; `None` if no criterion
+/// about the next bracket applies, or if the players left over cannot be paired.
 fn pairs_of_next_bracket(
     engine: &Engine,
     paired_bracket: &PairedBracket,

@@ -1,5 +1,6 @@
-//! The best pairing of one bracket. A matching of greatest weight decides by the criteria. Among
-//! pairings that are equal in all criteria, the order of generation decides (article 4, section D).
+//! Finds the best pairing of one bracket. The pairing is a matching of greatest weight, where the
+//! weights express the criteria. Among pairings that are equal in all criteria, the order of
+//! generation decides (C.04.3 article 4; section D in the edition of 2017).
 
 mod order;
 mod problem;
@@ -25,7 +26,7 @@ pub(super) struct Solution {
 }
 
 /// Finds the best pairing of a bracket by `criteria`. `eligible` says for each player of the field
-/// whether the bye may go to them.
+/// whether the player may have the bye.
 ///
 /// # Errors
 /// If there is no complete pairing, or the budget runs out.
@@ -52,9 +53,9 @@ pub(super) fn solve(
     Ok(Solution { pairs, left_over })
 }
 
-/// Fails if a bracket has too many players for the weights of `criteria`. Players who are moved
-/// down into the bracket later, and those below it, can only make the weights larger. A bracket
-/// with few players always passes.
+/// Checks whether a bracket is small enough for weights by `criteria`. Players who are moved down
+/// into the bracket later, and those below it, can only make the weights larger. Brackets with few
+/// players are not checked.
 ///
 /// # Errors
 /// If the bracket is too large, or the budget runs out.
@@ -69,8 +70,8 @@ pub(super) fn check_size(
     Problem::new(case, Scope::Bracket, criteria, &[], budget).map(drop)
 }
 
-/// The pairs in the next bracket if the players `left_over` are not paired in this one: the best
-/// pairs by the criteria about the next bracket; if several pairings are equal, any of them.
+/// Returns the pairs in the next bracket if the players `left_over` are left over in this one: the
+/// best pairs by the criteria about the next bracket; if several pairings are equal, any of them.
 ///
 /// # Errors
 /// If there is no complete pairing, or the budget runs out.

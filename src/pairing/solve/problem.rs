@@ -1,4 +1,5 @@
-//! A bracket as a graph, with an edge for each pair and edges for players who are left over.
+//! Represents a bracket as a graph, with an edge for each pair and edges for players who are left
+//! over.
 
 use super::weights::Weights;
 use crate::pairing::bracket::{Bracket, Zone};
@@ -48,33 +49,39 @@ pub(super) enum Bonus {
     Early(usize),
 }
 
-/// The digits that count exchanges (4.3, D.2): how many there are, and how far apart the exchanged
-/// players are.
+/// How the weights count exchanges (4.3, D.2): the number of exchanged players, and their distance
+/// from each other.
 #[derive(Clone, Copy)]
 struct Exchanges {
     /// The number of players in S1.
     upper_size: usize,
-    /// The weight of a pair whose higher ranked player was in S1 before any exchange.
+    /// The addition to the weight of a pair whose higher ranked player was in S1 before any
+    /// exchange, in units of [`Problem::unit`].
     kept_weight: i128,
-    /// Whether the distance between exchanged players counts too, but less than their number.
+    /// Whether the weights also count the distance between exchanged players, which matters less
+    /// than their number.
     counts_distance: bool,
 }
 
-/// A bracket to be paired. The nodes are numbered in the order of the players. If the number of
-/// players is odd, there is one more node, the last, without a player.
+/// A bracket to be paired, as a graph. The nodes are numbered in the order of the players. If the
+/// number of players is odd, there is one more node without a player, the last.
 pub(super) struct Problem<'a> {
     pub(super) case: BracketView<'a>,
     scope: Scope,
-    /// The player of each node, as an index in the field.
+    /// The player of each node, as an index in the field; `usize::MAX` for the node without a
+    /// player.
     pub(super) nodes: Vec<usize>,
     pub(super) zones: Vec<Zone>,
-    /// For each player of the field, whether the bye may go to them.
+    /// For each player of the field, whether the player may have the bye.
     eligible: &'a [bool],
     weights: Weights,
-    /// The unit of the lowest digit of the criteria and exchanges; a bonus is smaller.
+    /// The smallest difference between two weights by the criteria and the exchanges. A bonus is
+    /// smaller.
     unit: i128,
+    /// How the weights count exchanges; `None` if they do not count them.
     exchanges: Option<Exchanges>,
-    /// The number of each resident in the bracket or remainder (BSN), from 1; 0 for other nodes.
+    /// The bracket sequence number (BSN) of each resident in the bracket or remainder, from 1; 0
+    /// for other nodes.
     pub(super) resident_numbers: Vec<usize>,
     pub(super) roles: Vec<Role>,
     pub(super) bonus: Bonus,
@@ -123,10 +130,7 @@ impl<'a> Problem<'a> {
         Ok(problem)
     }
 
-    /// The problem without the nodes that `done` marks.
-    ///
-    /// # Errors
-    /// If the time runs out.
+    /// The same problem without the nodes for which `done` is true.
     pub(super) fn without_nodes(
         &self,
         done: &[bool],
@@ -163,7 +167,7 @@ impl<'a> Problem<'a> {
     }
 
     /// Makes the weights count exchanges, where the first `upper_size` residents are the original
-    /// S1. With `counts_distance` they also count how far apart the exchanged players are.
+    /// S1. With `counts_distance`, they also count the distance between the exchanged players.
     pub(super) fn count_exchanges(&mut self, upper_size: usize, counts_distance: bool) {
         let size = self.case.bracket.len();
         self.exchanges = Some(Exchanges {
@@ -182,7 +186,7 @@ impl<'a> Problem<'a> {
         self.case.field
     }
 
-    /// Whether two nodes can be a pair in the bracket.
+    /// Whether two nodes can be a pair in the bracket, with the roles decided so far.
     pub(super) fn is_pair(&self, first: usize, second: usize) -> bool {
         let (higher, lower) = (first.min(second), first.max(second));
         self.zones[lower] == Zone::Resident
@@ -191,8 +195,8 @@ impl<'a> Problem<'a> {
             && self.field().may_meet(self.nodes[higher], self.nodes[lower])
     }
 
-    /// Whether the first candidate of a homogeneous bracket is best in every pair, so that no
-    /// other can be better (3.4.1, B.4).
+    /// Whether the pairs of a candidate for a homogeneous bracket certainly have the greatest
+    /// possible total weight, so that no other candidate can be better (3.4.1, B.4).
     pub(super) fn is_perfect(&self, pairs: &[(usize, usize)]) -> bool {
         if self.weights.is_layered() {
             return false;
@@ -205,7 +209,8 @@ impl<'a> Problem<'a> {
         2 * total_weight == greatest_weights.iter().sum::<i128>() - least_weight.unwrap_or(0)
     }
 
-    /// Solves all layers of weights except the lowest.
+    /// Solves all layers of weights except the lowest, from the highest down, and replaces each by
+    /// its face.
     pub(super) fn solve_upper_layers(&mut self, budget: &mut Budget) -> Result<(), Failure> {
         while self.weights.is_layered() {
             let matcher = Matcher::solve(self, budget)?;
@@ -224,9 +229,9 @@ impl<'a> Problem<'a> {
                 .all(|zone| !matches!(zone, Zone::Next | Zone::Below))
     }
 
-    /// Whether the player of a node may be the only one left over in a homogeneous bracket. True
-    /// for every player if players of other brackets join the bracket later; otherwise true if the
-    /// player may have the bye.
+    /// Whether the player of a node may be the only one left over in a homogeneous bracket without
+    /// players below it in the problem. With [`Scope::All`], the bracket is the last, so the player
+    /// must be one who may have the bye.
     pub(super) fn may_end_with(&self, node: usize) -> bool {
         match self.scope {
             Scope::Bracket => true,
@@ -239,8 +244,8 @@ impl<'a> Problem<'a> {
         !matches!(self.roles[node], Role::Paired | Role::Upper)
     }
 
-    /// The weight of two nodes that are matched without being a pair in the bracket; `None` if they
-    /// cannot be matched.
+    /// The weight of the edge between two nodes that are matched in the graph but are not a pair in
+    /// the bracket, because they are left over in it or below it; `None` if they cannot be matched.
     fn weight_of_no_pair(&self, higher: usize, lower: usize) -> Option<i128> {
         if !self.may_be_left(higher) || !self.may_be_left(lower) {
             return None;
@@ -274,7 +279,7 @@ impl<'a> Problem<'a> {
                 i128::from(has_node && !(is_pair && node == higher))
             }
             Bonus::Early(node) if is_pair && node == higher => {
-                // the players of the bracket are the first nodes
+                // the first nodes are the players of the bracket
                 self.case.bracket.len().saturating_sub(lower) as i128
             }
             Bonus::Early(_) => 0,
@@ -282,8 +287,9 @@ impl<'a> Problem<'a> {
     }
 }
 
-/// The weight added to a pair whose higher ranked player stays in S1: more than all sums of
-/// distances.
+/// The addition to the weight of a pair whose higher ranked player was in S1 before any exchange,
+/// if distances count too: more than any possible sum of distances. `size` is the number of players
+/// in the bracket.
 fn unexchanged_weight(size: usize) -> i128 {
     let size = size as i128;
     (size / 2 + 1) * size + 1
