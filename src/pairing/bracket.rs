@@ -10,8 +10,8 @@ use crate::number::Points;
 /// a lower index than every resident.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Bracket {
-    /// The indices of the players moved down into the bracket (1.4.1, A.4), in the order of the
-    /// field.
+    /// The indices of the players moved down into the bracket (C.04.3 1.4.1, A.4), in the order of
+    /// the field.
     pub(super) movers: Vec<usize>,
     /// The indices of the residents. These are one scoregroup or, in the collapsed last bracket
     /// (2017, A.9), all players below the penultimate bracket.

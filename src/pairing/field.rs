@@ -19,7 +19,7 @@ pub(super) struct Contestant {
     /// The colours of the games played, in the order of the rounds.
     pub(super) colours: Vec<Colour>,
     /// Whether the player's position among all who have taken part in a pairing is odd, counted by
-    /// pairing number (5.2.5, E.5).
+    /// pairing number (C.04.3 5.2.5, E.5).
     has_odd_position: bool,
     /// Whether the player had a downfloat one round ago (index 0) and two rounds ago (index 1).
     pub(super) downfloats: [bool; 2],
@@ -29,12 +29,12 @@ pub(super) struct Contestant {
     pub(super) may_have_bye: bool,
     /// The number of earlier rounds without a game over the board (C9).
     pub(super) unplayed_rounds: u16,
-    /// Whether the player is a topscorer (1.8, A.7); always false before the last round.
+    /// Whether the player is a topscorer (C.04.3 1.8, A.7); always false before the last round.
     pub(super) is_topscorer: bool,
 }
 
 /// The players to be paired in a round, ordered by pairing score from the highest, then by pairing
-/// number (1.2, A.2). Players are given by their index in this order.
+/// number (C.04.3 1.2, A.2). Players are given by their index in this order.
 #[derive(Clone, Debug)]
 pub(super) struct Field {
     pub(super) players: Vec<Contestant>,
@@ -202,8 +202,8 @@ pub(super) fn colours_before(record: &Record, round: RoundNumber) -> Vec<Colour>
     games.filter_map(|entry| entry.colour).collect()
 }
 
-/// Whether a player is a topscorer (1.8, A.7): the round is the last, and the player has more than
-/// half of the points that were possible before it.
+/// Whether a player is a topscorer (C.04.3 1.8, A.7): the round is the last, and the player has
+/// more than half of the points that were possible before it.
 pub(super) fn is_topscorer(history: &History, record: &Record, round: RoundNumber) -> bool {
     let possible_points = history.win() * i32::from(round.0 - 1);
     history.is_last(round) && record.score(round) * 2 > possible_points
@@ -231,7 +231,7 @@ pub(super) fn rules_out_bye(
 }
 
 /// Returns whether the player had a downfloat in a round, and whether the player had an upfloat in
-/// the same round (1.4, A.4).
+/// the same round (C.04.3 1.4, A.4).
 fn floats_in_round(
     history: &History,
     record: &Record,

@@ -26,9 +26,9 @@ pub struct History {
     /// Groups of players who may not meet each other, each with the range of rounds in which this
     /// applies.
     pub forbidden: Vec<(RoundRange, Vec<PlayerId>)>,
-    /// Whether odd and even in article 5.2.5 (E.5) refer to the pairing number. If false, they
-    /// refer to the position among the players who have taken part in a pairing. The text leaves
-    /// this open, and programs differ.
+    /// Whether odd and even in C.04.3 5.2.5 (E.5) refer to the pairing number. If false, they refer
+    /// to the position among the players who have taken part in a pairing. The text leaves this
+    /// open, and programs differ.
     pub odd_by_number: bool,
     /// The pairing number of the last player of the first group, if the type of the event is the
     /// only statement about Baku acceleration, so that the fictitious points follow from C.04.7;

@@ -149,7 +149,7 @@ pub struct Pair {
 /// The reason why a round cannot be paired.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoPairing {
-    /// No complete pairing meets the absolute criteria, so the arbiter decides (1.9.3).
+    /// No complete pairing meets the absolute criteria, so the arbiter decides (C.04.3 1.9.3).
     Impossible,
     /// The limit of steps or time was reached before a pairing was found.
     Limit,

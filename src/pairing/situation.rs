@@ -30,7 +30,7 @@ pub struct Situation {
     pub may_have_bye: bool,
     /// The number of earlier rounds without a game over the board.
     pub unplayed_rounds: u16,
-    /// Whether the player is a topscorer (1.8, A.7); always false before the last round.
+    /// Whether the player is a topscorer (C.04.3 1.8, A.7); always false before the last round.
     pub is_topscorer: bool,
 }
 

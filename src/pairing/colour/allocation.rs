@@ -7,18 +7,18 @@ use crate::model::Colour;
 /// The rule that decides the colours of a pair.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ColourRule {
-    /// Both preferences are granted (5.2.1, E.1).
+    /// Both preferences are granted (C.04.3 5.2.1, E.1).
     Granted,
     /// The stronger preference is granted; if both are absolute, that of the player with the
-    /// greater colour difference (5.2.2, E.2).
+    /// greater colour difference (C.04.3 5.2.2, E.2).
     Stronger,
     /// Each player gets the opposite of the colour that the player had the last time the two
-    /// players had different colours. Unplayed rounds are skipped (5.2.3, E.3).
+    /// players had different colours. Unplayed rounds are skipped (C.04.3 5.2.3, E.3).
     Alternated,
-    /// The preference of the higher ranked player is granted (5.2.4, E.4).
+    /// The preference of the higher ranked player is granted (C.04.3 5.2.4, E.4).
     HigherRanked,
     /// The higher ranked player has the initial colour if that player's position among the
-    /// participants is odd, otherwise the opposite colour (5.2.5, E.5).
+    /// participants is odd, otherwise the opposite colour (C.04.3 5.2.5, E.5).
     Number,
 }
 
@@ -49,8 +49,8 @@ pub struct Side<'a> {
     pub preference: Preference,
     /// The colours of the games that the player has played, in the order of the rounds.
     pub colours: &'a [Colour],
-    /// Whether the player's position among all who have taken part in a pairing is odd (5.2.5,
-    /// E.5).
+    /// Whether the player's position among all who have taken part in a pairing is odd (C.04.3
+    /// 5.2.5, E.5).
     pub has_odd_position: bool,
 }
 

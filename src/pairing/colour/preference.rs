@@ -5,15 +5,16 @@ use crate::model::Colour;
 /// How strong a colour preference is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Strength {
-    /// No preference, because the player has not played a game (1.7.4, A.6.d).
+    /// No preference, because the player has not played a game (C.04.3 1.7.4, A.6.d).
     #[default]
     None,
-    /// The player has played as many games with White as with Black (1.7.3, A.6.c).
+    /// The player has played as many games with White as with Black (C.04.3 1.7.3, A.6.c).
     Mild,
-    /// The player has played one more game with one colour than with the other (1.7.2, A.6.b).
+    /// The player has played one more game with one colour than with the other (C.04.3 1.7.2,
+    /// A.6.b).
     Strong,
     /// The player has played at least two more games with one colour than with the other, or the
-    /// last two games with the same colour (1.7.1, A.6.a).
+    /// last two games with the same colour (C.04.3 1.7.1, A.6.a).
     Absolute,
 }
 
@@ -24,8 +25,8 @@ pub struct Preference {
     pub strength: Strength,
     /// Whether White is preferred; false also if there is no preference.
     pub prefers_white: bool,
-    /// The colour difference: the number of games with White minus the number with Black (1.6,
-    /// A.6).
+    /// The colour difference: the number of games with White minus the number with Black (C.04.3
+    /// 1.6, A.6).
     pub difference: i16,
 }
 

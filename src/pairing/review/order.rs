@@ -9,19 +9,19 @@ use crate::pairing::bracket::Bracket;
 /// Each variant describes the earlier pairing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum OrderRule {
-    /// Another set of moved-down players is paired (4.4, D.3).
+    /// Another set of moved-down players is paired (C.04.3 4.4, D.3).
     Movers,
-    /// The moved-down players have other opponents: a transposition of S2 (4.2, D.1).
+    /// The moved-down players have other opponents: a transposition of S2 (C.04.3 4.2, D.1).
     MoverOpponents,
-    /// Fewer residents are exchanged between S1 and S2 (4.3.a, D.2.a).
+    /// Fewer residents are exchanged between S1 and S2 (C.04.3 4.3.a, D.2.a).
     FewerExchanges,
-    /// The exchanged residents are nearer to each other (4.3.b, D.2.b).
+    /// The exchanged residents are nearer to each other (C.04.3 4.3.b, D.2.b).
     NearerExchanges,
-    /// A lower player leaves S1 (4.3.c, D.2.c).
+    /// A lower player leaves S1 (C.04.3 4.3.c, D.2.c).
     LeavingUpper,
-    /// A higher player leaves S2 (4.3.d, D.2.d).
+    /// A higher player leaves S2 (C.04.3 4.3.d, D.2.d).
     LeavingLower,
-    /// The residents have other opponents: a transposition of S2 (4.2, D.1).
+    /// The residents have other opponents: a transposition of S2 (C.04.3 4.2, D.1).
     Transposition,
 }
 

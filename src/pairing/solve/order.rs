@@ -65,8 +65,8 @@ fn pair_homogeneous(mut problem: Problem, budget: &mut Budget) -> Result<Pairs, 
     }
 }
 
-/// Pairs the remainder (3.3.3, B.3), that is, the residents who are not paired with moved-down
-/// players. Its number of pairs, `upper_size`, is known.
+/// Pairs the remainder (C.04.3 3.3.3, B.3), that is, the residents who are not paired with
+/// moved-down players. Its number of pairs, `upper_size`, is known.
 fn pair_remainder(
     mut problem: Problem,
     upper_size: usize,
@@ -80,7 +80,7 @@ fn pair_remainder(
 }
 
 /// Finds a best pairing with the fewest exchanges, and among these one whose exchanged players are
-/// nearest to each other (4.3.a and b, D.2.a and b).
+/// nearest to each other (C.04.3 4.3.a and b, D.2.a and b).
 fn match_with_fewest_exchanges(
     problem: &mut Problem,
     upper_size: usize,
@@ -98,7 +98,7 @@ fn match_with_fewest_exchanges(
 }
 
 /// The first candidate of a homogeneous bracket, if each of its pairs is as good as a pair can be
-/// (3.4.1, B.4); otherwise `None`.
+/// (C.04.3 3.4.1, B.4); otherwise `None`.
 ///
 /// Brackets with moved-down players do not need this shortcut, because those whose first candidate
 /// is perfect are small: pairing all of them takes 6 % of the time for 41 players in 9 rounds, and
@@ -120,7 +120,7 @@ fn perfect_first_candidate(problem: &Problem, residents: usize) -> Option<Pairs>
 }
 
 /// Decides which moved-down players are paired: the set that comes first in the order of the
-/// bracket, among those with which an equally good pairing exists (4.4, D.3).
+/// bracket, among those with which an equally good pairing exists (C.04.3 4.4, D.3).
 fn choose_movers(
     problem: &mut Problem,
     matcher: &mut Matcher,
@@ -167,8 +167,8 @@ fn choose_movers(
     Ok(())
 }
 
-/// Pairs a node with the earliest opponent that leaves the pairing equally good (4.2, D.1); returns
-/// the opponent.
+/// Pairs a node with the earliest opponent that leaves the pairing equally good (C.04.3 4.2, D.1);
+/// returns the opponent.
 fn match_earliest(
     problem: &mut Problem,
     matcher: &mut Matcher,
@@ -228,8 +228,8 @@ fn fix_pairs(
 
 /// Decides who is exchanged between S1 and S2. The weights already ensure that as few players as
 /// possible are exchanged, and that they are as near to each other as possible. If several
-/// exchanges are equal in this, the lowest players leave S1 (4.3.c, D.2.c), and then the highest
-/// leave S2 (4.3.d, D.2.d).
+/// exchanges are equal in this, the lowest players leave S1 (C.04.3 4.3.c, D.2.c), and then the
+/// highest leave S2 (C.04.3 4.3.d, D.2.d).
 fn fix_exchanges(
     problem: &mut Problem,
     matcher: &mut Matcher,

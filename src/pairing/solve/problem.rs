@@ -49,8 +49,8 @@ pub(super) enum Bonus {
     Early(usize),
 }
 
-/// How the weights count exchanges (4.3, D.2): the number of exchanged players, and their distance
-/// from each other.
+/// How the weights count exchanges (C.04.3 4.3, D.2): the number of exchanged players, and their
+/// distance from each other.
 #[derive(Clone, Copy)]
 struct Exchanges {
     /// The number of players in S1.
@@ -196,7 +196,7 @@ impl<'a> Problem<'a> {
     }
 
     /// Whether the pairs of a candidate for a homogeneous bracket certainly have the greatest
-    /// possible total weight, so that no other candidate can be better (3.4.1, B.4).
+    /// possible total weight, so that no other candidate can be better (C.04.3 3.4.1, B.4).
     pub(super) fn is_perfect(&self, pairs: &[(usize, usize)]) -> bool {
         if self.weights.is_layered() {
             return false;

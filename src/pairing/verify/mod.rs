@@ -77,7 +77,7 @@ pub struct EditionComparison {
     /// The boards that differ, which are none if the edition gives the recorded pairing; or why the
     /// edition gives no pairing.
     pub outcome: Result<DifferingBoards, NoPairing>,
-    /// Whether the recorded pairing follows from the edition only if odd and even in article 5.2.5
+    /// Whether the recorded pairing follows from the edition only if odd and even in C.04.3 5.2.5
     /// (E.5) refer to the pairing number, which the wording allows. The position among the players
     /// who have taken part is tried first.
     pub by_number: bool,

@@ -296,7 +296,7 @@ impl Request<'_> {
 /// has the pairing-allocated bye if `other` is `None`. Returns `None` if there is no such pairing.
 ///
 /// # Errors
-/// If no pairing is found.
+/// If the limit is reached, or if no complete pairing exists.
 fn history_with_pair(
     history: &History,
     (round, edition): (RoundNumber, Edition),
