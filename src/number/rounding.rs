@@ -1,4 +1,4 @@
-//! The two kinds of rounding in the regulations: half up, and half away from zero.
+//! Implements the two kinds of rounding in the regulations: half up, and half away from zero.
 
 use super::Exact;
 

@@ -103,6 +103,8 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// Finds the best pairing of a bracket. `counts` says whether a criterion of the edition
+    /// applies.
     fn solve(
         &self,
         bracket: &Bracket,
@@ -114,8 +116,8 @@ impl<'a> Engine<'a> {
         let counted_criteria: Vec<Criterion> = counted_criteria
             .filter(|&criterion| counts(criterion))
             .collect();
-        let case = BracketView::new(self.field, bracket);
-        solve(case, scope, &counted_criteria, &self.eligible, budget)
+        let view = BracketView::new(self.field, bracket);
+        solve(view, scope, &counted_criteria, &self.eligible, budget)
     }
 
     /// Pairs the last bracket; a player who is left over has the bye. `unplayed` says whether C9
@@ -138,6 +140,8 @@ impl<'a> Engine<'a> {
         })
     }
 
+    /// Pairs a bracket that is not the last by the rules of 2026. The bracket is first solved in a
+    /// small scope, which saves time if the result is certainly final.
     fn pair_bracket_2026(
         &self,
         bracket: Bracket,
@@ -261,6 +265,7 @@ fn check_sizes(field: &Field, budget: &mut Budget) -> Result<(), Failure> {
 const MANY_PLAYERS_BELOW: usize = 100;
 
 impl PairedBracket {
+    /// A bracket with others below it, in which C9 does not apply.
     fn new_normal(bracket: Bracket, solution: Solution) -> PairedBracket {
         PairedBracket {
             bracket,

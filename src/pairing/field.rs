@@ -1,5 +1,5 @@
-//! The players to be paired in a round, in the order of the pairing, with the data that the
-//! criteria use.
+//! Collects the players to be paired in a round, in the order of the pairing, with the data that
+//! the criteria use.
 
 use super::colour::{ColourRule, Preference, Side, allocate};
 use super::limit::Budget;
@@ -138,6 +138,7 @@ impl Field {
         allocate(self.side(higher), self.side(lower), self.initial_colour)
     }
 
+    /// The data of a player that the allocation of colours uses.
     fn side(&self, index: usize) -> Side<'_> {
         let player = &self.players[index];
         Side {
@@ -159,6 +160,7 @@ impl Field {
     }
 }
 
+/// The data of a player who is to be paired in a round. `has_odd_position` is as in [`Contestant`].
 fn new_contestant(
     history: &History,
     id: PlayerId,

@@ -1,4 +1,4 @@
-//! The facts of earlier rounds on which the pairing of a round depends.
+//! Collects the facts of earlier rounds on which the pairing of a round depends.
 
 use crate::model::{
     Colour, Crosstable, Entry, Outcome, PlayerId, RoundNumber, RoundRange, ScoreSystem, System,
@@ -282,7 +282,7 @@ impl History {
         boards.collect()
     }
 
-    /// Whether a round is the last of the event.
+    /// Whether a round is the last of the event; false if the number of rounds is unknown.
     #[must_use]
     pub fn is_last(&self, round: RoundNumber) -> bool {
         self.planned_rounds == Some(round.0)

@@ -203,6 +203,7 @@ struct Event {
 }
 
 impl Event {
+    /// The number of rounds in the table.
     const fn cycle_length(&self) -> u16 {
         self.places - 1
     }
@@ -242,13 +243,14 @@ impl Event {
     fn count_differing(&self, variant: Variant, places: &[u32], max_count: usize) -> usize {
         let mut count = 0;
         for (round, boards) in &self.games {
-            let (table, turned) = variant.round_in_table(self.cycle_length(), *round);
+            let (table, has_exchanged_colours) =
+                variant.round_in_table(self.cycle_length(), *round);
             for board in boards {
                 let white = places[board.white.index()];
                 let black = board.black.map_or(white, |id| places[id.index()]);
                 let all_places = u32::from(self.places);
                 let is_right = meet_in_round(all_places, table.into(), white, black)
-                    && has_white(all_places, white, black) != turned;
+                    && has_white(all_places, white, black) != has_exchanged_colours;
                 count += usize::from(!is_right);
             }
             if count > max_count {
@@ -363,14 +365,17 @@ impl Event {
         draw
     }
 
+    /// Compares every round with the table. `order` contains the players in the order of their
+    /// places; `other_draw` says whether this is not the order of the starting numbers.
     fn review(&self, variant: Variant, order: &[PlayerId], other_draw: bool) -> TableReview {
         let numbers = places_by_player(order);
         let rounds = self.games.iter().map(|(round, boards)| {
-            let (table, turned) = variant.round_in_table(self.cycle_length(), *round);
+            let (table, has_exchanged_colours) =
+                variant.round_in_table(self.cycle_length(), *round);
             let player = |place: u16| order.get(usize::from(place) - 1).copied();
             let table_boards = table_round(self.places, table).into_iter();
             let table_boards = table_boards.filter_map(|[white, black]| {
-                let pair = if turned {
+                let pair = if has_exchanged_colours {
                     [black, white]
                 } else {
                     [white, black]

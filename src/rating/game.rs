@@ -10,11 +10,11 @@ use crate::number::{Exact, Points};
 /// The opponent in a game, with the data on which ratings and norms depend.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Opponent {
-    /// The index of the player in the tournament; `None` if the file has no such player.
+    /// The ID of the opponent in the tournament; `None` if the file has no such player.
     pub player: Option<PlayerId>,
     /// The opponent's rating that counts at the start of the tournament; `None` if unrated.
     pub rating: Option<u16>,
-    /// The opponent's title; `None` if the opponent has no title of the FIDE Handbook.
+    /// The opponent's title; `None` if the opponent has no FIDE title.
     pub title: Option<Title>,
     /// The opponent's highest women's title, unless it is the one in `title`. Only rating lists
     /// state it, so it is `None` without a list.

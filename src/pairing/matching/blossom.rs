@@ -1,4 +1,4 @@
-//! Blossoms: closing an odd cycle into a blossom, and opening a blossom again.
+//! Closes an odd cycle into a blossom, and opens a blossom again.
 
 use super::{Label, Matcher, NONE};
 

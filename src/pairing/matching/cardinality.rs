@@ -48,6 +48,7 @@ pub(in crate::pairing) fn grow_to_largest(
 
 /// A search tree of alternating paths.
 struct Tree<'a> {
+    /// The partner of each vertex, or the vertex itself if it is unmatched.
     mate: &'a mut [usize],
     /// For odd vertices and for vertices inside a blossom, the previous vertex on the path from the
     /// root.
@@ -55,7 +56,9 @@ struct Tree<'a> {
     /// For each vertex, the base of the blossom that contains it; the vertex itself if there is
     /// none.
     base: Vec<usize>,
+    /// Whether each vertex is reached from the root by an even number of edges.
     is_even: Vec<bool>,
+    /// The even vertices whose edges are not examined yet.
     queue: VecDeque<usize>,
 }
 

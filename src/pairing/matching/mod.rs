@@ -81,6 +81,7 @@ const NO_NEAREST: NearestEven = NearestEven {
 /// numbers from `len` on. `slack(u, v) = dual[u] + dual[v] - 2 weight(u, v)` is never negative
 /// between outermost blossoms, and it is 0 for the edges of the matching.
 pub(super) struct Matcher {
+    /// The number of vertices of the graph.
     len: usize,
     /// The weights of all edges, row by row; empty if the graph is too large for a table.
     table: Vec<i128>,

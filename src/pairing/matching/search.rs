@@ -33,6 +33,8 @@ impl Matcher {
         result
     }
 
+    /// Examines the edges of the queued vertices and changes the duals, until a path to an
+    /// unmatched vertex is found and matched.
     fn grow<G: Graph>(&mut self, graph: &G, budget: &mut Budget) -> Result<(), Failure> {
         loop {
             while let Some(vertex) = self.queue.pop() {

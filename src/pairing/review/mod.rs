@@ -243,6 +243,7 @@ impl RecordedRound {
     }
 }
 
+/// The data that the review of every bracket of a round uses.
 struct Context<'a> {
     engine: &'a Engine<'a>,
     record: &'a RecordedRound,

@@ -31,21 +31,21 @@ pub(super) struct Solution {
 /// # Errors
 /// If there is no complete pairing, or the budget runs out.
 pub(super) fn solve(
-    case: BracketView,
+    view: BracketView,
     scope: Scope,
     criteria: &[Criterion],
     eligible: &[bool],
     budget: &mut Budget,
 ) -> Result<Solution, Failure> {
-    let problem = Problem::new(case, scope, criteria, eligible, budget)?;
+    let problem = Problem::new(view, scope, criteria, eligible, budget)?;
     let mut pairs = order::first_best_pairing(problem, budget)?;
     pairs.sort_unstable();
-    let mut is_paired = vec![false; case.bracket.end];
+    let mut is_paired = vec![false; view.bracket.end];
     for &(higher, lower) in &pairs {
         is_paired[higher] = true;
         is_paired[lower] = true;
     }
-    let left_over = case
+    let left_over = view
         .bracket
         .players()
         .filter(|&player| !is_paired[player])
@@ -60,14 +60,14 @@ pub(super) fn solve(
 /// # Errors
 /// If the bracket is too large, or the budget runs out.
 pub(super) fn check_size(
-    case: BracketView,
+    view: BracketView,
     criteria: &[Criterion],
     budget: &mut Budget,
 ) -> Result<(), Failure> {
-    if case.bracket.len() <= weights::MAX_NODES_IN_LAYERS {
+    if view.bracket.len() <= weights::MAX_NODES_IN_LAYERS {
         return Ok(());
     }
-    Problem::new(case, Scope::Bracket, criteria, &[], budget).map(drop)
+    Problem::new(view, Scope::Bracket, criteria, &[], budget).map(drop)
 }
 
 /// Returns the pairs in the next bracket if the players `left_over` are left over in this one: the
@@ -90,8 +90,8 @@ pub(super) fn pair_next_bracket(
         next: bracket.next.clone(),
         end: bracket.end,
     };
-    let case = BracketView::new(field, &bracket);
-    let mut problem = Problem::new(case, scope, criteria, eligible, budget)?;
+    let view = BracketView::new(field, &bracket);
+    let mut problem = Problem::new(view, scope, criteria, eligible, budget)?;
     problem.solve_upper_layers(budget)?;
     let matcher = Matcher::solve(&problem, budget)?;
     let mates = (0..problem.nodes.len()).map(|node| (node, matcher.mate(node)));

@@ -66,11 +66,12 @@ struct Exchanges {
 /// A bracket to be paired, as a graph. The nodes are numbered in the order of the players. If the
 /// number of players is odd, there is one more node without a player, the last.
 pub(super) struct Problem<'a> {
-    pub(super) case: BracketView<'a>,
+    pub(super) view: BracketView<'a>,
     scope: Scope,
     /// The player of each node, as an index in the field; `usize::MAX` for the node without a
     /// player.
     pub(super) nodes: Vec<usize>,
+    /// The zone of each node.
     pub(super) zones: Vec<Zone>,
     /// For each player of the field, whether the player may have the bye.
     eligible: &'a [bool],
@@ -83,19 +84,21 @@ pub(super) struct Problem<'a> {
     /// The bracket sequence number (BSN) of each resident in the bracket or remainder, from 1; 0
     /// for other nodes.
     pub(super) resident_numbers: Vec<usize>,
+    /// The role of each node.
     pub(super) roles: Vec<Role>,
+    /// The bonus that the weights include at the moment.
     pub(super) bonus: Bonus,
 }
 
 impl<'a> Problem<'a> {
     pub(super) fn new(
-        case: BracketView<'a>,
+        view: BracketView<'a>,
         scope: Scope,
         criteria: &[Criterion],
         eligible: &'a [bool],
         budget: &mut Budget,
     ) -> Result<Problem<'a>, Failure> {
-        let bracket: &Bracket = case.bracket;
+        let bracket: &Bracket = view.bracket;
         let end = match scope {
             Scope::Bracket => bracket.residents.end,
             Scope::Next => bracket.next.end,
@@ -112,9 +115,9 @@ impl<'a> Problem<'a> {
         let kept_weight = unexchanged_weight(bracket.len());
         let unit = size + 1;
         let lowest = unit.saturating_mul((size / 2 + 1).saturating_mul(kept_weight + size) + 1);
-        let weights = Weights::new(&case, (&nodes, &zones), criteria, lowest, budget)?;
+        let weights = Weights::new(&view, (&nodes, &zones), criteria, lowest, budget)?;
         let mut problem = Problem {
-            case,
+            view,
             scope,
             eligible,
             weights,
@@ -131,6 +134,9 @@ impl<'a> Problem<'a> {
     }
 
     /// The same problem without the nodes for which `done` is true.
+    ///
+    /// # Errors
+    /// If the time runs out.
     pub(super) fn without_nodes(
         &self,
         done: &[bool],
@@ -138,7 +144,7 @@ impl<'a> Problem<'a> {
     ) -> Result<Problem<'a>, Failure> {
         let kept_nodes: Vec<usize> = (0..self.nodes.len()).filter(|&node| !done[node]).collect();
         let mut problem = Problem {
-            case: self.case,
+            view: self.view,
             scope: self.scope,
             nodes: kept_nodes.iter().map(|&node| self.nodes[node]).collect(),
             zones: kept_nodes.iter().map(|&node| self.zones[node]).collect(),
@@ -169,7 +175,7 @@ impl<'a> Problem<'a> {
     /// Makes the weights count exchanges, where the first `upper_size` residents are the original
     /// S1. With `counts_distance`, they also count the distance between the exchanged players.
     pub(super) fn count_exchanges(&mut self, upper_size: usize, counts_distance: bool) {
-        let size = self.case.bracket.len();
+        let size = self.view.bracket.len();
         self.exchanges = Some(Exchanges {
             upper_size,
             kept_weight: if counts_distance {
@@ -183,7 +189,7 @@ impl<'a> Problem<'a> {
 
     /// The field that the players belong to.
     pub(super) fn field(&self) -> &'a Field {
-        self.case.field
+        self.view.field
     }
 
     /// Whether two nodes can be a pair in the bracket, with the roles decided so far.
@@ -203,7 +209,7 @@ impl<'a> Problem<'a> {
         }
         let total_weight: i128 = pairs.iter().map(|&(h, l)| self.weights.weight(h, l)).sum();
         let mut greatest_weights = self.weights.greatest_weights();
-        greatest_weights.truncate(self.case.bracket.len());
+        greatest_weights.truncate(self.view.bracket.len());
         let is_odd = greatest_weights.len() % 2 == 1;
         let least_weight = greatest_weights.iter().copied().min().filter(|_| is_odd);
         2 * total_weight == greatest_weights.iter().sum::<i128>() - least_weight.unwrap_or(0)
@@ -222,7 +228,7 @@ impl<'a> Problem<'a> {
 
     /// Whether the problem includes only the players of the bracket.
     pub(super) fn ends_with_bracket(&self) -> bool {
-        self.nodes.len() <= self.case.bracket.len() + 1
+        self.nodes.len() <= self.view.bracket.len() + 1
             && self
                 .zones
                 .iter()
@@ -240,6 +246,7 @@ impl<'a> Problem<'a> {
         }
     }
 
+    /// Whether the roles decided so far allow the player of a node to be left over.
     fn may_be_left(&self, node: usize) -> bool {
         !matches!(self.roles[node], Role::Paired | Role::Upper)
     }
@@ -264,11 +271,14 @@ impl<'a> Problem<'a> {
         }
     }
 
+    /// The weight of a pair of nodes by the criteria; `None` if the two players may not meet.
     fn weight_if_allowed(&self, higher: usize, lower: usize) -> Option<i128> {
         let may_meet = self.field().may_meet(self.nodes[higher], self.nodes[lower]);
         may_meet.then(|| self.weights.weight(higher, lower))
     }
 
+    /// The bonus in the weight of an edge. `is_pair` says whether the nodes are a pair in the
+    /// bracket.
     fn bonus_of(&self, higher: usize, lower: usize, is_pair: bool) -> i128 {
         match self.bonus {
             Bonus::None => 0,
@@ -280,7 +290,7 @@ impl<'a> Problem<'a> {
             }
             Bonus::Early(node) if is_pair && node == higher => {
                 // the first nodes are the players of the bracket
-                self.case.bracket.len().saturating_sub(lower) as i128
+                self.view.bracket.len().saturating_sub(lower) as i128
             }
             Bonus::Early(_) => 0,
         }
@@ -311,7 +321,7 @@ impl Graph for Problem<'_> {
                     weight += self.unit * exchanges.kept_weight;
                 }
                 if exchanges.counts_distance {
-                    let size = self.case.bracket.len();
+                    let size = self.view.bracket.len();
                     weight += self.unit * size.saturating_sub(number) as i128;
                 }
             }

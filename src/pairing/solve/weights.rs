@@ -25,7 +25,11 @@ use crate::pairing::{Preference, Strength};
 struct PlayerKind {
     zone: Zone,
     score: Option<Points>,
+    /// The strength of the colour preference, and whether White is preferred; `None` if the
+    /// criteria do not use it.
     preference: Option<(Strength, bool)>,
+    /// Whether the player had a downfloat one and two rounds ago, and an upfloat one and two rounds
+    /// ago.
     floats: [bool; 4],
     may_have_bye: bool,
     unplayed_rounds: u16,
@@ -71,7 +75,7 @@ impl Weights {
     /// # Errors
     /// If the numbers are too large for the arithmetic.
     pub(super) fn new(
-        case: &BracketView,
+        view: &BracketView,
         (nodes, zones): (&[usize], &[Zone]),
         criteria: &[Criterion],
         unit: i128,
@@ -80,14 +84,15 @@ impl Weights {
         let mut kinds: HashMap<PlayerKind, usize> = HashMap::new();
         let mut members: Vec<usize> = Vec::new();
         let mut examples: Vec<(usize, Zone)> = Vec::new();
-        let tops = nodes
+        let has_topscorers = nodes
             .iter()
             .zip(zones)
-            .any(|(&node, &zone)| zone != Zone::Nobody && case.field.players[node].is_topscorer);
+            .any(|(&node, &zone)| zone != Zone::Nobody && view.field.players[node].is_topscorer);
         let mut class_by_node = Vec::with_capacity(nodes.len());
         for (&node, &zone) in nodes.iter().zip(zones) {
             let next_index = kinds.len();
-            let kind = without_unused_properties(kind_of_node(case, node, zone, tops), criteria);
+            let kind =
+                without_unused_properties(kind_of_node(view, node, zone, has_topscorers), criteria);
             let index = *kinds.entry(kind).or_insert(next_index);
             if index == next_index {
                 examples.push((node, zone));
@@ -117,7 +122,7 @@ impl Weights {
                 scale: unit,
             }];
             for &criterion in criteria.iter().rev() {
-                weights.add_criterion(case, criterion, (&examples, &members), limit, budget)?;
+                weights.add_criterion(view, criterion, (&examples, &members), limit, budget)?;
             }
             if !weights.is_layered() {
                 break;
@@ -168,6 +173,9 @@ impl Weights {
     }
 
     /// The weights restricted to the nodes in `kept_nodes`.
+    ///
+    /// # Errors
+    /// If the time runs out.
     pub(super) fn restricted_to_nodes(
         &self,
         kept_nodes: &[usize],
@@ -204,7 +212,7 @@ impl Weights {
     /// the largest number that a layer may contain.
     fn add_criterion(
         &mut self,
-        case: &BracketView,
+        view: &BracketView,
         criterion: Criterion,
         (examples, members): (&[(usize, Zone)], &[usize]),
         limit: i128,
@@ -216,7 +224,7 @@ impl Weights {
         for &first in examples {
             budget.spend(classes)?;
             for &second in examples {
-                let avoided = avoided_violations(case, criterion, first, second);
+                let avoided = avoided_violations(view, criterion, first, second);
                 levels.extend(
                     avoided
                         .iter()
@@ -280,7 +288,8 @@ impl Weights {
     }
 }
 
-fn kind_of_node(case: &BracketView, node: usize, zone: Zone, tops: bool) -> PlayerKind {
+/// The kind of a node. `has_topscorers` says whether any player of the graph is a topscorer.
+fn kind_of_node(view: &BracketView, node: usize, zone: Zone, has_topscorers: bool) -> PlayerKind {
     let plain_kind = |score| PlayerKind {
         zone,
         score,
@@ -293,13 +302,13 @@ fn kind_of_node(case: &BracketView, node: usize, zone: Zone, tops: bool) -> Play
     match zone {
         Zone::Nobody | Zone::Below => plain_kind(None),
         Zone::Next => PlayerKind {
-            may_have_bye: case.field.players[node].may_have_bye,
-            ..plain_kind(Some(case.field.score(node)))
+            may_have_bye: view.field.players[node].may_have_bye,
+            ..plain_kind(Some(view.field.score(node)))
         },
         Zone::Mover | Zone::Resident => {
-            let player = &case.field.players[node];
+            let player = &view.field.players[node];
             let preference: Preference = player.preference;
-            let is_special = player.is_topscorer || (tops && preference.is_absolute());
+            let is_special = player.is_topscorer || (has_topscorers && preference.is_absolute());
             let [down, down_before] = player.downfloats;
             let [up, up_before] = player.upfloats;
             PlayerKind {
@@ -328,7 +337,7 @@ fn without_unused_properties(mut kind: PlayerKind, criteria: &[Criterion]) -> Pl
 /// The violations that are avoided if two players are paired instead of left over: up to three
 /// counts, each with its level. The count of violations by the pair itself is negative.
 fn avoided_violations(
-    case: &BracketView,
+    view: &BracketView,
     criterion: Criterion,
     first: (usize, Zone),
     second: (usize, Zone),
@@ -349,10 +358,10 @@ fn avoided_violations(
     if !counts {
         return [ViolationCount::NONE; 3];
     }
-    let pair_violations = criterion.violations_of_pair(case, higher, lower);
+    let pair_violations = criterion.violations_of_pair(view, higher, lower);
     [
-        criterion.violations_of_left_over(case, higher),
-        criterion.violations_of_left_over(case, lower),
+        criterion.violations_of_left_over(view, higher),
+        criterion.violations_of_left_over(view, lower),
         ViolationCount {
             count: -pair_violations.count,
             ..pair_violations

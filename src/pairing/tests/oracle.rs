@@ -272,12 +272,12 @@ impl<'a> Search<'a> {
     }
 
     fn values(&self, bracket: &Bracket, pairs: &Pairs, counted: &[Criterion]) -> Vec<Value> {
-        let case = BracketView::new(self.field, bracket);
+        let view = BracketView::new(self.field, bracket);
         let mut values = Vec::new();
         let mut looked_ahead = false;
         for &criterion in counted {
             if !criterion.is_about_next_bracket() {
-                values.push(value(&case, criterion, pairs, &left_over(bracket, pairs)));
+                values.push(value(&view, criterion, pairs, &left_over(bracket, pairs)));
             } else if !looked_ahead {
                 looked_ahead = true;
                 let ahead: Vec<Criterion> = counted
@@ -294,7 +294,7 @@ impl<'a> Search<'a> {
     /// The best values that the next bracket can have in the criteria `ahead`, if `pairs` are the
     /// pairs of this bracket.
     fn values_ahead(&self, bracket: &Bracket, pairs: &Pairs, ahead: &[Criterion]) -> Vec<Value> {
-        let case = BracketView::new(self.field, bracket);
+        let view = BracketView::new(self.field, bracket);
         let next =
             Bracket::from_scoregroup(self.field, left_over(bracket, pairs), bracket.next.start);
         let mut list = self.candidates(&next);
@@ -305,7 +305,7 @@ impl<'a> Search<'a> {
             let left_over = left_over(&next, pairs);
             ahead
                 .iter()
-                .map(|&criterion| value(&case, criterion, pairs, &left_over))
+                .map(|&criterion| value(&view, criterion, pairs, &left_over))
                 .collect()
         };
         // two players who are left over here do not meet in a lower bracket either. If the round
@@ -318,13 +318,13 @@ impl<'a> Search<'a> {
     }
 }
 
-fn value(case: &BracketView, criterion: Criterion, pairs: &Pairs, left_over: &[usize]) -> Value {
+fn value(view: &BracketView, criterion: Criterion, pairs: &Pairs, left_over: &[usize]) -> Value {
     let pairs = pairs
         .iter()
-        .map(|&(higher, lower)| criterion.violations_of_pair(case, higher, lower));
+        .map(|&(higher, lower)| criterion.violations_of_pair(view, higher, lower));
     let left_over = left_over
         .iter()
-        .map(|&player| criterion.violations_of_left_over(case, player));
+        .map(|&player| criterion.violations_of_left_over(view, player));
     let mut levels: Value = pairs
         .chain(left_over)
         .flat_map(|counted| vec![counted.level; counted.count as usize])
@@ -354,8 +354,8 @@ fn order(bracket: &Bracket, pairs: &[(usize, usize)]) -> Order {
     let first = bracket.residents.start;
     let (moved, rest): (Pairs, Pairs) = pairs.into_iter().partition(|pair| pair.0 < first);
     let movers: Vec<usize> = moved.iter().map(|pair| pair.0).collect();
-    let taken = |player: &usize| moved.iter().any(|pair| pair.1 == *player);
-    let residents: Vec<usize> = bracket.residents.clone().filter(|p| !taken(p)).collect();
+    let is_taken = |player: &usize| moved.iter().any(|pair| pair.1 == *player);
+    let residents: Vec<usize> = bracket.residents.clone().filter(|p| !is_taken(p)).collect();
     let (upper, lower) = residents.split_at(rest.len());
     let number = |player: &usize| residents.iter().position(|other| other == player).unwrap();
     let is_higher = |player: &usize| rest.iter().any(|pair| pair.0 == *player);

@@ -17,7 +17,7 @@ fn event(rows: &[&str], planned_rounds: u16) -> History {
         ..History::default()
     };
     for (number, row) in (1..).zip(rows) {
-        let entries: Vec<Entry> = row.split_whitespace().map(half).collect();
+        let entries: Vec<Entry> = row.split_whitespace().map(parse_entry).collect();
         let points = entries
             .iter()
             .map(|e| history.scores.points(e.outcome, e.colour));
@@ -32,7 +32,7 @@ fn event(rows: &[&str], planned_rounds: u16) -> History {
 }
 
 /// One word of a row as an entry.
-fn half(word: &str) -> Entry {
+fn parse_entry(word: &str) -> Entry {
     let (start, result) = word.split_at(word.len() - 1);
     let outcome = match result {
         "1" => Outcome::Win,

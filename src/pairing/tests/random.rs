@@ -76,15 +76,15 @@ impl Random {
 
     /// Pairs all players at random, as an arbiter without a program might.
     pub(super) fn random_pairing(&mut self, history: &History, round: RoundNumber) -> Pairing {
-        let mut open = history.entrants(round);
+        let mut unpaired = history.entrants(round);
         let mut pairing = Pairing::default();
-        while open.len() > 1 {
-            let white = open.swap_remove(self.below(open.len() as u64) as usize);
-            let black = open.swap_remove(self.below(open.len() as u64) as usize);
+        while unpaired.len() > 1 {
+            let white = unpaired.swap_remove(self.below(unpaired.len() as u64) as usize);
+            let black = unpaired.swap_remove(self.below(unpaired.len() as u64) as usize);
             let rule = crate::pairing::ColourRule::Granted;
             pairing.pairs.push(Pair { white, black, rule });
         }
-        pairing.bye = open.pop();
+        pairing.bye = unpaired.pop();
         pairing
     }
 

@@ -185,12 +185,12 @@ impl Groups {
 #[must_use]
 pub fn chains_and_colours(file: &[Board], engine: &[Board]) -> Vec<Chain> {
     let all_chains = chains(file, engine);
-    let (turned, mut pairs): (Vec<Chain>, Vec<Chain>) = all_chains
+    let (colour_chains, mut pairs): (Vec<Chain>, Vec<Chain>) = all_chains
         .into_iter()
         .partition(Chain::differs_only_in_colours);
-    if !turned.is_empty() {
+    if !colour_chains.is_empty() {
         let mut colours = Chain::default();
-        for chain in turned {
+        for chain in colour_chains {
             colours.file.extend(chain.file);
             colours.engine.extend(chain.engine);
         }

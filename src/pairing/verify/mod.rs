@@ -36,7 +36,7 @@ pub struct Verdict {
     pub causes: Vec<Cause>,
     /// How the search for a cause ended.
     pub search: Search,
-    /// Whether the rules before 2014 give the recorded pairing; These rules are tried if no
+    /// Whether the rules before 2014 give the recorded pairing. These rules are tried if no
     /// requested edition gives it, or if the caller asks for them ([`verify_within`]). There is no
     /// other program with which the implementation could be compared, so this is a hint, not a
     /// proof.

@@ -126,6 +126,9 @@ pub(super) fn find_reason(
 }
 
 /// The first rule by which a reviewed round differs from the edition.
+///
+/// # Errors
+/// If the review stopped before it reached the first difference.
 pub(super) fn reason_of_review(
     history: &History,
     (round, edition): (RoundNumber, Edition),
@@ -140,16 +143,16 @@ pub(super) fn reason_of_review(
     if review.fits() {
         return Ok(reason(None, Rule::Colours));
     }
-    let stopped = review.stop_reason.unwrap_or(NoPairing::Impossible);
+    let stop_reason = review.stop_reason.unwrap_or(NoPairing::Impossible);
     let mut brackets = review.brackets.into_iter();
     let bracket = brackets.find(|bracket| bracket.difference != Difference::None);
-    let bracket = bracket.ok_or(stopped)?;
+    let bracket = bracket.ok_or(stop_reason)?;
     let request = (history, round, edition);
     if let Some(rule) = rule_of_high_bye(request, review.bye_score, &bracket) {
         return Ok(reason(Some(bracket.score), rule));
     }
     let rule = match bracket.difference {
-        Difference::None => return Err(stopped),
+        Difference::None => return Err(stop_reason),
         Difference::Prohibited(pairs) => {
             let meetings = Meetings::new(history, round);
             let prohibited = pairs.into_iter().filter_map(|pair| {
@@ -159,12 +162,12 @@ pub(super) fn reason_of_review(
             Rule::Prohibited(prohibited.collect())
         }
         Difference::Completion => Rule::Completion,
-        Difference::Bye => rule_of_bye(request, review.bye_score).ok_or(stopped)?,
+        Difference::Bye => rule_of_bye(request, review.bye_score).ok_or(stop_reason)?,
         Difference::Order(rule) => Rule::Order(rule),
         Difference::Criterion(criterion) => {
             let mut values = bracket.values.into_iter();
             let values = values.find(|values| values.criterion == criterion);
-            rule_of_values(request, &values.ok_or(stopped)?)
+            rule_of_values(request, &values.ok_or(stop_reason)?)
         }
     };
     Ok(reason(Some(bracket.score), rule))

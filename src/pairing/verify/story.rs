@@ -152,8 +152,8 @@ impl Request<'_> {
         let paired_bracket = reviewed.brackets.iter().find(is_paired);
         // a player with the bye is left over in the last bracket and floats no further
         let bracket = paired_bracket.or_else(|| brackets_left.pop());
-        let stopped = reviewed.stop_reason.unwrap_or(NoPairing::Impossible);
-        let bracket = bracket.ok_or(NoStory::NoPairing(stopped))?;
+        let stop_reason = reviewed.stop_reason.unwrap_or(NoPairing::Impossible);
+        let bracket = bracket.ok_or(NoStory::NoPairing(stop_reason))?;
         let pair = [Some(player), opponent];
         let other_players = self.others(bracket, pair);
         let left_over = brackets_left.into_iter().map(|one| LeftOver {

@@ -147,12 +147,12 @@ impl Condition {
 pub enum SpecialRule {
     /// Eight games in a tournament of nine rounds are enough, but only once in an application.
     EightGames,
-    /// A forfeit win in the last round is not needed: the norm remains valid if this game counts as
-    /// a loss.
+    /// A game that was won by forfeit in the last round counts as a loss, so that the player has
+    /// enough games.
     LastRoundForfeit,
-    /// Games after the norm had been reached are not used.
+    /// Games that were played after the norm had been reached are left out.
     GamesAfterwards,
-    /// Games against defeated opponents are not used.
+    /// Games against opponents whom the player defeated are left out.
     DefeatedOpponents,
     /// The rules on federations do not apply to the tournament.
     Exempt(Exemption),

@@ -18,7 +18,7 @@ const APPROVED_YEAR: u16 = 2026;
 /// A player whose games are tested for a norm.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Candidate {
-    /// The player's title; `None` if the player has no title of the FIDE Handbook.
+    /// The player's title; `None` if the player has no FIDE title.
     pub title: Option<Title>,
     /// The player's highest women's title, unless it is the one in `title`. Only rating lists state
     /// it, so it is `None` without a list.
@@ -30,7 +30,8 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// Describes a player by the list in force, or else by the file.
+    /// Describes a player by the rating list in force; data that the list does not have are taken
+    /// from the file.
     pub(super) fn new(
         tournament: &Tournament,
         rounds: &Rounds<'_>,
@@ -50,8 +51,8 @@ impl Candidate {
     /// Why a norm is not tested for the player; `None` if it is tested.
     #[must_use]
     pub fn reason_not_tested(&self, norm: Norm) -> Option<NotTested> {
-        let by = |title| norm.reason_not_tested(title, self.sex);
-        by(self.title).or_else(|| by(Some(self.women_title?)))
+        let reason = |title| norm.reason_not_tested(title, self.sex);
+        reason(self.title).or_else(|| reason(Some(self.women_title?)))
     }
 }
 

@@ -23,8 +23,9 @@ impl EventNorms {
     }
 
     /// The title that counts for a player: the one on the list in force, or the one in the file if
-    /// the list does not have the player. It is written as in the file if the file states a title
-    /// that the list has too. `None` if the player has no title.
+    /// the list does not have the player. It is written as in the file if the list has the same
+    /// title, or if the list has none and the file has one that FIDE does not award. `None` if the
+    /// player has no title.
     #[must_use]
     pub fn title<'t>(&self, tournament: &'t Tournament, player: PlayerId) -> Option<Cow<'t, str>> {
         let stated_title = trim_text(tournament.player(player).title.as_deref());

@@ -69,7 +69,7 @@ impl Search<'_> {
         })
     }
 
-    /// Tries whether round 1 was paired from `possible_list`. If this explains the round, returns
+    /// Tests whether round 1 was paired from `possible_list`. If this explains the round, returns
     /// the one or two players whose positions in the list are different.
     fn try_list(&mut self, possible_list: &[PlayerId]) -> Option<Cause> {
         if count_moved_players(self.history, possible_list) > 2 {
@@ -206,8 +206,9 @@ fn possible_lists(history: &History, entrants: &[PlayerId]) -> Vec<Vec<PlayerId>
     };
     let list_of_choice = |choice: usize| {
         let is_outside = |board: &(PlayerId, PlayerId)| outside_players.contains(&board.1);
-        let (loose, mut boards): (Vec<_>, Vec<_>) = boards.iter().copied().partition(is_outside);
-        for (index, board) in loose.into_iter().enumerate() {
+        let (outside_boards, mut boards): (Vec<_>, Vec<_>) =
+            boards.iter().copied().partition(is_outside);
+        for (index, board) in outside_boards.into_iter().enumerate() {
             let by_lower = index < choices && choice >> index & 1 == 1;
             let is_above = |other: &(PlayerId, PlayerId)| {
                 if by_lower {

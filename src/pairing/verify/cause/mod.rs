@@ -183,6 +183,7 @@ fn system_of_round_1(history: &History) -> Option<FirstRound> {
     }
 }
 
+/// A search for the cause of one round.
 struct Search<'h> {
     history: &'h History,
     round: RoundNumber,
@@ -304,6 +305,7 @@ impl<'h> Search<'h> {
         })
     }
 
+    /// Tries the other initial colour.
     fn try_other_initial_colour(&mut self) -> Option<Cause> {
         let other_colour = self.history.drawn_colour()?.opposite();
         // if every board of round 1 shows the same drawn colour, the other colour cannot explain a
