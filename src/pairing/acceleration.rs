@@ -4,18 +4,18 @@ use super::History;
 use crate::model::{Entry, RoundNumber};
 use crate::number::Points;
 
-/// The size of the accelerated first group if the event begins with `players` players: a quarter of
-/// the players, rounded up, times two (C.04.7 1.1).
+/// The number of players in the accelerated first group, if the event begins with `players`
+/// players: a quarter of the players, rounded up, times two (C.04.7 1.1).
 #[must_use]
 pub const fn first_group_size(players: u16) -> u16 {
     players.div_ceil(4).saturating_mul(2)
 }
 
 impl History {
-    /// The number of the last player of the first group (C.04.7 1.1, 1.2); `None` if there are no
-    /// players, or if the number of rounds is unknown. The initial list contains the players with
-    /// an entry in round 1, or all players if round 1 is not paired yet. Players who enter later do
-    /// not change the first group.
+    /// The pairing number of the last player of the first group (C.04.7 1.1, 1.2); `None` if there
+    /// are no players, or if the number of rounds is unknown. The initial list contains the players
+    /// with an entry in round 1, or all players if round 1 is not paired yet. Players who enter
+    /// later do not change the first group.
     #[must_use]
     pub fn last_of_first_group(&self) -> Option<u16> {
         self.planned_rounds?;
@@ -33,9 +33,9 @@ impl History {
 
     /// Gives every player up to the pairing number `last` the fictitious points of Baku
     /// acceleration (C.04.7). The accelerated rounds are the first half of all rounds, rounded up.
-    /// In the first half of these, rounded up, the points are those of a win, and in the others
-    /// those of a draw. Fictitious points that the records contained before are replaced. Nothing
-    /// changes if the number of rounds is unknown.
+    /// In the first half of the accelerated rounds, rounded up, the fictitious points are those of
+    /// a win, and in the other accelerated rounds those of a draw. Fictitious points that the
+    /// records contained before are replaced. Nothing changes if the number of rounds is unknown.
     ///
     /// The last player of the first group stays the same when players enter late (C.04.7 1.2), so
     /// the caller has to pass `last`; see [`first_group_size`].
@@ -99,7 +99,8 @@ mod tests {
             ..History::default()
         };
         assert_eq!(history.last_of_first_group(), Some(5));
-        // before round 1 all nine count: twice three
+        // before round 1 is paired, all nine players count: a quarter is 2.25, rounded up 3, times
+        // two
         for record in &mut history.players {
             record.entries.clear();
         }
