@@ -91,7 +91,8 @@ struct ColumnDoc {
 /// The agreement of a column with a tie-break.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ColumnFitDoc {
-    /// The tie-break in the notation of C.07, with its modifiers: `BH/C1`.
+    /// The tie-break with its modifiers, such as `BH/C1`; in the spelling of the file if the file
+    /// names it.
     code: String,
     /// The edition under which the values were computed.
     edition: String,

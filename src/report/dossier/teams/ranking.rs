@@ -20,7 +20,7 @@ pub(in super::super) struct Teams<'a> {
     pub(super) standings: Option<Standings>,
     /// The origin of the rank order of the teams; `None` if no rank order is known.
     pub(super) rank_order_from: Option<RankOrderOrigin>,
-    /// The evidence for an inferred rank order; `None` for any other.
+    /// The result of the search for a rank order of the teams; `None` if there was no search.
     pub(super) inference: Option<Inference>,
     /// Why the table is ordered by the stated ranks; `None` if it is ordered by computed ranks.
     pub(super) stated_order: Option<StatedOrder>,
