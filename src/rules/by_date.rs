@@ -70,8 +70,7 @@ impl Selection {
             .chain(self.other_acceptable_rules.iter().copied());
         let edition = EDITIONS.into_iter().find(|rules| rules.name == name);
         let is_possible = edition.is_none_or(|rules| !self.excludes(rules));
-        (self.is_assumed && is_possible)
-            || accepted_rules.any(|rules| equivalent_name(rules.name) == equivalent_name(name))
+        (self.is_assumed && is_possible) || accepted_rules.any(|rules| rules.has_values_of(name))
     }
 
     /// Whether an edition came into force after the event. An edition that was never in force is
@@ -103,7 +102,7 @@ impl Selection {
     /// that day becomes acceptable.
     pub fn doubt_start(&mut self, other: Date) {
         let (rules, _) = by_date(other);
-        if equivalent_name(rules.name) != equivalent_name(self.rules.name) {
+        if !rules.has_values_of(self.rules.name) {
             self.doubts.push(format!(
                 "the first day could be {other}, when {} would apply",
                 name_in_words(rules)
@@ -116,12 +115,6 @@ impl Selection {
 /// Returns an edition as part of a sentence: `the rules of 2026`.
 fn name_in_words(rules: &RuleSet) -> String {
     format!("the {}", rules.words())
-}
-
-/// Returns the edition that stands for all editions with the same values: 2024 for 2023, otherwise
-/// the edition itself.
-fn equivalent_name(name: &str) -> &str {
-    if name == "2023" { "2024" } else { name }
 }
 
 /// A day of the event, with the words that introduce it in messages, such as `starts`.
@@ -235,7 +228,7 @@ fn disagreeing_dates(
             _ => day != first,
         };
         let (edition, _) = by_date(day);
-        let differs = equivalent_name(edition.name) != equivalent_name(rules.name);
+        let differs = !edition.has_values_of(rules.name);
         (is_contradiction && differs).then_some((word, day, edition))
     })
 }

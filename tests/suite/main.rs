@@ -28,6 +28,7 @@ mod dates;
 mod defects;
 mod divided_rows;
 mod documents;
+mod edition_labels;
 mod editions_in_use;
 mod event;
 mod event_gaps;
