@@ -120,6 +120,10 @@ fn name_in_words(rules: &RuleSet) -> String {
 /// A day of the event, with the words that introduce it in messages, such as `starts`.
 type NamedDate = (Cow<'static, str>, Date);
 
+/// Number of days that an event may last before its dates are doubtful: the last day is less than this
+/// number of days after the first. Leagues play for a season, no longer than a year.
+pub const MAX_DAYS_OF_EVENT: i32 = 366;
+
 /// Selects the edition for a tournament.
 ///
 /// The edition follows from the start date (042); without it, from the date of the first round;
@@ -219,12 +223,11 @@ fn disagreeing_dates(
     first: Date,
     others: &[NamedDate],
 ) -> impl Iterator<Item = (&str, Date, &'static RuleSet)> {
-    let months = |date: Date| i32::from(date.year()) * 12 + i32::from(date.month());
     let (rules, _) = by_date(first);
     others.iter().filter_map(move |(word, day)| {
         let (word, day) = (word.as_ref(), *day);
         let is_contradiction = match word {
-            "ends" => day < first || months(day) - months(first) > 12,
+            "ends" => day < first || day.days_since(first) >= MAX_DAYS_OF_EVENT,
             _ => day != first,
         };
         let (edition, _) = by_date(day);
