@@ -70,6 +70,7 @@ mod pairings_open;
 mod printed_orders;
 mod rating_figures;
 mod rating_lists;
+mod rating_typos;
 mod rating_vectors;
 mod ratings;
 mod ratings_in_force;
