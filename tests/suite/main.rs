@@ -77,6 +77,7 @@ mod ratings_in_force;
 mod reading;
 mod readme;
 mod release;
+mod repeated_headers;
 mod report;
 mod round_trip;
 mod samples;
