@@ -273,3 +273,20 @@ fn an_event_of_more_than_a_year_is_asked_about() {
     assert_eq!(found, [asked(370, "from 2024-09-09 to 2025-09-13")]);
     assert!(doubts.is_empty(), "{doubts:?}");
 }
+
+#[test]
+fn a_birth_date_with_day_and_month_exchanged_is_reported() {
+    for format in ["csv", "html", "xlsx"] {
+        let found = |numbers: &[usize]| {
+            let list = lakeside::with_cells("Birth", numbers, "2005/31/12");
+            lakeside::doubts(&lakeside::audited(&list, format))
+        };
+        assert_eq!(found(&[]), [""; 0], "{format}");
+        let one = "D511 a birth date is not in the calendar as written: `2005/31/12`, read as \
+                   2005-12-31, with day and month exchanged";
+        assert_eq!(found(&[12]), [one], "{format}");
+        let two = "D511 2 birth dates are not in the calendar as written, such as `2005/31/12`: they \
+                   are read with day and month exchanged";
+        assert_eq!(found(&[12, 15]), [two], "{format}");
+    }
+}
