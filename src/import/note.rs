@@ -101,7 +101,8 @@ pub enum NoteKind {
     /// (reference/trf.md 4.2).
     AmbiguousDate,
     /// Birth dates in which day and month may be exchanged, such as 3/4/1990. The text of the note
-    /// says which order was used. With `Reason::Restored`, this order is certain.
+    /// says which order was used. With `Reason::Restored`, this order is certain; with
+    /// `Reason::Exchanged`, only the order that was used gives a day.
     BirthOrder,
     /// A day that does not exist and was read with day and month exchanged (reference/trf.md 4.2).
     ImpossibleDate,
@@ -204,6 +205,8 @@ pub enum Reason {
     Dropped,
     /// Some dates of the file state the day first, others the month.
     BothOrders,
+    /// Day and month were exchanged, because the calendar has no such day in the order of the text.
+    Exchanged,
     /// The rest of the row is in the next line, which was not read.
     NextLine,
     /// Two files give a player different names.
