@@ -30,6 +30,7 @@ mod divided_rows;
 mod documents;
 mod editions_in_use;
 mod event;
+mod event_contradictions;
 mod event_gaps;
 mod exchange_files;
 mod exchanged_points;
