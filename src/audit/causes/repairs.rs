@@ -23,6 +23,8 @@ pub(super) struct Repair {
     pub(super) exchange: Option<Exchange>,
     /// Whether two players exchange their games of a round, so that others were their opponents.
     pub(super) exchanges_games: bool,
+    /// Whether a game was played instead of forfeited, or the reverse, with the same points.
+    pub(super) is_played_instead_of_forfeit: bool,
     /// The declaration that changes; `None` if it stays.
     pub(super) declaration: Option<Declaration>,
     /// The players whose rows were exchanged or moved, if the rows of their opponents prove it. A
