@@ -256,6 +256,26 @@ pub(super) fn consequences(finding: &Finding) -> impl Iterator<Item = String> + 
     notes.filter_map(|note| Some(words(note.strip_prefix(CONSEQUENCE)?)))
 }
 
+/// Returns what a finding says besides its consequences, in words, such as a repair that would make a
+/// value right; `None` if it says nothing else.
+pub(super) fn explanation(finding: &Finding) -> Option<String> {
+    let is_consequence = |note: &str| {
+        [CONSEQUENCE, "perhaps so ", "further "]
+            .iter()
+            .any(|s| note.starts_with(s))
+    };
+    let notes = finding.notes.iter();
+    // the advice says the same
+    let is_in_advice = |note: &str| {
+        ["would explain this finding", "one different result"]
+            .iter()
+            .any(|words| note.contains(words))
+    };
+    let mut notes =
+        notes.filter(|note| !is_consequence(note) && !is_in_advice(note) && !names_program(note));
+    notes.next().map(|note| words(note))
+}
+
 /// Returns the players whom a text names by number and name, such as `7 Grüner, Jörg`, in the order
 /// of the text.
 pub(super) fn players_named(tournament: &Tournament, text: &str) -> Vec<PlayerId> {

@@ -31,6 +31,7 @@ mod documents;
 mod edition_labels;
 mod editions_in_use;
 mod event;
+mod event_contradictions;
 mod event_gaps;
 mod exchange_files;
 mod exchanged_points;

@@ -26,6 +26,8 @@ pub(super) struct Repair {
     /// Whether many repairs of this kind, most of which are not tried, would explain the main finding
     /// as well. Only values that it makes right confirm such a repair.
     pub(super) is_one_of_many: bool,
+    /// Whether a game was played instead of forfeited, or the reverse, with the same points.
+    pub(super) is_played_instead_of_forfeit: bool,
     /// The declaration that changes; `None` if it stays.
     pub(super) declaration: Option<Declaration>,
     /// The players whose rows were exchanged or moved, if the rows of their opponents prove it. A
