@@ -16,6 +16,7 @@ use super::pairings::not_reproduced::PAIRING_NOT_REPRODUCED;
 use super::pairings_check::PairingsCheck;
 use super::points::team_points_differ::TEAM_POINTS_DIFFER;
 use crate::import::{Import, TeamClaims};
+use crate::model::PlayerId;
 
 /// Returns the checks that could not run because the file does not state their input.
 pub(super) fn list_checks_not_run(case: &Case<'_>) -> Vec<NotRun> {
@@ -190,10 +191,12 @@ fn incomplete_order<'c>(case: &'c Case<'_>) -> Option<(&'c Judgement, &'c Stop)>
 }
 
 /// Returns the contents of the file that no check examines, in words: those that the reader of the
-/// format lists as unchecked, and the order of players whom the computable criteria leave tied.
+/// format lists as unchecked, blank cells of tie-break columns, and the order of players whom the
+/// computable criteria leave tied.
 pub(super) fn describe_unchecked(case: &Case<'_>) -> Vec<String> {
     let mut words = case.facts.import.not_checked();
     words.extend(rating_figures_differ::describe_uncompared(&case.facts));
+    words.extend(describe_blank_tie_breaks(&case.facts));
     if let Some((judgement, stop)) = incomplete_order(case)
         && judgement.breaks_ties()
         && !judgement.skips_undefined
@@ -204,6 +207,31 @@ pub(super) fn describe_unchecked(case: &Case<'_>) -> Vec<String> {
         ));
     }
     words
+}
+
+/// Describes the columns of tie-break values that have values for some players with games, but not
+/// for all. A blank cell is no error: programs leave it blank for a value of zero, or for a player who
+/// withdrew. `None` if there is no such column.
+fn describe_blank_tie_breaks(facts: &Facts<'_>) -> Option<String> {
+    let tournament = &facts.import.tournament;
+    let has_games = |id: PlayerId| {
+        let mut row = tournament.row(id).iter();
+        row.any(|entry| entry.outcome.is_played() || entry.outcome.is_forfeit())
+    };
+    let columns = facts.import.claims.columns.iter().filter_map(|column| {
+        let has_value = |id: PlayerId| column.values.get(id.index()).copied().flatten().is_some();
+        let has_values = column.values.iter().any(Option::is_some);
+        let ids = tournament.ids();
+        let blank_count = ids.filter(|&id| !has_value(id) && has_games(id)).count();
+        (has_values && blank_count > 0).then(|| format!("{blank_count} in {}", column.label))
+    });
+    let counts: Vec<String> = columns.collect();
+    (!counts.is_empty()).then(|| {
+        format!(
+            "tie-break values of players whose cells are blank or unreadable: {}",
+            counts.join(", ")
+        )
+    })
 }
 
 /// Returns the kinds of claims that the file does not make.

@@ -1,8 +1,10 @@
-//! Decides for all birth dates of a file together whether the day or the month is written first.
+//! Decides for all birth dates of a file together whether the day or the month is written first,
+//! and reports dates that could only be read with day and month exchanged.
 //!
 //! `6/8/1999` can be read as two days. A program writes all dates of a list in the same order, so
 //! `11/15/1992` in another row shows that this is 8 June.
 
+use super::trf::date::is_exchanged_birth;
 use crate::import::{Import, Note, NoteKind, Reason};
 use crate::model::{Date, PlayerId};
 use crate::source::Span;
@@ -84,6 +86,7 @@ fn first_number(text: &str) -> Option<u8> {
 /// first, if the other birth dates of the file show that the month is first. Adds a note unless it
 /// is certain that the day is first.
 pub(super) fn resolve_ambiguous_dates(import: &mut Import) {
+    note_exchanged_dates(import);
     let births = BirthDates::collect(import);
     let Some(first) = births.ambiguous.first() else {
         return;
@@ -129,6 +132,39 @@ pub(super) fn resolve_ambiguous_dates(import: &mut Import) {
             import.tournament.players[one.player.index()].birth_date = Some(one.month_first);
         }
     }
+    import.notes.push(note);
+}
+
+/// Adds a note about dates such as `2005/31/12`, which the calendar does not have and which were read
+/// with day and month exchanged.
+fn note_exchanged_dates(import: &mut Import) {
+    let players = import.tournament.ids().zip(&import.tournament.players);
+    let mut exchanged = players.filter_map(|(id, player)| {
+        let (text, day) = player.birth.as_deref().zip(player.birth_date)?;
+        is_exchanged_birth(text, day).then_some((id, text, day))
+    });
+    let Some((first, text, day)) = exchanged.next() else {
+        return;
+    };
+    let others: Vec<PlayerId> = exchanged.map(|(id, ..)| id).collect();
+    let text = match others.len() {
+        0 => format!(
+            "a birth date is not in the calendar as written: `{text}`, read as {day}, with day and \
+             month exchanged"
+        ),
+        n => format!(
+            "{} birth dates are not in the calendar as written, such as `{text}`: they are read with \
+             day and month exchanged",
+            n + 1
+        ),
+    };
+    let origins = &import.origins.players;
+    let span = |id: PlayerId| origins.get(id.index()).map(|origin| origin.birth);
+    let mut note = Note::new(NoteKind::BirthOrder, span(first).unwrap_or_default(), text);
+    note.player = others.is_empty().then_some(first);
+    note.reason = Some(Reason::Exchanged);
+    let further_spans = others.into_iter().filter_map(span);
+    note.others = further_spans.take(MAX_FURTHER_SPANS).collect();
     import.notes.push(note);
 }
 
@@ -193,6 +229,11 @@ mod tests {
             Some("a birth date is ambiguous: read with the day first, but no other birth date"),
         );
         check(&["06.08.1999"], &["1999-08-06"], None);
+        check(
+            &["2005/31/12", "1990/04/04"],
+            &["2005-12-31", "1990-04-04"],
+            Some("`2005/31/12`, read as 2005-12-31, with day and month exchanged"),
+        );
         // the year comes first, day and month are equal, or the month has a name
         check(
             &["1999/06/08", "1990", "4/4/1990", "Aug 6 1999"],

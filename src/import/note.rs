@@ -22,6 +22,9 @@ pub struct Note {
     /// A detail of the note on which checks depend; `None` if they need no more than its kind and
     /// spans.
     pub reason: Option<Reason>,
+    /// The values of two files of which the note says that they differ; `None` if they are the texts
+    /// at the spans, or if the note is about something else.
+    pub values: Option<Box<[String; 2]>>,
     /// The expected value, the assumption made, or other information for people. It is a phrase
     /// without a capital letter at the beginning or a full stop.
     pub text: String,
@@ -101,7 +104,8 @@ pub enum NoteKind {
     /// (reference/trf.md 4.2).
     AmbiguousDate,
     /// Birth dates in which day and month may be exchanged, such as 3/4/1990. The text of the note
-    /// says which order was used. With `Reason::Restored`, this order is certain.
+    /// says which order was used. With `Reason::Restored`, this order is certain; with
+    /// `Reason::Exchanged`, only the order that was used gives a day.
     BirthOrder,
     /// A day that does not exist and was read with day and month exchanged (reference/trf.md 4.2).
     ImpossibleDate,
@@ -169,9 +173,14 @@ pub enum NoteKind {
     SourcesDisagreeOnGame,
     /// Two files of one event contradict each other about points or ranks (P308).
     SourcesDisagreeOnStandings,
-    /// Two files of one event contradict each other about a player's FIDE ID, name or rating
-    /// (P308).
+    /// Two files of one event contradict each other about a field of a player, such as the FIDE ID
+    /// or the rating (P308). The round is that of the further file if this has only one round.
     SourcesDisagreeOnPlayer,
+    /// Two files of one event contradict each other about a field of the event (P308).
+    SourcesDisagreeOnEvent,
+    /// A list of pairings states the same games of its round as another list, in which the further
+    /// span is. The text of the note is the rounds whose pairings are missing (R214).
+    RepeatedPairings,
     /// A player in one file of an event who is missing from another file or occurs twice in it.
     UnmatchedPlayer,
     /// Players of the event who are missing from a list of players. The spans are, in this order,
@@ -204,18 +213,22 @@ pub enum Reason {
     Dropped,
     /// Some dates of the file state the day first, others the month.
     BothOrders,
+    /// Day and month were exchanged, because the calendar has no such day in the order of the text.
+    Exchanged,
     /// The rest of the row is in the next line, which was not read.
     NextLine,
     /// Two files give a player different names.
     Name,
+    /// According to the other file, the player of the note has this opponent in the round.
+    OtherOpponent(PlayerId),
     /// The note is also about another tournament of the file, which has this number (from 1).
     Tournament(u16),
     /// The columns of a player's line do not fit, so its fields were read in their order. Blank
     /// fields cannot be recognised in this way, and a blank round shifts all later games by one
     /// round.
     WordOrder(RoundsOfLine),
-    /// The note is about this field of a player, because two files differ in it or because it
-    /// cannot be read.
+    /// The note is about this field of a player or of the event, because two files differ in it or
+    /// because it cannot be read.
     Field(FieldKey),
 }
 
@@ -281,6 +294,7 @@ impl Note {
             player: None,
             round: None,
             reason: None,
+            values: None,
             text: text.into(),
         }
     }
@@ -296,6 +310,13 @@ impl Note {
     #[must_use]
     pub fn in_round(mut self, round: RoundNumber) -> Note {
         self.round = Some(round);
+        self
+    }
+
+    /// Returns the note with the values of two files that differ.
+    #[must_use]
+    pub fn with_values(mut self, values: [String; 2]) -> Note {
+        self.values = Some(Box::new(values));
         self
     }
 

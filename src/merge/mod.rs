@@ -2,12 +2,15 @@
 //! positions in both.
 
 mod absences;
+mod differences;
 mod facts;
 mod find_players;
 mod gaps;
 mod matrix;
 mod players;
+mod repeated_pages;
 mod rounds;
+mod same_value;
 mod stated;
 mod stated_entry;
 mod table;
@@ -19,9 +22,10 @@ use crate::import::{Import, Part};
 
 pub use crate::model::name_key;
 pub(crate) use crate::model::names::{is_column_cut, share_word, sorted_words};
+pub(crate) use differences::share_a_rating;
 pub(crate) use find_players::fide_id;
 pub(crate) use players::name_span;
-pub(crate) use players::share_a_rating;
+pub(crate) use same_value::is_same_value;
 pub(crate) use stated::last_stated_round;
 pub(crate) use stated_entry::{EntryMerge, StatedEntries, StatedEntry};
 pub(crate) use versions::note_other_versions;
@@ -91,7 +95,9 @@ pub fn merge(files: Vec<EventFile>) -> Result<Import, OtherEvent> {
     for file in &files[1..] {
         maps.push(merged.add_file(file)?);
     }
+    differences::note_event_differences(&mut merged.import, &files);
     rounds::fill_rounds(&mut merged, &files, &maps);
+    repeated_pages::note_repeated_pages(&mut merged.import, &files, &maps);
     facts::fill_facts(&mut merged, &files, &maps);
     stated::fill_standings(&mut merged, &files, &maps);
     let mut import = merged.import;

@@ -1,10 +1,10 @@
 //! Merges the lists of players: the list of the fullest file is completed from the other files.
 
-use super::find_players::{FoundPlayer, fide_id, find_players};
+use super::differences::{differing_fields, differing_number};
+use super::find_players::{FoundPlayer, find_players};
 use super::{EventFile, OtherEvent, PlayerMap};
-use crate::import::{Import, Lack, Note, NoteKind, Part, PlayerOrigin, Reason};
-use crate::model::names;
-use crate::model::{FieldKey, Opponent, PLAYER, PairingNumber, Player, PlayerId};
+use crate::import::{Import, Lack, Note, NoteKind, Part, PlayerOrigin};
+use crate::model::{Opponent, PLAYER, PairingNumber, Player, PlayerId};
 use crate::source::Span;
 
 /// The largest number of players that a note names; the others are counted.
@@ -79,7 +79,7 @@ impl MergedEvent {
             .enumerate()
             .map(|(index, found)| self.merge_player(file, PlayerId::at(index), found, has_note))
             .collect();
-        self.fill_fields(file, &map);
+        self.fill_fields(file, &map, have_numbers);
         if has_numbers(&file.import) && self.import.lacks(Lack::PairingNumbers) {
             self.take_numbers(file, &map);
         }
@@ -190,8 +190,14 @@ impl MergedEvent {
     }
 
     /// Fills in the empty fields of the merged players from a further file, and adds notes about
-    /// contradictions.
-    fn fill_fields(&mut self, file: &EventFile, map: &PlayerMap) {
+    /// contradictions. Numbers are compared if both lists have numbers of their own
+    /// (`have_numbers`).
+    fn fill_fields(&mut self, file: &EventFile, map: &PlayerMap, have_numbers: bool) {
+        // the pairings of a single round: a difference may follow from a wrong name in a pairing
+        let round = match file.import.part {
+            Part::Rounds(range) if range.first == range.last => Some(range.first),
+            _ => None,
+        };
         for (index, merged_id) in map.iter().enumerate() {
             let Some(merged_id) = merged_id else { continue };
             let theirs = &file.import.tournament.players[index];
@@ -204,10 +210,17 @@ impl MergedEvent {
                 .unwrap_or_default();
             let player = &mut self.import.tournament.players[merged_id.index()];
             let origin = &mut self.import.origins.players[merged_id.index()];
-            let difference_notes = differing_fields((player, origin), (theirs, &further_origin));
-            let notes = difference_notes
-                .into_iter()
-                .map(|note| note.about(*merged_id));
+            let mut notes = differing_fields((player, origin), (theirs, &further_origin));
+            if have_numbers && player.number.is_some() && theirs.number.is_some() {
+                notes.extend(differing_number(
+                    (player, origin),
+                    (theirs, &further_origin),
+                ));
+            }
+            let notes = notes.into_iter().map(|note| Note {
+                round,
+                ..note.about(*merged_id)
+            });
             self.import.notes.extend(notes);
             fill_player(player, origin, theirs, &further_origin);
         }
@@ -312,59 +325,6 @@ pub(crate) fn name_span(import: &Import, id: PlayerId) -> Span {
     } else {
         origin.name
     }
-}
-
-/// Returns notes about differences in fields that identify a player. These are the FIDE ID, the
-/// name (omitted words and the order of words do not matter), and the ratings. Ratings differ only
-/// if the two files have no rating of the player in common, because lists use different names for
-/// their columns of ratings.
-fn differing_fields(
-    (mine, origin): (&Player, &PlayerOrigin),
-    (theirs, other_origin): (&Player, &PlayerOrigin),
-) -> Vec<Note> {
-    let difference = |what: &str, reason: Reason, place: Span, other_place: Span| {
-        let note = Note::new(NoteKind::SourcesDisagreeOnPlayer, place, what);
-        note.with_reason(reason).with_span(other_place)
-    };
-    let mut notes = Vec::new();
-    if let (Some(mine), Some(theirs)) = (fide_id(mine), fide_id(theirs))
-        && mine != theirs
-    {
-        notes.push(difference(
-            "FIDE ID",
-            Reason::Field(FieldKey::FideId),
-            origin.fide_id,
-            other_origin.fide_id,
-        ));
-    }
-    if !names::may_be_same(&names::key(&mine.name), &names::key(&theirs.name)) {
-        notes.push(difference(
-            "name",
-            Reason::Name,
-            origin.name,
-            other_origin.name,
-        ));
-    }
-    if share_a_rating(mine, theirs) == Some(false) {
-        notes.push(difference(
-            "rating",
-            Reason::Field(FieldKey::Rating),
-            origin.rating,
-            other_origin.rating,
-        ));
-    }
-    notes
-}
-
-/// Whether two entries for a player have a rating in common, in any column; `None` if either has no
-/// rating.
-pub(crate) fn share_a_rating(mine: &Player, theirs: &Player) -> Option<bool> {
-    let [mine, theirs] = [mine, theirs].map(|player| {
-        let ratings = [player.rating, player.fide_rating, player.national_rating];
-        ratings.into_iter().flatten().collect::<Vec<u16>>()
-    });
-    let both_rated = !mine.is_empty() && !theirs.is_empty();
-    both_rated.then(|| mine.iter().any(|rating| theirs.contains(rating)))
 }
 
 /// Fills in the empty fields of a player, with their spans, from another file.

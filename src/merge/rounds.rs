@@ -5,7 +5,7 @@ use super::players::{MergedEvent, name_span};
 use super::stated_entry::StatedEntries;
 use super::table::{Cell, Table, entry_span};
 use super::{EventFile, PlayerMap, matrix};
-use crate::import::{Import, Lack, Note, NoteKind, Part};
+use crate::import::{Import, Lack, Note, NoteKind, Part, Reason};
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, RoundRange};
 
 /// Merges the rounds of all files into the merged event.
@@ -181,6 +181,7 @@ fn note_clashes(merged: &mut MergedEvent, table: &mut Table) {
             let text = import.tournament.entry_in_words(&clash.entry);
             let mut note = Note::new(NoteKind::SourcesDisagreeOnGame, span, text);
             note.others = spans;
+            note.reason = clash.entry.opponent.player().map(Reason::OtherOpponent);
             import.notes.push(note.about(id).in_round(round));
         }
     }

@@ -1,9 +1,9 @@
-//! The two kinds of rounding in the regulations: half up, and half away from zero.
+//! Implements the two kinds of rounding in the regulations: half up, and half away from zero.
 
 use super::Exact;
 
-/// `num / den` rounded to the nearest integer, halves upwards (C.07 10.1: the average rating
-/// "rounded to the nearest whole number, .5 up"); `None` for a denominator of 0.
+/// The ratio `num / den` rounded to the nearest integer, halves upwards (C.07 10.1: the average
+/// rating "rounded to the nearest whole number, .5 up"); `None` for a denominator of 0.
 #[must_use]
 pub fn round_half_up(num: i64, den: i64) -> Option<i64> {
     let value = Exact::ratio(i128::from(num), i128::from(den))?;
@@ -46,7 +46,7 @@ mod tests {
         assert_eq!(round_half_up(-5, 2), Some(-2));
         assert_eq!(round_half_up(7, 3), Some(2));
         assert_eq!(round_half_up(1, 0), None);
-        // 1.5 of 4 is .375, rounded to .38
+        // 1.5 points of 4 are 37.5 %, rounded to 38 %
         assert_eq!(score_percentage(3, 4), Some(38));
     }
 

@@ -1,7 +1,7 @@
 //! The first group of the initial list, which has fictitious points in Baku acceleration (C.04.7).
 
-/// The size of the accelerated first group if the event begins with `players` players: a quarter of
-/// the players, rounded up, times two (C.04.7 1.1).
+/// The number of players in the accelerated first group, if the event begins with `players`
+/// players: a quarter of the players, rounded up, times two (C.04.7 1.1).
 #[must_use]
 pub const fn first_group_size(players: u16) -> u16 {
     players.div_ceil(4).saturating_mul(2)
@@ -48,7 +48,8 @@ mod tests {
             ..History::default()
         };
         assert_eq!(history.last_of_first_group(), Some(5));
-        // before round 1 all nine count: twice three
+        // before round 1 is paired, all nine players count: a quarter is 2.25, rounded up 3, times
+        // two
         for record in &mut history.players {
             record.entries.clear();
         }

@@ -1,5 +1,5 @@
-//! Brackets: the players moved down into a bracket, its residents, and the players below (1.3,
-//! A.3).
+//! Brackets of the Dutch system (C.04.3 1.3; A.3 in the edition of 2017): the players moved down
+//! into a bracket, its residents, and the players below.
 
 use std::ops::Range;
 
@@ -10,11 +10,13 @@ use crate::number::Points;
 /// a lower index than every resident.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Bracket {
-    /// The players moved down into the bracket (1.4.1, A.4), in the order of the field.
+    /// The indices of the players moved down into the bracket (C.04.3 1.4.1, A.4), in the order of
+    /// the field.
     pub(super) movers: Vec<usize>,
-    /// The indices of the residents: one scoregroup, or all players below the penultimate bracket.
+    /// The indices of the residents. These are one scoregroup or, in the collapsed last bracket
+    /// (2017, A.9), all players below the penultimate bracket.
     pub(super) residents: Range<usize>,
-    /// The indices of the next scoregroup; empty if there is none.
+    /// The indices of the players in the next scoregroup; empty if there is none.
     pub(super) next: Range<usize>,
     /// The number of players in the field, one more than the highest index in it.
     pub(super) end: usize,
@@ -23,21 +25,22 @@ pub(super) struct Bracket {
 /// The position of a player relative to a bracket.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Zone {
-    /// Moved down into the bracket.
+    /// The player was moved down into the bracket.
     Mover,
-    /// Resident of the bracket.
+    /// The player is a resident of the bracket.
     Resident,
-    /// In the scoregroup directly below the bracket.
+    /// The player is in the scoregroup directly below the bracket.
     Next,
-    /// Below the next scoregroup.
+    /// The player is below the next scoregroup.
     Below,
-    /// Not a player: in the graph, the partner of the player who has the pairing-allocated bye or
-    /// is left over.
+    /// Not a player, but a vertex of the matching graph: the partner of the player who has the
+    /// pairing-allocated bye or is left over.
     Nobody,
 }
 
 impl Bracket {
-    /// The bracket of the scoregroup that begins at `start`.
+    /// The bracket of the scoregroup that begins at the index `start`, with the moved-down players
+    /// `movers`.
     pub(super) fn from_scoregroup(field: &Field, movers: Vec<usize>, start: usize) -> Bracket {
         let end = field.players.len();
         let residents = start..field.group_end(start);
@@ -53,7 +56,7 @@ impl Bracket {
         }
     }
 
-    /// The collapsed last bracket (2017, A.9): all players from `start` on are residents.
+    /// The collapsed last bracket (2017, A.9): all players from the index `start` on are residents.
     pub(super) fn collapsed(field: &Field, movers: Vec<usize>, start: usize) -> Bracket {
         let end = field.players.len();
         Bracket {

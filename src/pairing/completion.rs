@@ -1,4 +1,5 @@
-//! Decides whether everybody can still be paired, and who may have the bye (C2 to C5; C.2 to C.4).
+//! Decides whether everybody can still be paired, and who may have the bye (criteria C2 to C5 of
+//! the edition of 2026; C.2 to C.4 of 2017).
 
 use std::ops::Range;
 
@@ -8,9 +9,9 @@ use super::field::Field;
 use super::limit::Budget;
 use super::matching::{Failure, grow_to_largest};
 
-/// For each player of the field, whether the pairing-allocated bye may go to them. Under the rules
-/// of 2026, it may go only to players with the lowest score for which everybody else can be paired
-/// (C5). `None` if no complete pairing exists.
+/// Returns, for each player of the field, whether the player may have the pairing-allocated bye.
+/// Under the rules of 2026, only players with one score may have it: the lowest score for which
+/// everybody else can be paired (C5). `None` if no complete pairing exists.
 ///
 /// # Errors
 /// If the budget runs out.
@@ -48,8 +49,9 @@ pub(super) fn bye_candidates(
     Ok(None)
 }
 
-/// Whether these players can all be paired. If their number is odd, one of the `eligible` players
-/// has the bye.
+/// Whether all `players`, given by their index in the field, can be paired with each other. If
+/// their number is odd, one of those who are `eligible` has the bye. `eligible` is indexed by
+/// player.
 pub(super) fn is_completable(
     field: &Field,
     players: &[usize],
@@ -73,9 +75,9 @@ pub(super) fn is_completable(
 /// Whether the players left over in a bracket are ideal for the next bracket, so that no other
 /// choice could be better: all of them are paired there, and at most one resident is left over.
 ///
-/// With `includes_below`, the players below must be paired completely too; then `false` may be
-/// returned for some ideal players too. Without `includes_below`, a player left over in the last
-/// bracket must be allowed to have the bye.
+/// With `includes_below`, all players below must be paired too, and `false` may be returned even
+/// for some players who are ideal. Without `includes_below`, a player left over in the last bracket
+/// must be allowed to have the bye.
 pub(super) fn is_ideal_below(
     field: &Field,
     bracket: &Bracket,
@@ -99,7 +101,7 @@ pub(super) fn is_ideal_below(
         if second == nobody {
             eligible[players[first]]
         } else {
-            // movers meet residents of the next bracket only
+            // moved-down players can only meet residents of the next bracket
             let is_possible = first >= movers || (movers..near_count).contains(&second);
             is_possible && field.may_meet(players[first], players[second])
         }

@@ -1,4 +1,4 @@
-//! Pairs the brackets of a round, from the top down (1.9, A.9).
+//! Pairs the brackets of a round, from the top down (C.04.3 1.9; A.9 in the edition of 2017).
 
 use super::Edition;
 use super::bracket::Bracket;
@@ -14,8 +14,8 @@ use super::solve::{Scope, Solution, check_size, solve};
 pub enum Stage {
     /// A bracket with others below it.
     Normal,
-    /// The penultimate pairing bracket (2017, A.9): paired again so that all players below it can
-    /// be paired.
+    /// The penultimate pairing bracket (2017, A.9), which is paired a second time so that all
+    /// players below it can be paired.
     Penultimate,
     /// The last bracket, or the collapsed last bracket (A.9).
     Last,
@@ -27,25 +27,27 @@ pub(super) struct PairedBracket {
     pub(super) bracket: Bracket,
     pub(super) stage: Stage,
     pub(super) solution: Solution,
-    /// Whether C9 counts in this bracket.
+    /// Whether criterion C9 (the unplayed games of the player with the bye) applies to this
+    /// bracket.
     pub(super) counts_unplayed: bool,
 }
 
 /// The state of a round's pairing after one bracket and before the next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Position {
-    /// The players left over in the brackets above.
+    /// The indices of the players left over in the bracket above, who move down.
     pub(super) movers: Vec<usize>,
     /// The index of the first player of the next scoregroup.
     pub(super) start: usize,
-    /// Whether all players from `start` on form one bracket.
+    /// Whether all players from the index `start` on form one bracket, the collapsed last bracket
+    /// (2017, A.9).
     pub(super) collapsed: bool,
 }
 
 /// Pairs the brackets of one round.
 pub(super) struct Engine<'a> {
     pub(super) field: &'a Field,
-    /// For each player of the field, whether the bye may go to them.
+    /// For each player of the field, whether the player may have the bye.
     pub(super) eligible: Vec<bool>,
 }
 
@@ -101,6 +103,8 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// Finds the best pairing of a bracket. `counts` says whether a criterion of the edition
+    /// applies.
     fn solve(
         &self,
         bracket: &Bracket,
@@ -112,11 +116,12 @@ impl<'a> Engine<'a> {
         let counted_criteria: Vec<Criterion> = counted_criteria
             .filter(|&criterion| counts(criterion))
             .collect();
-        let case = BracketView::new(self.field, bracket);
-        solve(case, scope, &counted_criteria, &self.eligible, budget)
+        let view = BracketView::new(self.field, bracket);
+        solve(view, scope, &counted_criteria, &self.eligible, budget)
     }
 
-    /// Pairs the last bracket: at most one player is not paired, and has the bye.
+    /// Pairs the last bracket; a player who is left over has the bye. `unplayed` says whether C9
+    /// applies.
     fn pair_last(
         &self,
         bracket: Bracket,
@@ -135,12 +140,14 @@ impl<'a> Engine<'a> {
         })
     }
 
+    /// Pairs a bracket that is not the last by the rules of 2026. The bracket is first solved in a
+    /// small scope, which saves time if the result is certainly final.
     fn pair_bracket_2026(
         &self,
         bracket: Bracket,
         budget: &mut Budget,
     ) -> Result<PairedBracket, Failure> {
-        // whether the bye goes to a player of this bracket or above it
+        // find out whether the bye may go to a player of this bracket or of one above it
         let has_bye = self.field.players.len() % 2 == 1;
         let bye_is_above = has_bye && self.eligible[..bracket.residents.end].contains(&true);
         if !bye_is_above {
@@ -161,7 +168,7 @@ impl<'a> Engine<'a> {
                 )? {
                     return Ok(PairedBracket::new_normal(bracket, solution));
                 }
-                // examining the next scoregroup alone saves time only in a large field
+                // examining only the next scoregroup saves time only in a large field
                 if bracket.end - bracket.next.end < MANY_PLAYERS_BELOW {
                     break;
                 }
@@ -169,7 +176,7 @@ impl<'a> Engine<'a> {
         }
         if bye_is_above && bracket.len() % 2 == 1 {
             let solution = self.solve(&bracket, Scope::All, |_| true, budget)?;
-            // C9 is about a bracket that leaves over one player, who has the bye
+            // C9 is about a bracket in which exactly one player is left over, who has the bye
             if solution.left_over.len() == 1 {
                 return Ok(PairedBracket {
                     counts_unplayed: true,
@@ -182,8 +189,8 @@ impl<'a> Engine<'a> {
         Ok(PairedBracket::new_normal(bracket, solution))
     }
 
-    /// Pairs a bracket by the rules before 2026: only the next bracket counts, unless the players
-    /// below it cannot be paired (A.9).
+    /// Pairs a bracket by the rules before 2026: the criteria look at the next bracket only. If the
+    /// players below cannot be paired then, the bracket is paired again so that they can (A.9).
     fn pair_bracket_2017(
         &self,
         bracket: Bracket,
@@ -224,12 +231,14 @@ impl<'a> Engine<'a> {
     }
 }
 
-/// Fails if a scoregroup is too large, before the search for a pairing begins.
+/// Returns an error if a scoregroup is too large for the engine, or if the budget runs out. Called
+/// before the search for a pairing begins.
 fn check_sizes(field: &Field, budget: &mut Budget) -> Result<(), Failure> {
     let mut start_above = 0;
     let mut start = 0;
     while start < field.players.len() {
-        // an odd number of players above leaves one over, here one who adds the least
+        // if the number of players above is odd, one of them moves down; choose one without floats,
+        // who adds the fewest possible violations
         let is_plain = |&player: &usize| {
             let player = &field.players[player];
             player.downfloats == [false; 2] && player.upfloats == [false; 2]
@@ -256,6 +265,7 @@ fn check_sizes(field: &Field, budget: &mut Budget) -> Result<(), Failure> {
 const MANY_PLAYERS_BELOW: usize = 100;
 
 impl PairedBracket {
+    /// A bracket with others below it, in which C9 does not apply.
     fn new_normal(bracket: Bracket, solution: Solution) -> PairedBracket {
         PairedBracket {
             bracket,
@@ -265,7 +275,7 @@ impl PairedBracket {
         }
     }
 
-    /// The position below the bracket, to which the players `left_over` move down.
+    /// The position below this bracket if the players `left_over` move down from it.
     pub(super) fn position_after(&self, left_over: Vec<usize>) -> Position {
         Position {
             movers: left_over,

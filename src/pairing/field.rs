@@ -1,5 +1,5 @@
-//! The players to be paired in a round, in the order of the pairing, with the data that the
-//! criteria use.
+//! Collects the players to be paired in a round, in the order of the pairing, with the data that
+//! the criteria use.
 
 use super::colour::{ColourRule, Preference, Side, allocate};
 use super::limit::Budget;
@@ -13,41 +13,43 @@ use crate::number::Points;
 pub(super) struct Contestant {
     pub(super) id: PlayerId,
     pub(super) number: u16,
-    /// The pairing score: points, and fictitious points of the round.
+    /// The pairing score: the points before the round plus the fictitious points of the round.
     pub(super) score: Points,
     pub(super) preference: Preference,
-    /// The colours of the games played, in their order.
+    /// The colours of the games played, in the order of the rounds.
     pub(super) colours: Vec<Colour>,
     /// Whether the player's position among all who have taken part in a pairing is odd, counted by
-    /// pairing number (5.2.5, E.5).
+    /// pairing number (C.04.3 5.2.5, E.5).
     has_odd_position: bool,
-    /// Whether the player had a downfloat one round ago, and two rounds ago.
+    /// Whether the player had a downfloat one round ago (index 0) and two rounds ago (index 1).
     pub(super) downfloats: [bool; 2],
-    /// Whether the player had an upfloat one round ago, and two rounds ago.
+    /// Whether the player had an upfloat one round ago (index 0) and two rounds ago (index 1).
     pub(super) upfloats: [bool; 2],
     /// Whether C2 (C.2) allows the player the pairing-allocated bye.
     pub(super) may_have_bye: bool,
-    /// The number of rounds without a game over the board (C9).
+    /// The number of earlier rounds without a game over the board (C9).
     pub(super) unplayed_rounds: u16,
-    /// Whether the player is a topscorer of the last round (1.8, A.7).
+    /// Whether the player is a topscorer (C.04.3 1.8, A.7); always false before the last round.
     pub(super) is_topscorer: bool,
 }
 
 /// The players to be paired in a round, ordered by pairing score from the highest, then by pairing
-/// number (1.2, A.2). Players are given by their index in this order.
+/// number (C.04.3 1.2, A.2). Players are given by their index in this order.
 #[derive(Clone, Debug)]
 pub(super) struct Field {
     pub(super) players: Vec<Contestant>,
     pub(super) edition: Edition,
     pub(super) initial_colour: Colour,
-    /// One bit for each ordered pair of players, set if they have met or may not meet.
+    /// One bit for each ordered pair of players, set if the players have already played each other
+    /// or are a forbidden pair.
     prohibited_pairs: Vec<u64>,
+    /// The number of 64-bit words in `prohibited_pairs` for each player.
     words_per_player: usize,
 }
 
 impl Field {
-    /// Builds the field and takes steps from the budget for this work, because the search for a
-    /// cause builds a field for each changed history, which takes noticeable time.
+    /// Builds the field, and spends steps of the budget on it: the search for a cause builds a
+    /// field for every changed history, which takes noticeable time.
     pub(super) fn new_within_budget(
         history: &History,
         round: RoundNumber,
@@ -82,7 +84,7 @@ impl Field {
         field
     }
 
-    /// Bars the pairs that have played (C1, C.1) and those that are forbidden.
+    /// Marks as prohibited the pairs that have already played (C1, C.1) and the forbidden pairs.
     fn bar_pairs(&mut self, history: &History, round: RoundNumber) {
         let mut index = vec![usize::MAX; history.players.len()];
         for (place, player) in self.players.iter().enumerate() {
@@ -111,7 +113,7 @@ impl Field {
         }
     }
 
-    /// Whether two players may meet: C1 to C3 (C.1, C.3) and the forbidden pairs.
+    /// Whether two players may meet under C1 and C3 (C.1, C.3) and the list of forbidden pairs.
     pub(super) fn may_meet(&self, first: usize, second: usize) -> bool {
         first != second
             && self.prohibited_pairs[first * self.words_per_player + second / 64] >> (second % 64)
@@ -136,6 +138,7 @@ impl Field {
         allocate(self.side(higher), self.side(lower), self.initial_colour)
     }
 
+    /// The data of a player that the allocation of colours uses.
     fn side(&self, index: usize) -> Side<'_> {
         let player = &self.players[index];
         Side {
@@ -157,6 +160,7 @@ impl Field {
     }
 }
 
+/// The data of a player who is to be paired in a round. `has_odd_position` is as in [`Contestant`].
 fn new_contestant(
     history: &History,
     id: PlayerId,
@@ -200,8 +204,8 @@ pub(super) fn colours_before(record: &Record, round: RoundNumber) -> Vec<Colour>
     games.filter_map(|entry| entry.colour).collect()
 }
 
-/// Whether a player is a topscorer of the last round (1.8, A.7), that is, has more than half of the
-/// points that were possible before it.
+/// Whether a player is a topscorer (C.04.3 1.8, A.7): the round is the last, and the player has
+/// more than half of the points that were possible before it.
 pub(super) fn is_topscorer(history: &History, record: &Record, round: RoundNumber) -> bool {
     let possible_points = history.win() * i32::from(round.0 - 1);
     history.is_last(round) && record.score(round) * 2 > possible_points
@@ -228,8 +232,8 @@ pub(super) fn rules_out_bye(
     }
 }
 
-/// Whether the player had a downfloat in a round, and whether the player had an upfloat in it (1.4,
-/// A.4).
+/// Returns whether the player had a downfloat in a round, and whether the player had an upfloat in
+/// the same round (C.04.3 1.4, A.4).
 fn floats_in_round(
     history: &History,
     record: &Record,

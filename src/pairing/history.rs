@@ -1,4 +1,4 @@
-//! The facts of earlier rounds on which the pairing of a round depends.
+//! Collects the facts of earlier rounds on which the pairing of a round depends.
 
 use super::acceleration::first_group_size;
 use crate::model::{
@@ -10,7 +10,7 @@ use crate::number::Points;
 /// The facts of an event that the pairing rules use: the entries of each player in each round, and
 /// the settings of the event.
 ///
-/// Pairing round `r` depends on the rounds before it. From round `r` itself only the list of
+/// The pairing of round `r` depends on the rounds before it. From round `r` itself only the list of
 /// participants is used.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct History {
@@ -20,15 +20,16 @@ pub struct History {
     /// last.
     pub planned_rounds: Option<u16>,
     /// The colour drawn before round 1 for the first player. `None` if the file does not state it;
-    /// then it follows from the boards of round 1.
+    /// then it is inferred from the boards of round 1.
     pub initial_colour: Option<Colour>,
     /// The points for each outcome.
     pub scores: ScoreSystem,
-    /// Players who may not meet each other in a range of rounds.
+    /// Groups of players who may not meet each other, each with the range of rounds in which this
+    /// applies.
     pub forbidden: Vec<(RoundRange, Vec<PlayerId>)>,
-    /// Whether odd and even in article 5.2.5 (E.5) refer to the pairing number. Otherwise they
-    /// refer to the position among the players who have taken part in a pairing. The text leaves
-    /// this open, and programs differ.
+    /// Whether odd and even in C.04.3 5.2.5 (E.5) refer to the pairing number. If false, they refer
+    /// to the position among the players who have taken part in a pairing. The text leaves this
+    /// open, and programs differ.
     pub odd_by_number: bool,
     /// The pairing number of the last player of the first group, if the type of the event is the
     /// only statement about Baku acceleration, so that the fictitious points follow from C.04.7;
@@ -49,11 +50,13 @@ pub fn is_baku_by_type(tournament: &Tournament) -> bool {
 pub struct Record {
     /// The pairing number: the position in the initial list, from 1.
     pub number: u16,
-    /// The player's entry for each round, from round 1. Rounds after the last entry are absences.
+    /// The player's entry for each round, from round 1. In rounds beyond the end of the list, the
+    /// player is absent.
     pub entries: Vec<Entry>,
     /// The points obtained in each round, from round 1.
     pub points: Vec<Points>,
-    /// The fictitious points of each round, from round 1. Rounds after the last item have none.
+    /// The fictitious points of each round, from round 1. Rounds beyond the end of the list have no
+    /// fictitious points.
     pub fictitious_points: Vec<Points>,
 }
 
@@ -66,7 +69,7 @@ impl Record {
 
     /// Adds a bye announced for a round that the record does not contain yet.
     fn add_announced_bye(&mut self, round: RoundNumber, kind: Outcome) {
-        // a request for a round far away says nothing about the next one
+        // a request for a later round than the next does not concern the next pairing
         if round.index() > self.entries.len() {
             return;
         }
@@ -79,15 +82,15 @@ impl Record {
         }
     }
 
-    /// The pairing score before a round: the points of all earlier rounds and the fictitious points
-    /// of this round.
+    /// The pairing score before a round: the points of all earlier rounds plus the fictitious
+    /// points of this round.
     #[must_use]
     pub fn pairing_score(&self, round: RoundNumber) -> Points {
         let fictitious_points = self.fictitious_points.get(round.index()).copied();
         self.score(round) + fictitious_points.unwrap_or_default()
     }
 
-    /// The points of all rounds before this one. A bonus that belongs to no round is not included:
+    /// The points of all rounds before `round`. A bonus that belongs to no round is not included:
     /// it changes the final total, but the file does not say from which round on it counts.
     #[must_use]
     pub fn score(&self, round: RoundNumber) -> Points {
@@ -106,18 +109,18 @@ impl Record {
 
 /// A board of round 1 as evidence of the colour that was drawn for the first player.
 pub(super) struct FirstBoard {
-    /// The position of the board's higher ranked player among those who take part, from 1.
+    /// The position of the board's higher ranked player among the participants, from 1.
     position: u16,
-    /// The pairing number of the same player.
+    /// The pairing number of the board's higher ranked player.
     number: u16,
-    /// The colour drawn for the first player, if the colours of this board are right.
+    /// The colour that was drawn for the first player if the colours of this board are correct.
     pub(super) colour: Colour,
 }
 
 impl History {
-    /// The history of a tournament. If numbers are missing or used twice, all players get new
-    /// numbers: first the players with a number, by this number, then the players without a number.
-    /// Players with equal numbers keep the order of the tournament's list.
+    /// Reads the history of a tournament. If pairing numbers are missing or used twice, all players
+    /// get new numbers: first the players with a number, by this number, then the players without a
+    /// number. Players with equal numbers keep the order of the tournament's list.
     #[must_use]
     pub fn from_tournament(tournament: &Tournament) -> History {
         let table = Crosstable::new(tournament, System::Swiss, tournament.rounds);
@@ -182,10 +185,10 @@ impl History {
         history
     }
 
-    /// The number of the last player of the first group (C.04.7 1.1, 1.2); `None` if there are no
-    /// players, or if the number of rounds is unknown. The initial list contains the players with
-    /// an entry in round 1, or all players if round 1 is not paired yet. Players who enter later do
-    /// not change the first group.
+    /// The pairing number of the last player of the first group (C.04.7 1.1, 1.2); `None` if there
+    /// are no players, or if the number of rounds is unknown. The initial list contains the players
+    /// with an entry in round 1, or all players if round 1 is not paired yet. Players who enter
+    /// later do not change the first group.
     #[must_use]
     pub fn last_of_first_group(&self) -> Option<u16> {
         self.planned_rounds?;
@@ -203,9 +206,9 @@ impl History {
 
     /// Gives every player up to the pairing number `last` the fictitious points of Baku
     /// acceleration (C.04.7). The accelerated rounds are the first half of all rounds, rounded up.
-    /// In the first half of these, rounded up, the points are those of a win, and in the others
-    /// those of a draw. Fictitious points that the records contained before are replaced. Nothing
-    /// changes if the number of rounds is unknown.
+    /// In the first half of the accelerated rounds, rounded up, the fictitious points are those of
+    /// a win, and in the other accelerated rounds those of a draw. Fictitious points that the
+    /// records contained before are replaced. Nothing changes if the number of rounds is unknown.
     ///
     /// The last player of the first group stays the same when players enter late (C.04.7 1.2), so
     /// the caller has to pass `last`; see [`first_group_size`].
@@ -247,9 +250,10 @@ impl History {
     }
 
     /// The position of each player among those who have taken part in a pairing up to this round,
-    /// counted from 1 by pairing number (article 5.2.5, E.5). With
-    /// [`odd_by_number`](History::odd_by_number) it is the pairing number itself. 0 for players who
-    /// have not taken part. Indexed by [`PlayerId`].
+    /// counted from 1 by pairing number (article 5.2.5, E.5). If
+    /// [`odd_by_number`](History::odd_by_number) is set, it is the pairing number instead. The
+    /// value is 0 for players who have not taken part. The result is indexed by [`PlayerId`];
+    /// `entrants` are the players to be paired in `round`.
     #[must_use]
     pub fn participant_positions(&self, round: RoundNumber, entrants: &[PlayerId]) -> Vec<u16> {
         let mut takes_part = vec![false; self.players.len()];
@@ -274,8 +278,8 @@ impl History {
         places
     }
 
-    /// The colour drawn before round 1 for the first player: the stated colour, or else the one
-    /// that the boards of round 1 show; `None` if the file shows neither.
+    /// The colour drawn before round 1 for the first player: the stated colour, or else the colour
+    /// inferred from the boards of round 1; `None` if the file has neither.
     #[must_use]
     pub fn drawn_colour(&self) -> Option<Colour> {
         self.initial_colour.or_else(|| self.colour_by_round_1())
@@ -283,8 +287,10 @@ impl History {
 
     /// The drawn colour according to the first board of round 1. If all other boards contradict it
     /// and the higher ranked players of the first two boards are neighbours in the list, the
-    /// colours of the first board were exchanged, and the other boards count. If they are not
-    /// neighbours, the reason may also be an absent player between them whose position was counted.
+    /// colours of the first board were probably exchanged, and the colour follows from the other
+    /// boards. If the two players are not neighbours, the contradiction may also come from an
+    /// absent player between them whose position was counted. `None` if round 1 has no boards with
+    /// colours.
     fn colour_by_round_1(&self) -> Option<Colour> {
         let mut boards = self.colours_of_round_1();
         boards.sort_unstable_by_key(|board| board.position);
@@ -301,7 +307,8 @@ impl History {
         })
     }
 
-    /// The drawn colour according to each board of round 1.
+    /// The boards of round 1, each with the drawn colour that follows from its colours. Boards
+    /// without a colour are left out.
     #[must_use]
     pub(super) fn colours_of_round_1(&self) -> Vec<FirstBoard> {
         let round_1 = RoundNumber(1);
@@ -322,13 +329,13 @@ impl History {
         boards.collect()
     }
 
-    /// Whether a round is the last of the event.
+    /// Whether a round is the last of the event; false if the number of rounds is unknown.
     #[must_use]
     pub fn is_last(&self, round: RoundNumber) -> bool {
         self.planned_rounds == Some(round.0)
     }
 
-    /// The points for a win over the board; the greater value if White and Black get different
+    /// The points for a win over the board, or the greater value if White and Black get different
     /// points.
     #[must_use]
     pub fn win(&self) -> Points {

@@ -1,37 +1,38 @@
-//! Limits the work for a round: the number of steps, which is the same on every machine, and the
+//! Limits the work on a round, by a number of steps, which is the same on every machine, and by
 //! time.
 
 use std::time::{Duration, Instant};
 
-/// The limit of the work for a round. It covers all parts of the work together: each edition, the
+/// The limit of the work on a round. It covers all parts of the work together: each edition, the
 /// reasons, the search for a cause, and the explanation of a pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limit {
     /// The number of steps. A step examines one pair and takes a few nanoseconds. If this limit is
     /// reached before the time limit, every machine gives the same answer.
     pub steps: u64,
-    /// The limit of elapsed time; `None` if only steps count.
+    /// The limit of elapsed time; `None` if only the steps are limited.
     pub time: Option<Duration>,
 }
 
-/// The default limit for a round, in seconds.
+/// The default time limit for a round, in seconds.
 pub const DEFAULT_SECONDS: u16 = 5;
 
 /// The number of steps that an ordinary machine takes in a second.
 const STEPS_PER_SECOND: u64 = 400_000_000;
 
 impl Limit {
-    /// The default limit, in steps only, so that the answer does not depend on the machine.
+    /// The default limit. It limits only the steps, so that the answer does not depend on the
+    /// machine.
     pub const DEFAULT: Limit = Limit::from_steps(STEPS_PER_SECOND * DEFAULT_SECONDS as u64);
 
-    /// A limit that counts only steps.
+    /// A limit on the number of steps, without a time limit.
     #[must_use]
     pub const fn from_steps(steps: u64) -> Limit {
         Limit { steps, time: None }
     }
 
-    /// A limit of this many seconds by the clock, and of the number of steps that an ordinary
-    /// machine takes in that time.
+    /// A limit on the elapsed time, and on the steps: as many as an ordinary machine takes in that
+    /// time.
     #[must_use]
     pub const fn from_seconds(seconds: u16) -> Limit {
         Limit {
@@ -47,25 +48,25 @@ impl Default for Limit {
     }
 }
 
-/// The number of steps after which the clock is read again. The slowest build takes a few
+/// The number of steps after which the clock is read again. Even the slowest build needs only a few
 /// milliseconds for them.
 const STEPS_PER_READING: u64 = 20_000;
 
-/// The error for work that has reached its limit.
+/// The error that the work has reached its limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct LimitReached;
 
-/// The steps and the time that remain of a limit while work is done.
+/// What remains of a limit while work is done: a number of steps, and time.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget {
     steps: u64,
-    /// The number of remaining steps at which the clock is read next.
+    /// The clock is read again when the number of remaining steps is this or less.
     next_reading: u64,
-    /// The moment at which the time runs out; `None` if only steps count, or while the clock is
-    /// stopped.
+    /// The moment at which the time runs out; `None` if there is no time limit, or while the clock
+    /// is stopped.
     end: Option<Instant>,
-    /// The remaining time while the clock is stopped; `None` if only steps count, or while the
-    /// clock runs.
+    /// The remaining time while the clock is stopped; `None` if there is no time limit, or while
+    /// the clock runs.
     paused_time: Option<Duration>,
 }
 
@@ -87,7 +88,7 @@ impl Budget {
         }
     }
 
-    /// A budget that counts only steps.
+    /// A budget without a time limit.
     #[cfg(test)]
     pub(super) fn from_steps(steps: u64) -> Budget {
         Budget::new(Limit::from_steps(steps))
@@ -101,7 +102,7 @@ impl Budget {
         }
     }
 
-    /// Stops the clock during other work, which does not count for this budget.
+    /// Stops the clock while other work is done that does not count for this budget.
     pub(super) fn pause(&mut self) {
         self.read_clock();
         if let Some(end) = self.end.take() {
@@ -119,7 +120,8 @@ impl Budget {
         }
     }
 
-    /// Takes `steps` from the budget; an error if none are left, or if the time has run out.
+    /// Takes `steps` from the budget. Returns an error if none are left then, or if the time has
+    /// run out.
     #[inline]
     pub(super) fn spend(&mut self, steps: usize) -> Result<(), LimitReached> {
         self.steps = self.steps.saturating_sub(steps as u64);
@@ -132,7 +134,8 @@ impl Budget {
         Ok(())
     }
 
-    /// An error if the time has run out or no steps are left; for work that takes no steps.
+    /// Returns an error if no steps are left or the time has run out. Called in work that takes no
+    /// steps.
     pub(super) fn check(&mut self) -> Result<(), LimitReached> {
         self.read_clock();
         self.spend(0)
@@ -148,8 +151,8 @@ impl Budget {
         self.steps
     }
 
-    /// Splits off some of the steps as a budget with the same clock. [`Budget::put_back`] returns
-    /// those that it did not use.
+    /// Splits off up to `steps` steps as a budget with the same clock. [`Budget::put_back`] returns
+    /// the steps that this budget did not use.
     pub(super) fn take(&mut self, steps: u64) -> Budget {
         self.read_clock();
         let steps = steps.min(self.steps);
@@ -159,13 +162,14 @@ impl Budget {
         part
     }
 
-    /// Returns the unused steps of a budget that was split off.
+    /// Adds the unused steps of a budget that was split off by [`Budget::take`] to this one.
     pub(super) fn put_back(&mut self, part: Budget) {
         self.steps += part.steps;
         self.read_clock();
     }
 
-    /// Sets the remaining steps to 0 if the time has run out.
+    /// Sets the remaining steps to 0 if the time has run out, and decides when the clock is read
+    /// next.
     fn read_clock(&mut self) {
         let Some(end) = self.end else {
             return;

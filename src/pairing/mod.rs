@@ -1,14 +1,14 @@
 //! Swiss pairings by the Dutch system (C.04.3): who should meet whom in a round, under an edition
 //! of the rules.
 //!
-//! A [`History`] holds the facts of the rounds before. A caller may change them, to find out which
+//! A [`History`] contains the facts of the earlier rounds. A caller may change it to find out which
 //! pairing would follow from a different result, bye or pairing number. This module offers:
 //!
 //! - [`pair`]: the pairing of a round, or why there is none ([`NoPairing`]).
 //! - [`review`]: compares the recorded round with the engine's pairing, bracket by bracket
 //!   ([`BracketReview`]): the pairs of both, the value of each criterion for both and the players
 //!   who cause it, and the first [`Difference`]. Each bracket takes the recorded brackets above it
-//!   as given, so its `engine` pairing is the one that should have followed them.
+//!   as given, so the pairing in `engine` is the one that should have followed them.
 //! - [`verify`]: compares a recorded round with several editions: the boards that differ, grouped
 //!   into chains that share players; the first rule that decides; and one change, or two together,
 //!   that would explain the difference.
@@ -25,24 +25,25 @@
 //! # How a round is paired
 //!
 //! `completion` finds out whether everybody can be paired and, in 2026, the lowest score of a
-//! player who can have the bye (C5). For both it uses largest matchings. `engine` goes through the
-//! brackets. For each, `solve` builds one graph whose perfect matching of greatest weight is the
-//! best pairing: every criterion is one or more digits of the weight of a pair. Several pairings
-//! may be equal in all criteria. Then the first in the order of generation is taken: one player
-//! after another gets the earliest opponent with whom the pairing is still equally good.
+//! player who can have the bye (C5). It answers both questions with largest matchings. `engine`
+//! goes through the brackets. For each, `solve` builds one graph whose perfect matching of greatest
+//! weight is the best pairing: every criterion is one or more digits of the weight of a pair.
+//! Several pairings may be equal in all criteria. Then the first in the order of generation is
+//! taken: one player after another gets the earliest opponent with whom an equally good pairing is
+//! possible.
 //!
-//! A bracket is first solved alone. The result is final if no other players left over would be
-//! better for the next bracket, and everybody below can still be paired. Otherwise the bracket is
-//! solved again in a graph that includes the players below.
+//! A bracket is first solved alone. The result is final if no other choice of the players left over
+//! would be better for the next bracket, and if everybody below can still be paired. Otherwise the
+//! bracket is solved again in a graph that includes the players below.
 //!
 //! # Interpretations
 //!
-//! Where the text is silent, this module decides as follows. One topscorer in a pair is enough for
-//! C3. Two players who were both moved down never meet. In C18 and C20 a moved-down player who
-//! floats again counts more than one who is paired. C9 counts in a bracket that leaves exactly one
-//! player over, who has the bye. C10 counts a player whose colour difference is beyond 2 after the
-//! round, whether or not the colour preference was granted. Odd and even in article 5.2.5 refer to
-//! the position among the players who have taken part in a pairing.
+//! Where the regulations are silent, this module decides as follows. One topscorer in a pair is
+//! enough for C3. Two players who were both moved down never meet. In C18 and C20 a moved-down
+//! player who floats again counts more than one who is paired. C9 counts in a bracket that leaves
+//! exactly one player over, who has the bye. C10 counts a player whose colour difference is beyond
+//! 2 after the round, whether or not the colour preference was granted. Odd and even in article
+//! 5.2.5 refer to the position among the players who have taken part in a pairing.
 //!
 //! The rules before 2014 are implemented like the rules of 2017, but only with the criteria B.3 to
 //! B.6, and without collapsing the last brackets. Where the players below a bracket cannot be
@@ -109,8 +110,8 @@ pub struct Pairing {
 }
 
 impl Pairing {
-    /// The players' entries for the round: each player with opponent and colour but without a
-    /// result, or with the pairing-allocated bye.
+    /// The players' entries for the round: the opponent and the colour without a result, or the
+    /// pairing-allocated bye.
     pub fn entries(&self) -> impl Iterator<Item = (PlayerId, Entry)> + '_ {
         let entries = self.pairs.iter().flat_map(|pair| {
             [
@@ -148,16 +149,16 @@ pub struct Pair {
 /// The reason why a round cannot be paired.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoPairing {
-    /// No complete pairing meets the absolute criteria: the arbiter decides (1.9.3).
+    /// No complete pairing meets the absolute criteria, so the arbiter decides (C.04.3 1.9.3).
     Impossible,
-    /// The limit of steps was reached before a pairing was found.
+    /// The limit of steps or time was reached before a pairing was found.
     Limit,
-    /// The criteria need larger numbers than the engine can compute with.
+    /// The round is so large that the weights of the criteria do not fit into the engine's numbers.
     TooWide,
 }
 
 impl NoPairing {
-    /// The reason in words that fit after "not checked:".
+    /// The reason in words that can follow "not checked:".
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {

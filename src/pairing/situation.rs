@@ -1,5 +1,5 @@
-//! The situation of each player before a round under the pairing rules, for explanations of
-//! pairings.
+//! Describes the situation of each player before a round under the pairing rules, for explanations
+//! of pairings.
 
 use std::cell::OnceCell;
 
@@ -9,28 +9,28 @@ use super::{Edition, History};
 use crate::model::{Colour, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// The properties of a player before a round that the pairing rules use.
+/// The properties of a player before a round, as far as the pairing rules use them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Situation {
-    /// The player.
+    /// The player who is described.
     pub player: PlayerId,
     /// The pairing number.
     pub number: u16,
-    /// The pairing score: points so far, and the fictitious points of this round.
+    /// The pairing score: the points so far plus the fictitious points of the round.
     pub score: Points,
     /// The colour preference.
     pub preference: Preference,
     /// The colours of the games played, in the order of the rounds.
     pub colours: Vec<Colour>,
-    /// Whether the player had a downfloat one round ago, and two rounds ago.
+    /// Whether the player had a downfloat one round ago (index 0) and two rounds ago (index 1).
     pub downfloats: [bool; 2],
-    /// Whether the player had an upfloat one round ago, and two rounds ago.
+    /// Whether the player had an upfloat one round ago (index 0) and two rounds ago (index 1).
     pub upfloats: [bool; 2],
     /// Whether C2 (C.2) allows the player the pairing-allocated bye.
     pub may_have_bye: bool,
-    /// The number of rounds without a game over the board.
+    /// The number of earlier rounds without a game over the board.
     pub unplayed_rounds: u16,
-    /// Whether the player is a topscorer of the last round (1.8, A.7).
+    /// Whether the player is a topscorer (C.04.3 1.8, A.7); always false before the last round.
     pub is_topscorer: bool,
 }
 
@@ -60,18 +60,18 @@ pub fn situations(history: &History, round: RoundNumber, edition: Edition) -> Ve
 pub enum Prohibition {
     /// The two players met in this round (C1, C.1).
     Met(RoundNumber),
-    /// The event prohibits the pair (record 260).
+    /// The event prohibits the pair (TRF record 260).
     Forbidden,
-    /// Both players must have this colour (C3, C.3).
+    /// Both players have an absolute preference for this colour (C3, C.3).
     Colours(Colour),
-    /// The player had the pairing-allocated bye in this round, or points without play that exclude it
-    /// (C2, C.2).
+    /// The player had the pairing-allocated bye in this round, or points without play that exclude
+    /// it (C2, C.2).
     NoBye(RoundNumber, Outcome),
 }
 
 impl Prohibition {
-    /// The name of the criterion in an edition: `C1`, `C.1`. For a pair that the event prohibits,
-    /// the record of the file.
+    /// The name of the criterion in an edition, such as `C1` (2026) or `C.1` (2017). For a pair
+    /// that the event prohibits, the record that says so.
     #[must_use]
     pub const fn name(self, edition: Edition) -> &'static str {
         let is_new = matches!(edition, Edition::Dutch2026);
@@ -107,20 +107,21 @@ pub fn prohibition_of_bye(
 }
 
 /// Who may meet whom in a round: C1 to C3 (C.1, C.3), which are the same in every edition, and the
-/// forbidden pairs. Each answer is computed on first use.
+/// forbidden pairs. The colour that a player must have is computed when it is first needed.
 #[derive(Clone, Debug)]
 pub struct Meetings<'h> {
     history: &'h History,
     round: RoundNumber,
-    /// For each player, whether they are to be paired in the round.
+    /// For each player, whether the player is to be paired in the round; indexed by [`PlayerId`].
     paired: Vec<bool>,
-    /// For each player, the colour that they must have; `None` if the player has no absolute
-    /// preference, or is a topscorer, whose preference need not be granted.
+    /// For each player, the colour of the player's absolute preference, computed when it is first
+    /// needed. `None` if the player has no absolute preference, or is a topscorer, whose preference
+    /// need not be granted. Indexed by [`PlayerId`].
     binding_colours: Vec<OnceCell<Option<Colour>>>,
 }
 
 impl<'h> Meetings<'h> {
-    /// Prepares the answers for a round, without computing any.
+    /// Prepares to answer questions about a round. No answer is computed yet.
     #[must_use]
     pub fn new(history: &'h History, round: RoundNumber) -> Meetings<'h> {
         let mut is_paired = vec![false; history.players.len()];
@@ -142,7 +143,7 @@ impl<'h> Meetings<'h> {
         first != second
             && is_paired(first)
             && is_paired(second)
-            // the colours are stored after their first use, so they are the fastest question
+            // the colours are stored when they are first needed, so this check is the fastest
             && self.clashing_colour(first, second).is_none()
             && !self.are_forbidden(first, second)
             && self.round_of_meeting(first, second).is_none()
@@ -161,13 +162,15 @@ impl<'h> Meetings<'h> {
         })
     }
 
-    /// The colour that both players must have; `None` if no colour prevents them from meeting.
+    /// The colour for which both players have an absolute preference; `None` if their preferences
+    /// do not prevent them from meeting.
     fn clashing_colour(&self, first: PlayerId, second: PlayerId) -> Option<Colour> {
         let colour = self.binding_colour(first)?;
         (self.binding_colour(second) == Some(colour)).then_some(colour)
     }
 
-    /// The first round before this one in which either player has a game with the other.
+    /// The first round before this one in which one of the players has a game with the other;
+    /// `None` if there is none.
     fn round_of_meeting(&self, first: PlayerId, second: PlayerId) -> Option<RoundNumber> {
         let names = |one: PlayerId, other: PlayerId, round: RoundNumber| {
             let entry = self.history.players[one.index()].entry(round);
@@ -196,8 +199,8 @@ impl<'h> Meetings<'h> {
     }
 }
 
-/// The index of each player in a field, by [`PlayerId`]; `None` for players who are not to be
-/// paired.
+/// The index of each player in the field; `None` for players who are not to be paired. The result
+/// is indexed by [`PlayerId`].
 fn field_indices(history: &History, field: &Field) -> Vec<Option<usize>> {
     let mut places = vec![None; history.players.len()];
     for (place, player) in field.players.iter().enumerate() {
@@ -206,9 +209,9 @@ fn field_indices(history: &History, field: &Field) -> Vec<Option<usize>> {
     places
 }
 
-/// For each of these pairs, who should have White in a round and the deciding rule, whether or not
-/// the pair itself follows the rules. `None` if a player of the pair is not to be paired in the
-/// round. Each answer needs the whole event, so one call takes all pairs.
+/// Returns, for each of these pairs, who should have White in a round, and by which rule. The pairs
+/// need not follow the pairing rules. `None` if a player of the pair is not to be paired in the
+/// round. One call takes all pairs, because every answer needs data of the whole event.
 #[must_use]
 pub fn colours(
     history: &History,

@@ -1,11 +1,12 @@
-//! The initial list: the order in which pairing numbers are given (C.04.2 B, GHR 2.2).
+//! Sorts players into the initial list: the order in which pairing numbers are given (C.04.2 B,
+//! general handling rules 2.2).
 
 use std::cmp::Reverse;
 
 use crate::model::{Player, PlayerId, name_key};
 
-/// The titles, the highest first. Players without any of these titles come last among those with
-/// the same rating.
+/// The FIDE titles, the highest first. Players without any of these titles come last among those
+/// with the same rating.
 const TITLES: [&str; 8] = ["GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM"];
 
 /// The players in the order of the initial list: by rating, then title, then name. Players
@@ -29,7 +30,7 @@ pub fn is_stronger(first: &Player, second: &Player) -> bool {
     strength_key(first) < strength_key(second)
 }
 
-/// A sorting key from rating and title, smaller for the stronger player.
+/// A sorting key from rating and title. The key of the stronger player is smaller.
 fn strength_key(player: &Player) -> (Reverse<u16>, usize) {
     let title = player.title.as_deref();
     let title_rank = TITLES.iter().position(|&known| Some(known) == title);

@@ -1,11 +1,12 @@
 //! Berger tables (C.05, annex 1): who meets whom in each round of a round robin, and with which
-//! colours. Also finds the table that a recorded event follows.
+//! colours. Also finds out how a recorded event uses its table.
 //!
-//! A table has an even number `n` of places, and the last place keeps its position. In round `r`
-//! the places `i` and `j` meet if `i + j` and `r + 1` leave the same remainder modulo `n - 1`. The
-//! last place meets the place that would otherwise meet itself. The lower place has White if the
-//! sum is odd; against the last place, the lower half of the places has White. With an odd number
-//! of players the last place is empty, and its opponent is free.
+//! A table has an even number `n` of places, and the last place keeps its position. Rounds and
+//! places are numbered from 1. In round `r` the places `i` and `j` meet if `i + j` and `r + 1`
+//! leave the same remainder modulo `n - 1`. The last place meets the place that would otherwise
+//! meet itself. The lower of two places has White if their sum is odd. Against the last place, the
+//! places of the lower half, up to `n / 2`, have White. If the number of players is odd, the last
+//! place is empty, and the player who would meet it is free.
 
 use super::History;
 use super::verify::{Board, DifferingBoards, differing_boards, recorded_boards};
@@ -14,9 +15,9 @@ use crate::model::{PlayerId, RoundNumber};
 /// The largest number of players in an event that is compared with Berger tables.
 pub const MAX_PLAYERS: usize = 100;
 
-/// The boards `[white, black]` of a round in the table with this many places, in the printed order.
-/// After the last round the table starts again. Empty for an odd number of places, which has no
-/// table.
+/// The boards of a round (from 1) in the table with this many places, in the printed order. A board
+/// is `[white, black]`, both places from 1. After the last round the table starts again. The result
+/// is empty for an odd number of places, because there are no tables for it.
 #[must_use]
 pub fn table_round(places: u16, round: u16) -> Vec<[u16; 2]> {
     if places < 2 || places % 2 == 1 || round == 0 {
@@ -25,7 +26,7 @@ pub fn table_round(places: u16, round: u16) -> Vec<[u16; 2]> {
     let (places, round) = (u32::from(places), u32::from(round));
     let cycle = places - 1;
     let sum = round + 1;
-    // the place that would meet itself; the cycle is odd
+    // the place that would meet itself; `cycle`, the number of rounds in the table, is odd
     let middle = if sum % 2 == 0 { sum } else { sum + cycle } / 2 % cycle;
     let place = |number: u32| match number % cycle {
         0 => cycle,
@@ -45,7 +46,7 @@ pub fn table_round(places: u16, round: u16) -> Vec<[u16; 2]> {
     boards.map(|pair| pair.map(to_u16)).collect()
 }
 
-/// Whether place `one` has White against place `other`.
+/// Whether the place `one` has White against the place `other` in a table with this many places.
 const fn has_white(places: u32, one: u32, other: u32) -> bool {
     if other == places {
         one <= places / 2
@@ -58,7 +59,7 @@ const fn has_white(places: u32, one: u32, other: u32) -> bool {
     }
 }
 
-/// Whether two places meet in a round of the table.
+/// Whether two places meet in a round of the table with this many places.
 const fn meet_in_round(places: u32, round: u32, one: u32, other: u32) -> bool {
     let cycle = places - 1;
     let sum = if other == places {
@@ -79,15 +80,16 @@ pub struct Variant {
     /// Whether all colours are exchanged.
     pub reverses_colours: bool,
     /// Whether the last two rounds of the first cycle are exchanged, as C.05 recommends for a
-    /// double round robin, so that nobody has the same colour three times in a row.
+    /// double round robin. Then nobody has the same colour three times in a row.
     pub exchanges_last_rounds: bool,
     /// Whether the rounds of the table are played in reverse order, from `start` down.
     pub runs_backwards: bool,
 }
 
 impl Variant {
-    /// The round of the table (from 1) that an event uses in this round, and whether its colours
-    /// are exchanged. Colours are exchanged from one cycle to the next.
+    /// The round of the table (from 1) that an event uses in the round `round`, and whether its
+    /// colours are exchanged. `cycle` is the number of rounds in the table. Colours are exchanged
+    /// from one cycle to the next.
     fn round_in_table(self, cycle: u16, round: RoundNumber) -> (u16, bool) {
         let index = u16::try_from(round.index()).unwrap_or(u16::MAX);
         let (number, mut index) = (index / cycle, index % cycle);
@@ -106,37 +108,39 @@ impl Variant {
 /// A recorded round robin compared with the Berger table that explains most of its boards.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableReview {
-    /// The number of places in the table: the number of players, or one more if it is odd.
+    /// The number of places in the table: the number of players, or one more if this number is odd.
     pub places: u16,
     /// How the event uses the table.
     pub variant: Variant,
     /// The players in the order of their places in the table, if this is not the order of the
-    /// starting numbers. Then every board fits the table, but the numbers in the file are not those
-    /// of the draw. `None` if the starting numbers are used.
+    /// starting numbers. In this order every board fits the table, so the numbers in the file are
+    /// probably not those of the draw. `None` if the order of the starting numbers is used.
     pub draw: Option<Vec<PlayerId>>,
     /// The rounds in which the file records boards, in order.
     pub rounds: Vec<ReviewedRound>,
+    /// See [`TableReview::is_recognised`].
     recognised: bool,
 }
 
 /// A recorded round compared with the round of the table that it should follow.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReviewedRound {
-    /// The round.
+    /// The round of the event.
     pub round: RoundNumber,
     /// The number of the round in the table, from 1.
     pub table_round: u16,
     /// The number of boards that the file records.
     pub boards: usize,
-    /// The boards in which the file and the table differ; its `engine` list holds those of the
+    /// The boards in which the file and the table differ; the `engine` list contains those of the
     /// table.
     pub differing: DifferingBoards,
-    /// Another round of the table that contains all recorded pairs; `None` if there is none.
+    /// The first other round of the table that contains all recorded pairs; `None` if there is
+    /// none.
     pub matching_round: Option<u16>,
 }
 
 impl TableReview {
-    /// The number of recorded boards in all rounds, and the number of those that differ.
+    /// The number of recorded boards in all rounds, and how many of them differ from the table.
     #[must_use]
     pub fn counts(&self) -> [usize; 2] {
         let boards = self.rounds.iter().map(|round| round.boards).sum();
@@ -151,7 +155,7 @@ impl TableReview {
         self.recognised
     }
 
-    /// The review of one round alone; `None` if the round has no boards.
+    /// The review restricted to one round; `None` if the file records no boards in this round.
     #[must_use]
     pub fn into_round(mut self, round: RoundNumber) -> Option<TableReview> {
         self.rounds.retain(|known| known.round == round);
@@ -159,8 +163,9 @@ impl TableReview {
     }
 }
 
-/// Compares a round robin with the table that explains most of it. `None` with fewer than three
-/// players or more than [`MAX_PLAYERS`], and if no round has boards.
+/// Compares the first `rounds` rounds of a round robin with the table that explains most of their
+/// boards. `None` if there are fewer than three players or more than [`MAX_PLAYERS`], or if no
+/// round has boards.
 #[must_use]
 pub fn review_tables(history: &History, rounds: u16) -> Option<TableReview> {
     let count = history.players.len();
@@ -193,15 +198,17 @@ pub fn review_tables(history: &History, rounds: u16) -> Option<TableReview> {
 struct Event {
     /// The number of places in the table; always even.
     places: u16,
+    /// The recorded boards with two players of each round that has any.
     games: Vec<(RoundNumber, Vec<Board>)>,
 }
 
 impl Event {
+    /// The number of rounds in the table.
     const fn cycle_length(&self) -> u16 {
         self.places - 1
     }
 
-    /// All variants of the table, the unchanged one first.
+    /// All ways in which an event can use the table. The first is the table as printed.
     fn variants(&self) -> impl Iterator<Item = Variant> {
         let last_round = self.games.last().map_or(0, |(round, _)| round.0);
         let has_second_cycle = last_round > self.cycle_length();
@@ -231,18 +238,19 @@ impl Event {
         )
     }
 
-    /// The number of recorded boards that a variant of the table does not contain. Counting stops
-    /// above `max_count`.
+    /// The number of recorded boards that a variant of the table does not contain. `places` is
+    /// indexed by [`PlayerId`]. Counting stops once the number is greater than `max_count`.
     fn count_differing(&self, variant: Variant, places: &[u32], max_count: usize) -> usize {
         let mut count = 0;
         for (round, boards) in &self.games {
-            let (table, turned) = variant.round_in_table(self.cycle_length(), *round);
+            let (table, has_exchanged_colours) =
+                variant.round_in_table(self.cycle_length(), *round);
             for board in boards {
                 let white = places[board.white.index()];
                 let black = board.black.map_or(white, |id| places[id.index()]);
                 let all_places = u32::from(self.places);
                 let is_right = meet_in_round(all_places, table.into(), white, black)
-                    && has_white(all_places, white, black) != turned;
+                    && has_white(all_places, white, black) != has_exchanged_colours;
                 count += usize::from(!is_right);
             }
             if count > max_count {
@@ -253,8 +261,9 @@ impl Event {
     }
 
     /// The variant with the fewest boards that differ from the table, and the number of these
-    /// boards. A variant with the rounds in the printed order is preferred if it explains at least
-    /// half of the boards, unless another variant explains at least a whole round of boards more.
+    /// boards. `order` contains the players in the order of their places. A variant with the rounds
+    /// in the printed order is preferred if it explains at least half of the boards, unless another
+    /// variant explains at least as many more boards as a round has.
     fn best_variant(&self, order: &[PlayerId]) -> Option<(Variant, usize)> {
         let places = places_by_player(order);
         let is_in_order = |variant: &Variant| variant.start == 1 && !variant.runs_backwards;
@@ -266,8 +275,8 @@ impl Event {
         Some(if is_near { printed } else { best_variant })
     }
 
-    /// The variant with the fewest boards that differ, and the number of these boards; if several
-    /// have equally few, the first.
+    /// The variant with the fewest boards that differ from the table, and the number of these
+    /// boards. If this number is equal for several variants, the first of them is taken.
     fn best_of(
         &self,
         variants: impl Iterator<Item = Variant>,
@@ -284,9 +293,9 @@ impl Event {
         best_variant
     }
 
-    /// A different numbering of the players under which every board is in the table, and its
-    /// variant. The player with the last place determines all other numbers, by the order of that
-    /// player's opponents.
+    /// A different order of the players under which every board is in the table, and the variant of
+    /// the table. `None` if there is none. The player in the last place determines all other
+    /// places, because they follow from the order of that player's opponents.
     fn find_draw(&self, order: &[PlayerId]) -> Option<(Variant, Vec<PlayerId>)> {
         let is_odd = order.len() < usize::from(self.places);
         let candidates = order.iter().map(|&id| Some(id)).filter(|_| !is_odd);
@@ -305,9 +314,9 @@ impl Event {
         None
     }
 
-    /// The opponent of the player in the last place in each round of the first cycle. If
-    /// `last_player` is `None`, the free player of each round. Returns `None` unless these are all
-    /// the other players, each exactly once.
+    /// The opponent of the player in the last place in each round of the first cycle, or the free
+    /// player of each round if `last_player` is `None`. Returns `None` unless these are all the
+    /// other players, each exactly once.
     fn opponents_of_last(
         &self,
         last_player: Option<PlayerId>,
@@ -338,7 +347,8 @@ impl Event {
         Some(opponents)
     }
 
-    /// The players in the order of their places in the table.
+    /// The players in the order of their places in the table, if `last_player` has the last place
+    /// and meets `opponents` in the rounds of the first cycle.
     fn players_by_place(
         &self,
         variant: Variant,
@@ -355,14 +365,17 @@ impl Event {
         draw
     }
 
+    /// Compares every round with the table. `order` contains the players in the order of their
+    /// places; `other_draw` says whether this is not the order of the starting numbers.
     fn review(&self, variant: Variant, order: &[PlayerId], other_draw: bool) -> TableReview {
         let numbers = places_by_player(order);
         let rounds = self.games.iter().map(|(round, boards)| {
-            let (table, turned) = variant.round_in_table(self.cycle_length(), *round);
+            let (table, has_exchanged_colours) =
+                variant.round_in_table(self.cycle_length(), *round);
             let player = |place: u16| order.get(usize::from(place) - 1).copied();
             let table_boards = table_round(self.places, table).into_iter();
             let table_boards = table_boards.filter_map(|[white, black]| {
-                let pair = if turned {
+                let pair = if has_exchanged_colours {
                     [black, white]
                 } else {
                     [white, black]
@@ -372,7 +385,7 @@ impl Event {
                 Some(Board { white, black })
             });
             let [file, mut engine] = differing_boards(boards, &table_boards.collect::<Vec<_>>());
-            // a board that is missing because a player withdrew is no difference
+            // a board that is missing because a player withdrew is not a difference
             engine.retain(|board| {
                 let is_on_board = |id| Some(id) == board.black || id == board.white;
                 let mut file_boards = file.iter();
@@ -409,7 +422,8 @@ impl Event {
     }
 }
 
-/// The place of each player in the table, from 1, indexed by [`PlayerId`].
+/// The place of each player in the table, from 1, indexed by [`PlayerId`]. `order` contains the
+/// players in the order of their places.
 fn places_by_player(order: &[PlayerId]) -> Vec<u32> {
     let mut places = vec![0; order.len()];
     for (place, id) in (1..).zip(order) {

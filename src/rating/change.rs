@@ -1,4 +1,4 @@
-//! The rating change of a rated player, game by game (B.02 8.3).
+//! Computes the rating change of a rated player, game by game (B.02 8.3).
 
 use super::game::{Conditions, Game, NotRated};
 use super::k_factor::{KFactor, limit_k_by_volume};
@@ -42,13 +42,14 @@ pub struct Line {
 
 /// The rating change of one player in one tournament.
 ///
-/// All values are exact to a hundredth. Only `rounded` is rounded, because the regulations round
-/// the sum of a rating period (8.3.4). `average` is an exact quotient.
+/// Scores and `change` are exact to a hundredth, and `average` is an exact quotient. The
+/// regulations round only the sum of the changes in a rating period (B.02 8.3.4), so `rounded` and
+/// `new_rating` assume that this tournament is the only one in its period.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Change {
-    /// Ro, the player's rating at the start.
+    /// Ro, the player's rating at the start of the tournament.
     pub own_rating: u16,
-    /// Every round of the player with its contribution.
+    /// All rounds of the player, each with its contribution.
     pub lines: Vec<Line>,
     /// n, the number of games that count.
     pub games: u32,
@@ -58,19 +59,20 @@ pub struct Change {
     pub expected: Points,
     /// K, the player's development coefficient, and how it was found.
     pub k: KFactor,
-    /// The K that is applied; lower than `k` if K × n would be above 700.
+    /// The K that is applied. It is lower than `k` if K × n would be above 700.
     pub k_applied: u16,
     /// K × ΔR, in rating points.
     pub change: Points,
     /// The change rounded to a whole number, halves away from zero.
     pub rounded: i32,
-    /// The rating after this tournament alone.
+    /// The rating after this tournament, if it is the only one in its rating period.
     pub new_rating: i32,
     /// Whether the change takes the rating below the lowest rating that is published.
     pub falls_off: bool,
     /// Rc, the average rating of the opponents in the games that count; `None` if no game counts.
     pub average: Option<Exact>,
-    /// Rp, the average (rounded half up) plus dp of the score; `None` if no game counts.
+    /// Rp, the average rating (rounded half up) plus dp, the rating difference for the score (B.02
+    /// 8.1); `None` if no game counts.
     pub performance: Option<i32>,
 }
 
@@ -121,7 +123,7 @@ pub fn change(own_rating: u16, k: KFactor, games: &[Game], conditions: &Conditio
 }
 
 /// The performance rating: the average of `count` ratings with the sum `sum` (rounded half up),
-/// plus dp of the score. `None` if `count` is 0.
+/// plus dp, the rating difference for the score (B.02 8.1). `None` if `count` is 0.
 fn performance(sum: i64, count: u32, score: Points) -> Option<i32> {
     let average = round_half_up(sum, i64::from(count))?;
     let half_points = u32::try_from(score.hundredths() / 50).ok()?;
@@ -129,7 +131,7 @@ fn performance(sum: i64, count: u32, score: Points) -> Option<i32> {
     Some(i32::try_from(average).ok()? + dp(percent))
 }
 
-/// Every round of a player with its contribution to the rating change.
+/// Returns all rounds of a player, each with its contribution to the rating change.
 fn change_lines(own_rating: u16, games: &[Game], conditions: &Conditions<'_>) -> Vec<Line> {
     let rated_game = |game: &Game| {
         let (rating, score) = conditions.rated_game(Some(own_rating), game)?;
@@ -169,7 +171,7 @@ fn change_lines(own_rating: u16, games: &[Game], conditions: &Conditions<'_>) ->
         .collect()
 }
 
-/// The index of the largest number, or of the first one if several are equal; `None` if there is no
+/// The index of the largest number, or of the first of several equal ones; `None` if there is no
 /// number.
 fn index_of_largest(numbers: impl Iterator<Item = u32>) -> Option<usize> {
     let indexed = numbers.enumerate();
@@ -219,7 +221,7 @@ mod tests {
         assert_eq!(numbers.map(Points::hundredths), [300, 215, 85, 1700]);
         assert_eq!((found.games, found.new_rating), (5, 1890));
         assert_eq!(found.average, Some(Exact::whole(1950)));
-        // 3 of 5: dp +72
+        // 3 points of 5 games: dp is +72
         assert_eq!(found.performance, Some(2022));
     }
 
@@ -233,7 +235,7 @@ mod tests {
                 "{text}"
             );
         };
-        // .50 × 5, and .50 − .42 = .08 × 6
+        // changes of .50 × 5 = 2.50 and of (.50 − .42) × 6 = .48
         check("2000:1", 5, (250, 3));
         check("2000:0", 5, (-250, -3));
         check("2054:=", 6, (48, 0));
@@ -241,7 +243,8 @@ mod tests {
 
     #[test]
     fn before_march_2024_only_the_largest_difference_is_limited() {
-        // own 2500: D 600, 500 and 450; only 600 counts as 400
+        // the own rating is 2500, so D is 600, 500 and 450; before March 2024, only the 600 is
+        // limited to 400
         let text = "1900:1 2000:1 2050:1";
         let used = |start| {
             let found = compute(start, 2500, 10, text);
@@ -251,10 +254,10 @@ mod tests {
                 .collect();
             (used, found.change.hundredths())
         };
-        // .92, .96, .94: 18 hundredths
+        // the expected scores are .92, .96 and .94, so 18 hundredths are won
         assert_eq!(used((2024, 2, 29)), (vec![400, 500, 450], 180));
         assert_eq!(used((2024, 3, 1)), (vec![400, 400, 400], 240));
-        // of several equal ones the first
+        // if several differences are equal, only the first is limited
         let found = compute((2023, 5, 1), 2500, 10, "2000:1 2000:1");
         let used: Vec<i32> = found
             .counted_games()

@@ -1,11 +1,11 @@
-//! When an event took place, how long it lasted, and its time control and rating category as the
-//! file states them.
+//! Finds out when an event took place and how long it lasted, and its time control and rating
+//! category as the file states them.
 
 use super::time_control::{Class, TimeControl};
 use crate::model::{Date, TimeClass, Tournament};
 
-/// The first day of a tournament: the stated first day, else the date of the earliest round, else
-/// the last day. `None` if the file has no date.
+/// The first day of a tournament: the first day that the file states, or else the date of the
+/// earliest round, or else the last day. `None` if the file has no date.
 #[must_use]
 pub fn first_day(tournament: &Tournament) -> Option<Date> {
     let rounds = tournament.round_dates.iter().flatten().copied();
@@ -16,8 +16,9 @@ pub fn first_day(tournament: &Tournament) -> Option<Date> {
 /// (B.01 1.1.4, B.02 4).
 const MAX_DAYS: i32 = 30;
 
-/// The number of days of a tournament whose later games may fall under a newer rating list; `None`
-/// for a tournament of at most 30 days, or if its days are not known.
+/// The number of days of a tournament that is so long that a newer rating list may apply to its
+/// later games. `None` for a tournament of at most 30 days, or if its first or last day is not
+/// known.
 #[must_use]
 pub fn days_of_long_event(tournament: &Tournament, start: Option<Date>) -> Option<i32> {
     let rounds = tournament.round_dates.iter().flatten().copied();
@@ -26,13 +27,14 @@ pub fn days_of_long_event(tournament: &Tournament, start: Option<Date>) -> Optio
     (days > MAX_DAYS).then_some(days)
 }
 
-/// The time control of a tournament, from its code, else from its words. `None` if it is not known.
+/// The time control of a tournament, from the code in the file, or else from the text in words.
+/// `None` if it is not known.
 #[must_use]
 pub fn time_control(tournament: &Tournament) -> Option<TimeControl> {
     let time_from_code = tournament.time_code.as_deref().and_then(TimeControl::parse);
     let time_from_words = || {
         let text = tournament.time_text.as_deref()?;
-        // people write the first number in minutes: `15+5`
+        // texts often give the first number in minutes, as in `15+5`
         let time_from_code = TimeControl::parse(text).filter(|time| !time.is_written_in_minutes());
         time_from_code.or_else(|| TimeControl::from_words(text))
     };
@@ -40,16 +42,16 @@ pub fn time_control(tournament: &Tournament) -> Option<TimeControl> {
         .as_ref()
         .is_some_and(TimeControl::is_written_in_minutes)
     {
-        // without words to read, a time control that is too short as written still counts as too
-        // short
+        // if no text gives the time control, the code is used as written only if it belongs to no
+        // rating category, so that the time control counts as too short
         let too_short = time_from_code.filter(|time| class_by_time(Some(time)).is_none());
         return time_from_words().or(too_short);
     }
     time_from_code.or_else(time_from_words)
 }
 
-/// The rating category that the file states, else that of the time control; `None` if the file
-/// states neither, or if the time control belongs to no category.
+/// The rating category that the file states, or else the category of the time control; `None` if
+/// the file states neither, or if the time control belongs to no category.
 #[must_use]
 pub fn time_class(tournament: &Tournament) -> Option<TimeClass> {
     let class_of_time_control = || class_by_time(time_control(tournament).as_ref());

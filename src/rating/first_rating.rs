@@ -1,4 +1,5 @@
-//! The first rating of an unrated player, or the contribution of a tournament to it (B.02 8.2).
+//! Computes the first rating of an unrated player, or the contribution of a tournament to it (B.02
+//! 8.2).
 
 use super::game::{Conditions, Game, NotRated};
 use super::regulations::FirstRule;
@@ -6,7 +7,7 @@ use crate::model::{PlayerId, RoundNumber};
 use crate::number::{Exact, Points, round_half_up};
 use crate::rules::dp;
 
-/// The smallest number of games for a first rating.
+/// The smallest number of games against rated opponents for a first rating.
 pub const MIN_GAMES: u32 = 5;
 /// The number of virtual opponents; the player is assumed to have drawn against each of them.
 const VIRTUAL_OPPONENTS: u32 = 2;
@@ -34,8 +35,8 @@ pub struct FirstRatingSteps {
     /// p, the score in percent, rounded half up, including draws with virtual opponents if the rule
     /// has them.
     pub percent: u32,
-    /// The points added to the average: dp, or 20 points for each half point above 50 %. Negative
-    /// for a score below 50 %.
+    /// The rating points added to the average: dp, the rating difference for the score, or under
+    /// the older rule 20 points for each half point above 50 %. Negative for a score below 50 %.
     pub added_points: i32,
     /// The average plus `added_points`, before rounding.
     pub unrounded_rating: Exact,
@@ -49,21 +50,22 @@ pub struct FirstRatingSteps {
 /// The contribution of a tournament to the first rating of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FirstRating {
-    /// Every round with its contribution.
+    /// All rounds of the player, each with its contribution.
     pub lines: Vec<FirstLine>,
     /// n, the number of games that count.
     pub games: u32,
     /// W, the points in the games that count.
     pub score: Points,
-    /// The computation from the games of this tournament alone; `None` if no game counts.
+    /// The computation from the games of this tournament only; `None` if no game counts.
     pub steps: Option<FirstRatingSteps>,
-    /// The number of games that are missing for a first rating, which requires five; 0 if there are
-    /// enough. Games of other tournaments within 26 months count too.
+    /// How many of the five games required for a first rating are missing; 0 if there are enough.
+    /// Games of other tournaments within 26 months count too.
     pub missing_games: u32,
-    /// Whether the score in the games that count is zero. The tournament then does not count if it
-    /// is the player's first.
+    /// Whether the player scored no points in the games that count. If this is the player's first
+    /// tournament, it then does not count.
     pub without_score: bool,
-    /// Whether the first rating is at least the lowest rating that is published.
+    /// Whether the first rating is at least the lowest rating that is published; false if no game
+    /// counts.
     pub high_enough: bool,
 }
 
@@ -199,13 +201,13 @@ mod tests {
             &five(["1", "1", "1", "1", "1"]),
             ("1700", 100, 100, 1800),
         );
-        // below 50 % dp: 2 of 5 is 40 %, −72
+        // below 50 %, dp is added: 2 points of 5 games are 40 %, so dp is −72
         check(
             2022,
             &five(["1", "1", "0", "0", "0"]),
             ("1700", 40, -72, 1628),
         );
-        // no virtual opponents, no highest rating
+        // this rule has no virtual opponents and no highest rating
         check(
             2023,
             "2400:1 2400:1 2400:1 2400:1 2400:1",
@@ -215,7 +217,8 @@ mod tests {
 
     #[test]
     fn half_percents_and_half_ratings_are_rounded_up() {
-        // with two virtual draws 2.5 of 8 is 31.25 %, 3 of 8 is 37.5 %, rounded to 38
+        // with two virtual draws, 2.5 points of 8 games are 31.25 %, and 3 of 8 are 37.5 %, rounded
+        // to 38
         check(
             2026,
             "1800:1 1800:= 1800:0 1800:0 1800:0 1800:0",
@@ -226,7 +229,7 @@ mod tests {
             "1800:1 1800:1 1800:0 1800:0 1800:0 1800:0",
             ("1800", 38, -87, 1713),
         );
-        // 14404 / 8 = 1800.5
+        // the average is 14404 / 8 = 1800.5, which is rounded up
         check(
             2026,
             "1801:1 1801:1 1801:1 1801:0 1800:0 1800:0",
@@ -249,14 +252,14 @@ mod tests {
     #[test]
     fn a_first_tournament_without_a_point_counts_for_nothing() {
         let found = compute(2026, "1900:0 1900:0 1900:0 1900:0 1900:0");
-        // 1 of 7 is 14 %: −309 from 1871.43
+        // with two virtual draws, 1 point of 7 games is 14 %: dp is −309, from the average 1871.43
         assert_eq!(found.steps.unwrap().rating, 1562);
         assert_eq!((found.without_score, found.rating()), (true, None));
     }
 
     #[test]
     fn first_ratings_below_the_lowest_rating_are_not_published() {
-        // (5a + 3600) / 7 − 230 = 1400
+        // five opponents rated `a` and two virtual ones: (5a + 3600) / 7 − 230 = 1400 for a = 1562
         let index = compute(2026, "1562:0 1562:0 1562:0 1562:0 1562:=");
         assert_eq!(
             (index.steps.unwrap().rating, index.high_enough),
@@ -265,7 +268,7 @@ mod tests {
         let below = compute(2026, "1561:0 1561:0 1561:0 1561:0 1561:=");
         assert_eq!((below.steps.unwrap().rating, below.rating()), (1399, None));
         let before = compute(2023, "1561:0 1561:0 1561:0 1561:0 1561:=");
-        // 10 %: −366
+        // 0.5 points of 5 games are 10 %: dp is −366
         assert_eq!(before.rating(), Some(1195));
     }
 }

@@ -1,5 +1,5 @@
-//! The logistic formula that the table of expected scores approximates. The regulations use the
-//! table; some programs use the formula.
+//! Computes the logistic formula that the table of expected scores approximates. The regulations
+//! use the table, but some programs use the formula.
 
 /// 10 to the power of 1/400, 2/400, 4/400 … 1024/400, in units of `ONE`.
 const POWERS: [u64; 11] = [
@@ -28,7 +28,8 @@ pub fn expected_by_formula(difference: i32) -> i64 {
     let distance = difference.unsigned_abs().min(LARGEST_DIFFERENCE);
     let bits = POWERS.iter().enumerate();
     let factors = bits.filter(|(bit, _)| distance >> bit & 1 == 1);
-    // at most 10^5 ONE for the largest distance, so no product exceeds 128 bits
+    // even for the largest distance, the power is at most 10^5 times `ONE`, so no product exceeds
+    // 128 bits
     let power = factors.fold(ONE, |product, (_, &factor)| {
         product * u128::from(factor) / ONE
     });
@@ -55,7 +56,7 @@ mod tests {
         check(1, 501_439_112);
         check(100, 640_065_000);
         check(-200, 240_253_073);
-        // 10/11 and 1/11
+        // the exact values are 10/11 and 1/11
         check(400, 909_090_909);
         check(-400, 90_909_091);
         check(735, 985_670_477);

@@ -1,4 +1,5 @@
-//! The games of a player as ratings and norms use them, and the rules by which a game is rated.
+//! Defines the games of a player as ratings and norms use them, and the rules by which a game is
+//! rated.
 
 use super::regulations::{Regulations, Rule};
 use super::time_control::{Class, TimeControl, minutes_needed};
@@ -9,13 +10,14 @@ use crate::number::{Exact, Points};
 /// The opponent in a game, with the data on which ratings and norms depend.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Opponent {
-    /// The index of the player in the tournament; `None` if the file has no such player.
+    /// The ID of the opponent in the tournament; `None` if the file has no such player.
     pub player: Option<PlayerId>,
-    /// The opponent's rating on the list in force at the start; `None` if unrated.
+    /// The opponent's rating that counts at the start of the tournament; `None` if unrated.
     pub rating: Option<u16>,
-    /// The opponent's title; `None` if the opponent has no title of the FIDE Handbook.
+    /// The opponent's title; `None` if the opponent has no FIDE title.
     pub title: Option<Title>,
-    /// The opponent's highest women's title, if it is not `title`; known from a rating list only.
+    /// The opponent's highest women's title, unless it is the one in `title`. Only rating lists
+    /// state it, so it is `None` without a list.
     pub women_title: Option<Title>,
     /// The code of the opponent's federation in upper case; `None` if not stated.
     pub federation: Option<String>,
@@ -57,8 +59,8 @@ pub enum NotRated {
     UnknownOpponent,
     /// The opponent has no rating.
     UnratedOpponent,
-    /// The ratings of the players differ by this number of points, which is too much in rapid and
-    /// blitz.
+    /// The ratings of the players differ by this number of rating points, which is too much for a
+    /// rated game in rapid and blitz.
     TooFarApart(u16),
     /// The ratings of the players require this number of minutes, and the time control gives less.
     TooLittleTime(u32),
@@ -120,7 +122,7 @@ impl NotRated {
 /// The conditions that are the same for every game of a tournament.
 #[derive(Clone, Copy, Debug)]
 pub struct Conditions<'a> {
-    /// The regulations in force.
+    /// The rating regulations in force.
     pub regulations: &'a Regulations,
     /// The time control; `None` if it is not known, which excludes no game.
     pub time: Option<&'a TimeControl>,
@@ -164,7 +166,8 @@ impl Conditions<'_> {
         }
     }
 
-    /// Checks that the time control allows a game whose higher rated player has this rating.
+    /// Checks whether the time control allows a rated game whose higher rated player has this
+    /// rating.
     fn check_time_control(&self, higher_rating: u16) -> Result<(), NotRated> {
         let Some(time) = self.time else {
             return Ok(());
@@ -193,8 +196,8 @@ impl Conditions<'_> {
     }
 }
 
-/// The minutes for 60 moves at 45 minutes plus 30 seconds a move. The FIDE calendar of 2026 allows
-/// this time control if the commission approves it.
+/// The number of minutes for 60 moves in a time control of 45 minutes plus 30 seconds a move. The
+/// FIDE calendar of 2026 allows this time control if the Qualification Commission approves it.
 pub(super) const APPROVED_MINUTES: u32 = 75;
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! The ratings and K of the rating list in force at the start of an event.
+//! Describes the ratings and K (the development coefficient) on the rating list in force at the
+//! start of an event.
 
 use super::regulations::time_class_name;
 use super::title::Title;
@@ -7,9 +8,10 @@ use crate::model::{PlayerId, Sex, TimeClass};
 /// The rating and K of a player on a rating list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ListedRating {
-    /// The rating that counts; `None` if the player is unrated.
+    /// The rating that counts for the event; `None` if the player is unrated.
     pub rating: Option<u16>,
-    /// K in the category of the event; `None` if the list does not state it.
+    /// K, the development coefficient, in the category of the event; `None` if the list does not
+    /// state it.
     pub k: Option<u16>,
     /// Whether the rating is the standard rating of a player without a rating in the category of a
     /// rapid or blitz event (B.02 rapid and blitz 7.2.1).
@@ -21,7 +23,8 @@ pub struct ListedRating {
 pub struct ListedPerson {
     /// The highest title; `None` if the player has none.
     pub title: Option<Title>,
-    /// The highest women's title, if it is not `title`: that of an FM who is also WIM.
+    /// The highest women's title, unless it is the one in `title`: WIM for an FM who is also a WIM.
+    /// `None` if the player has no such title.
     pub women_title: Option<Title>,
     /// The code of the federation in upper case; `None` if the list does not state it.
     pub federation: Option<String>,
@@ -30,7 +33,7 @@ pub struct ListedPerson {
 }
 
 impl ListedPerson {
-    /// The titles in the order of the list.
+    /// The highest title and then the women's title, as far as the player has them.
     pub fn titles(&self) -> impl Iterator<Item = Title> {
         self.title.into_iter().chain(self.women_title)
     }
@@ -39,16 +42,16 @@ impl ListedPerson {
 /// The origin of a player's rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RatingOrigin {
-    /// The list in force, in the category of the event.
+    /// The rating is from the list in force, in the category of the event.
     List,
-    /// The standard rating on the list in force, for a rapid or blitz event.
+    /// The rating is the standard rating on the list in force, used for a rapid or blitz event.
     StandardList,
-    /// The file.
+    /// The rating is from the file.
     File,
 }
 
 impl RatingOrigin {
-    /// The word for documents: `standard-list`.
+    /// The word for the origin in documents, such as `standard-list`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -59,15 +62,16 @@ impl RatingOrigin {
     }
 }
 
-/// The list whose K counts: the one before the list on which the event is rated (B.02 8.3.3).
+/// The rating list from which K is taken. The one that counts is the list before that on which the
+/// event is rated (B.02 8.3.3).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum KList {
-    /// The list in force at the start.
+    /// The list in force at the start of the event.
     #[default]
     AtStart,
-    /// The list of this month, which is later.
+    /// The list of this month, which is later than the one in force at the start.
     Later(String),
-    /// The list of this month, which is not imported, so that the one in force at the start is
+    /// The list of this month counts, but it is not imported, so the list in force at the start is
     /// used.
     Missing(String),
 }
@@ -93,32 +97,33 @@ impl KList {
     }
 }
 
-/// The rating list in force at the start of an event, for its players.
+/// The entries of an event's players on the rating list in force at the start.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InForce {
-    /// The month of the list: `2026-10`.
+    /// The month of the list, such as `2026-10`.
     pub month: String,
     /// The category in which the event is rated.
     pub category: TimeClass,
     /// The list from which K is taken.
     pub k: KList,
-    /// The rating and K of each player of the tournament on the list; `None` for players whom the
-    /// list does not have under their ID and name.
+    /// The rating and K of each player of the tournament on the list, indexed by [`PlayerId`].
+    /// `None` for players who are not on the list with the same ID and name.
     pub players: Vec<Option<ListedRating>>,
-    /// The title, the federation and the sex of each player on the list; `None` for the same
-    /// players as in `players`.
+    /// The title, the federation and the sex of each player on the list, indexed by [`PlayerId`].
+    /// `None` for the same players as in `players`.
     pub persons: Vec<Option<ListedPerson>>,
 }
 
 impl InForce {
-    /// The rating and K of a player on the list; `None` if the values of the file count.
+    /// The rating and K of a player on the list; `None` if the player is not on it, so that the
+    /// values of the file count.
     #[must_use]
     pub fn listed(&self, player: PlayerId) -> Option<ListedRating> {
         self.players.get(player.index()).copied().flatten()
     }
 
-    /// The title, the federation and the sex of a player on the list; `None` if the values of the
-    /// file count.
+    /// The title, the federation and the sex of a player on the list; `None` if the player is not
+    /// on it, so that the values of the file count.
     #[must_use]
     pub fn person(&self, player: PlayerId) -> Option<&ListedPerson> {
         self.persons.get(player.index())?.as_ref()
@@ -134,7 +139,7 @@ impl InForce {
         }
     }
 
-    /// The list in words: `the rapid list of 2026-10`.
+    /// The list in words, such as `the rapid list of 2026-10`.
     #[must_use]
     pub fn words(&self) -> String {
         format!(
@@ -144,9 +149,9 @@ impl InForce {
         )
     }
 
-    /// The sources of the values of these players, in words that follow `ratings are`: `those of
-    /// the standard list of 2026-10 for 5 of 9 players, and those of the file for the others`.
-    /// `noun` names the players in these words.
+    /// The sources of the values of these players, in words that can follow `ratings are`, such as
+    /// `those of the standard list of 2026-10 for 5 of 9 players, and those of the file for the
+    /// others`. `noun` is the word for the players, such as `players`.
     #[must_use]
     pub fn describe_sources(&self, players: &[PlayerId], noun: &str) -> String {
         let (list, all) = (self.words(), players.len());
@@ -170,17 +175,18 @@ impl InForce {
     }
 }
 
-/// The ratings of an event on the consulted rating lists.
+/// What is known about the rating list in force at the start of an event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RatingList {
     /// The list in force at the start.
     InForce(InForce),
-    /// None of the consulted lists is in force. The text is the reason, in words.
+    /// None of the consulted lists is the one in force. The text is the reason, in words.
     Missing(String),
 }
 
 impl RatingList {
-    /// The list in force at the start, if it rates this category; else `None`.
+    /// The list in force at the start; `None` if it is missing, or if its ratings are of another
+    /// category.
     #[must_use]
     pub fn in_force(&self, category: TimeClass) -> Option<&InForce> {
         match self {
@@ -189,7 +195,7 @@ impl RatingList {
         }
     }
 
-    /// Why no list is in force, in words; `None` if one is.
+    /// Why the list in force is missing, in words; `None` if it is not.
     #[must_use]
     pub fn why_missing(&self) -> Option<&str> {
         match self {

@@ -1,4 +1,4 @@
-//! The development coefficient K (B.02 8.3.3).
+//! Determines the development coefficient K (B.02 8.3.3).
 
 /// The data of a player, in one rating category, on which K depends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -10,7 +10,8 @@ pub struct History {
     pub has_reached_2400: Option<bool>,
     /// Whether a rating of 2300 or more was ever published for the player; `None` if not known.
     pub has_reached_2300: Option<bool>,
-    /// The number of rated games since the player entered the list; `None` if it is not known.
+    /// The number of rated games since the player first had a rating on the list; `None` if it is
+    /// not known.
     pub games: Option<u32>,
     /// The year of birth; `None` if it is not known.
     pub birth_year: Option<u16>,
@@ -75,8 +76,9 @@ const LARGEST_K_TIMES_GAMES: u32 = 700;
 /// list; `None` if not known.
 ///
 /// The regulation names four conditions without saying which comes first. They are tried in the
-/// order that published values follow: a rating of 2400 or more was once published; a young player
-/// for whom 2300 or more was never published; fewer than 30 games; everybody else.
+/// order that published values follow: first players for whom a rating of 2400 or more was ever
+/// published, then players of up to 18 years for whom 2300 or more was never published, then
+/// players with fewer than 30 games, then everybody else.
 #[must_use]
 pub fn k_factor(history: &History, rating: u16, list_year: Option<u16>) -> KFactor {
     if let Some(value) = history.stated_k {
@@ -97,7 +99,7 @@ pub fn k_factor(history: &History, rating: u16, list_year: Option<u16>) -> KFact
         known.unwrap_or(false)
     };
     let has_reached_2300 = has_reached(2300, history.has_reached_2300);
-    // a player who never reached 2300 never reached 2400
+    // a player who never reached 2300 has never reached 2400 either
     let has_reached_2400 = has_reached(
         2400,
         history
@@ -156,8 +158,8 @@ pub fn limit_k_by_volume(k: u16, games: u32) -> u16 {
 mod tests {
     use super::*;
 
-    /// Checks the K for a history such as `born games has_reached_2300 has_reached_2400`, with `-`
-    /// for unknown values.
+    /// Checks the K for a history, which is written as `birth_year games has_reached_2300
+    /// has_reached_2400`, with `-` for unknown values. `year` is the year of the rating list.
     fn check(history: &str, rating: u16, year: u16, expected: (u16, Basis)) {
         let words: Vec<&str> = history.split(' ').collect();
         let yes = |word: &str| match word {
@@ -185,11 +187,11 @@ mod tests {
         check("1980 12 no no", 1900, 2026, (40, Computed));
         check("1980 29 no no", 1900, 2026, (40, Computed));
         check("1980 30 no no", 1900, 2026, (20, Computed));
-        // 2400 once, for good, with few games and for a junior too
+        // a rating of 2400 in the past decides for good, even with few games and for a junior
         check("1980 12 yes yes", 2350, 2026, (10, Computed));
         check("2010 12 yes yes", 2390, 2026, (10, Computed));
         check("- - - -", 2400, 2026, (10, Computed));
-        // from a file alone
+        // only data that files can contain are known
         check("2010 - - -", 1900, 2026, (40, Guessed));
         check("2010 - - -", 2310, 2026, (20, Guessed));
         check("1980 - - -", 1900, 2026, (20, Guessed));

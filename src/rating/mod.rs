@@ -1,7 +1,7 @@
 //! Rating changes, first ratings and title norms under FIDE's regulations (B.01, B.02), computed
 //! from games in memory. This module reads no files.
 //!
-//! All values are exact; they are rounded only where the regulations say so.
+//! All values are exact and are rounded only where the regulations say so.
 
 mod change;
 mod event;

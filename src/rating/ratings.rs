@@ -77,7 +77,8 @@ impl EventRatings {
             .list
             .and_then(|list| list.in_force(category));
         let rounds = Rounds::new(tournament, list);
-        // K is taken from the list before the one for which the tournament is rated
+        // the age on the last day counts: K is taken from the list before the one on which the
+        // tournament is rated
         let last_day = tournament
             .end
             .filter(|&end| start.is_none_or(|start| start <= end));
@@ -140,16 +141,16 @@ impl EventRatings {
         index.ok().map(|index| &self.players[index].1)
     }
 
-    /// The origin of a player's rating; `None` if no rating list is in force, so that all
-    /// ratings are those of the file.
+    /// The origin of a player's rating; `None` if no rating list is in force. All ratings are then
+    /// those of the file.
     #[must_use]
     pub fn origin(&self, player: PlayerId) -> Option<RatingOrigin> {
         self.list.as_ref().map(|list| list.origin(player))
     }
 }
 
-/// The conditions of the games. A time control of another category is omitted, because it would
-/// exclude every game.
+/// The conditions under which the games are rated. A time control that belongs to another category
+/// than the event is omitted, because it would exclude every game.
 fn conditions<'c>(
     regulations: &'c Regulations,
     time: Option<&'c TimeControl>,
@@ -178,7 +179,7 @@ pub fn category_of(tournament: &Tournament) -> TimeClass {
     )
 }
 
-/// The rating category of an event. Adds the remarks on it to `remarks`.
+/// Decides the rating category of an event, and adds remarks on the decision to `remarks`.
 fn category(
     tournament: &Tournament,
     event_conditions: RatingConditions<'_>,
@@ -217,8 +218,8 @@ fn history(player: &Player) -> History {
     }
 }
 
-/// The player's year of birth: from the date of birth, else the four digits at the beginning or the
-/// end of the stated text. `None` if there is none.
+/// The player's year of birth: from the date of birth, else from the four digits at the beginning
+/// or the end of the stated text. `None` if no year is stated.
 fn birth_year(player: &Player) -> Option<u16> {
     if let Some(date) = player.birth_date {
         return Some(date.year());
@@ -240,7 +241,7 @@ mod tests {
     use crate::model::{Entry, Opponent, Outcome};
     use crate::number::Exact;
 
-    /// Two players who met once; the first player won.
+    /// Two rated players who met once, the first of whom won, and an unrated player without a game.
     fn tournament() -> Tournament {
         let entry = |opponent: u16, outcome| Entry {
             opponent: Opponent::Player(PlayerId(opponent)),

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::model::{Date, TimeClass};
 
-/// The first day whose regulations are implemented here.
+/// The first day of the oldest regulations that are implemented.
 const COVERED_FROM: Date = Date::known(2022, 1, 1);
 /// The day from which first ratings include two virtual draws, the lowest rating is 1400, and the
 /// limit of 400 points applies in every game.
@@ -34,11 +34,12 @@ pub enum DifferenceLimit {
 /// The rule by which a first rating is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FirstRule {
-    /// The average rating of the opponents plus 20 points for each half point above 50 %, or plus
-    /// dp below 50 %.
+    /// The average rating of the opponents plus 20 points for each half point above 50 %; below 50
+    /// %, plus dp, the (negative) rating difference for the percentage score.
     TwentyPerHalfPoint,
     /// The average rating of the opponents and of two virtual opponents of 1800, against whom the
-    /// player is assumed to have drawn, plus dp; at most 2200.
+    /// player is assumed to have drawn, plus dp, the rating difference for the percentage score; at
+    /// most 2200.
     VirtualDraws,
 }
 
@@ -154,14 +155,15 @@ impl Regulations {
         newest.expect("the regulations from October 2025 are covered")
     }
 
-    /// The article of a rule in the chapter of the category.
+    /// The article of a rule in the chapter on this category: `B.02 8.2`.
     #[must_use]
     pub const fn article(&self, rule: Rule) -> &'static str {
         rule.article(self.category)
     }
 
-    /// The rating difference that counts for a player with the rating `own_rating` (8.3.1).
-    /// `largest` says whether this game has the largest difference of the tournament.
+    /// The rating difference that counts in a game of a player with the rating `own_rating`
+    /// (8.3.1). `difference` is the own rating minus the opponent's, and `largest` says whether it
+    /// is the player's largest difference in the tournament.
     #[must_use]
     pub fn counted_difference(&self, own_rating: u16, difference: i32, largest: bool) -> i32 {
         let is_limited = match self.limit {
@@ -176,7 +178,7 @@ impl Regulations {
         }
     }
 
-    /// Whether a game between players with these ratings is excluded.
+    /// Whether a game between players with these ratings is excluded from rating.
     #[must_use]
     pub fn excludes(&self, own_rating: u16, opponent: u16) -> bool {
         self.exclusion.is_some_and(|exclusion| {
@@ -186,7 +188,7 @@ impl Regulations {
     }
 }
 
-/// A rule of the regulations, whose article can be cited.
+/// A rule of the rating regulations. Reports cite its article.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rule {
     /// The thinking time that both players need.
@@ -219,7 +221,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// The article of the rule in the chapter of the category.
+    /// The article of the rule in the chapter on a category: `B.02 8.2`.
     #[must_use]
     pub const fn article(self, category: TimeClass) -> &'static str {
         let [standard, fast] = match self {

@@ -12,16 +12,16 @@ use crate::number::Exact;
 pub enum Remark {
     /// The ratings were taken from the file, not from a rating list.
     RatingsOfTheFile {
-        /// The kind of ratings in the file that are used.
+        /// The kind of ratings that are taken from the file.
         source: RatingSource,
         /// Why no rating list is in force, in words; `None` if no list was consulted.
         missing: Option<String>,
     },
     /// The ratings and K are those of the rating list in force.
     RatingsOfTheList {
-        /// The list in words.
+        /// The list in words: `the rapid list of 2026-10`.
         list: String,
-        /// The number of players who are on the list, and the number of all players.
+        /// The number of players who are on the list, then the number of all players.
         listed: [usize; 2],
         /// The number of players for whom the standard rating counts in a rapid or blitz event.
         standard_rating_count: usize,
@@ -47,9 +47,9 @@ pub enum Remark {
     },
     /// The time control is not known.
     NoTime,
-    /// The number of players whose development coefficient K is a guess.
+    /// The development coefficient K of this many players is a guess.
     GuessedK(usize),
-    /// The rating period may include other tournaments.
+    /// Only one tournament was rated, but its rating period may include others.
     OneTournament,
     /// An interpretation of the regulations that has not been confirmed.
     Unverified(&'static str),
@@ -159,7 +159,9 @@ impl Remark {
     }
 }
 
-/// The remark on the ratings that are used: those of the list in force, else those of the file.
+/// The remark on the ratings that are used: those of the list in force (`list`), else those of the
+/// file. `rating_list` are the consulted lists, `None` if no list was consulted; `source` is the
+/// kind of ratings in the file.
 pub(super) fn remark_on_ratings(
     tournament: &Tournament,
     rating_list: Option<&RatingList>,

@@ -5,20 +5,21 @@ use super::in_force::InForce;
 use super::title::Title;
 use crate::model::{self, Outcome, Player, PlayerId, RoundNumber, Tournament};
 
-/// The kind of ratings in the file that are used.
+/// The kind of ratings that are taken from the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RatingSource {
-    /// The FIDE ratings that the file states in addition to the ratings in use. A player without a
-    /// FIDE rating is unrated.
+    /// The FIDE ratings, which the file states in addition to the ratings that the organiser used.
+    /// A player without a FIDE rating is unrated.
     Fide,
-    /// The ratings in use, because the file states no others.
+    /// The ratings that the organiser used, because the file states no separate FIDE ratings.
     InUse,
 }
 
 /// The rounds of every player of a tournament.
 #[derive(Clone, Debug)]
 pub struct Rounds<'a> {
-    /// The kind of ratings in the file that are used for players who are on no list in force.
+    /// The kind of ratings that are taken from the file for players who are not on the rating list
+    /// in force.
     pub source: RatingSource,
     tournament: &'a Tournament,
     /// The data of each player as an opponent, by player index.
@@ -96,7 +97,7 @@ impl<'a> Rounds<'a> {
     }
 }
 
-/// Describes a player as an opponent.
+/// Describes a player as an opponent. `ratings` has the rating of each player by index.
 fn new_opponent(
     tournament: &Tournament,
     id: PlayerId,
@@ -129,8 +130,8 @@ fn federation(player: &Player) -> Option<String> {
     (!code.is_empty()).then(|| code.to_ascii_uppercase())
 }
 
-/// For each round of a match between two players, why it is not rated (B.02 6); empty for a
-/// tournament of more players.
+/// For each round of a match between two players, why its game is not rated (B.02 6); `None` if it
+/// is. Empty if the tournament does not have exactly two players.
 fn exclusions_by_round(tournament: &Tournament, ratings: &[Option<u16>]) -> Vec<Option<NotRated>> {
     let [first, second] = ratings else {
         return Vec::new();
@@ -167,7 +168,9 @@ mod tests {
     use super::*;
     use crate::model::{Entry, Opponent as Named};
 
-    /// The rated games in a match of two players in which the first one has these results.
+    /// Finds which games of a match between two players are rated: a letter for each game, `r` for
+    /// rated, `d` if the match was already decided, and `u` if one player is unrated. `results` are
+    /// those of the first player.
     fn compute(ratings: [Option<u16>; 2], results: &str, planned: Option<u16>) -> String {
         let mirrored = |c| match c {
             '1' => [Outcome::Win, Outcome::Loss],
@@ -207,7 +210,7 @@ mod tests {
         assert_eq!(compute(rated, "111111", None), "rrrrdd");
         assert_eq!(compute(rated, "111===", None), "rrrrdd");
         assert_eq!(compute(rated, "101010", None), "rrrrrr");
-        // two of six games are left
+        // two of the six scheduled games are still to be played
         assert_eq!(compute(rated, "1111", Some(6)), "rrrr");
         assert_eq!(compute([Some(2000), None], "11", None), "uu");
     }

@@ -14,7 +14,8 @@ use crate::number::Exact;
 const COMPARED_MOVES: u32 = 60;
 /// The number of seconds in a minute.
 const SECONDS_PER_MINUTE: u64 = 60;
-/// The smallest number that counts as the seconds of a first period: smaller numbers are minutes.
+/// The smallest number that counts as the seconds of a first period. Smaller numbers were probably
+/// meant as minutes.
 const SHORTEST_PERIOD: u32 = 180;
 
 /// One period of a time control.
@@ -22,9 +23,9 @@ const SHORTEST_PERIOD: u32 = 180;
 pub struct Period {
     /// The number of moves in the period; `None` for the rest of the game.
     pub moves: Option<u32>,
-    /// The seconds for the whole period.
+    /// The time for the whole period, in seconds.
     pub seconds: u32,
-    /// The seconds added for each move.
+    /// The increment for each move, in seconds.
     pub increment: u32,
 }
 
@@ -49,7 +50,7 @@ pub enum Class {
 }
 
 impl Class {
-    /// The category of games in which each player has these minutes for 60 moves.
+    /// The category of games in which each player has this many minutes for 60 moves.
     pub(super) fn from_minutes(minutes: Exact) -> Class {
         let [standard, rapid, blitz] = [60, 10, 3].map(Exact::whole);
         if minutes >= standard {
@@ -109,8 +110,8 @@ impl TimeControl {
         })
     }
 
-    /// Whether the first period is so short that its number was probably meant in minutes, against
-    /// the grammar: `90+30`.
+    /// Whether the first period is so short that its number was probably meant in minutes, although
+    /// the notation requires seconds: `90+30`.
     #[must_use]
     pub fn is_written_in_minutes(&self) -> bool {
         let first_period = self.white.first();
@@ -158,8 +159,8 @@ impl TimeControl {
         self.minutes().map_or(Class::Unequal, Class::from_minutes)
     }
 
-    /// Whether the first period has the 30 moves that standard chess requires, if it is defined by
-    /// a number of moves (B.02 1.2).
+    /// Whether the first period has at least the 30 moves that standard chess requires. A first
+    /// period without a number of moves is always long enough (B.02 1.2).
     #[must_use]
     pub fn first_period_is_long_enough(&self) -> bool {
         let mut players = [Some(&self.white), self.black.as_ref()]
@@ -207,7 +208,7 @@ fn total_seconds(periods: &[Period]) -> u64 {
     sum
 }
 
-/// `control = periods | "W" periods "-" "B" periods`
+/// Parses a time control: `control = periods | "W" periods "-" "B" periods`
 fn control(input: &str) -> IResult<&str, TimeControl> {
     let mut both_players = (preceded(char('W'), periods), preceded(tag("-B"), periods));
     if let Ok((rest, (white, black))) = both_players.parse(input) {
@@ -219,12 +220,12 @@ fn control(input: &str) -> IResult<&str, TimeControl> {
     Ok((rest, TimeControl { white, black }))
 }
 
-/// `periods = period { ":" period }`
+/// Parses the periods of one player: `periods = period { ":" period }`
 fn periods(input: &str) -> IResult<&str, Vec<Period>> {
     separated_list1(char(':'), period).parse(input)
 }
 
-/// `period = [ moves "/" ] seconds [ "+" increment ]`
+/// Parses one period: `period = [ moves "/" ] seconds [ "+" increment ]`
 fn period(input: &str) -> IResult<&str, Period> {
     let mut parts = (
         opt(terminated(u32, char('/'))),
@@ -259,8 +260,8 @@ const HOURS: [&str; 14] = [
 ];
 
 /// The minutes of a time that begins with `hours` hours, and the text after the time: `1h30`, `2
-/// hours`. `rest` is the text after the number of hours. `None` if what follows the hours is not
-/// clear.
+/// hours`. `rest` is the text after the number of hours. `None` if the text after the hours is
+/// ambiguous.
 fn minutes_of_hours(hours: u32, rest: &str) -> Option<(u32, &str)> {
     let rest = &rest.trim_start()[first_word(rest).len()..];
     let minutes = hours.checked_mul(60)?;
@@ -272,14 +273,14 @@ fn minutes_of_hours(hours: u32, rest: &str) -> Option<(u32, &str)> {
     is_clear.then(|| (minutes.saturating_add(further), rest))
 }
 
-/// The letters at the beginning of a text, apart from blanks.
+/// The letters at the beginning of a text, after any blanks.
 fn first_word(text: &str) -> &str {
     let text = text.trim_start();
     let word_end = text.find(|c: char| !c.is_alphabetic());
     &text[..word_end.unwrap_or(text.len())]
 }
 
-/// Whether a text begins with one of the units, apart from blanks.
+/// Whether a text begins with one of the units, after any blanks.
 fn starts_with_unit(text: &str, units: &[&str]) -> bool {
     let text = text.trim_start();
     units.iter().any(|unit| text.starts_with(unit))

@@ -14,7 +14,7 @@ pub struct Entrants<'a> {
 }
 
 impl<'a> Entrants<'a> {
-    /// The players of a tournament as its ranked participants.
+    /// Takes the players of a tournament as its ranked participants.
     #[must_use]
     pub const fn players(tournament: &'a Tournament) -> Entrants<'a> {
         Entrants {
@@ -23,7 +23,7 @@ impl<'a> Entrants<'a> {
         }
     }
 
-    /// The teams of a tournament as its ranked participants.
+    /// Takes the teams of a tournament as its ranked participants.
     #[must_use]
     pub const fn teams(tournament: &'a Tournament) -> Entrants<'a> {
         Entrants {
@@ -38,14 +38,14 @@ impl<'a> Entrants<'a> {
         self.are_teams
     }
 
-    /// The word for the participants: `players` or `teams`.
+    /// Returns the word for the participants: `players` or `teams`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         if self.are_teams { "teams" } else { "players" }
     }
 
-    /// A player's pairing number, or a team's number in the list of teams; `None` if the file gives
-    /// none.
+    /// Returns a player's pairing number, or a team's number in the list of teams; `None` if the
+    /// file gives none.
     #[must_use]
     pub fn number(self, id: ParticipantId) -> Option<u16> {
         if self.are_teams {
@@ -58,7 +58,7 @@ impl<'a> Entrants<'a> {
         }
     }
 
-    /// The name of a participant as the file writes it.
+    /// Returns the name of a participant as the file writes it.
     #[must_use]
     pub fn name(self, id: ParticipantId) -> &'a str {
         if self.are_teams {
@@ -68,7 +68,8 @@ impl<'a> Entrants<'a> {
         }
     }
 
-    /// Number and name of a participant, safe to print: `12 Example, Anna`.
+    /// Returns the number and the name of a participant, with unprintable characters replaced: `12
+    /// Example, Anna`.
     #[must_use]
     pub fn number_and_name(self, id: ParticipantId) -> String {
         let name: Cow<'_, str> = printable(self.name(id));
@@ -79,7 +80,7 @@ impl<'a> Entrants<'a> {
         }
     }
 
-    /// The number of ranked participants.
+    /// Returns the number of ranked participants.
     #[must_use]
     pub fn count(self) -> usize {
         if self.are_teams {

@@ -4,8 +4,8 @@
 /// The characters that separate folders, on any system.
 const SEPARATORS: [char; 2] = ['/', '\\'];
 
-/// Splits a path into its folders and the name of the file. An archive belongs to the name:
-/// `mails/` and `mail.zip/u18/open.trf`.
+/// Splits a path into its folders and the name of the file. If the file is in an archive, the name
+/// begins with the archive: `mails/` and `mail.zip/u18/open.trf`.
 pub(super) fn split_folders(path: &str) -> (&str, &str) {
     let is_archive = |part: &str| {
         let ending = part.rsplit_once('.').map(|(_, ending)| ending);
@@ -19,12 +19,12 @@ pub(super) fn split_folders(path: &str) -> (&str, &str) {
     path.split_at(folders.map(str::len).sum())
 }
 
-/// The name of a file without the folders of the machine.
+/// Returns the name of a file without the folders of the machine; it may begin with an archive.
 pub(super) fn file_name(path: &str) -> &str {
     split_folders(path).1
 }
 
-/// The length, in bytes, of the folders with which all paths begin.
+/// Returns the length, in bytes, of the folders with which all paths begin.
 pub(super) fn shared_folders_length<'a>(mut paths: impl Iterator<Item = &'a str>) -> usize {
     let Some(first_folders) = paths.next() else {
         return 0;

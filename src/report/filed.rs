@@ -8,8 +8,8 @@ use crate::model::{PlayerId, Tournament};
 use crate::rules::{EDITIONS, READINGS, RuleSet, Selection};
 use crate::source::{Place, Sources, Span, printable};
 
-/// A position in the sources in words: `line 14, columns 81 to 84`. If the position is not in the
-/// main file, the name of its file comes first.
+/// Describes a position in the sources: `line 14, columns 81 to 84`. If the position is not in the
+/// main file, the words begin with the name of the file.
 pub(super) fn place(source: &Sources, span: Span) -> String {
     let file = source.source_of(span);
     let place = match source.locate(span) {
@@ -37,14 +37,14 @@ pub(super) fn place(source: &Sources, span: Span) -> String {
     }
 }
 
-/// A text of an audit in the words of a filed document: with quotation marks instead of backticks,
+/// Rewrites a text of an audit for a filed document: with quotation marks instead of backticks,
 /// with editions in words, and without codes of checks in brackets.
 pub(super) fn words(text: &str) -> String {
     editions_in_words(without_codes(&without_backticks(text)))
 }
 
-/// The advice about a finding in the words of a filed document; `None` if there is no advice, or
-/// only advice for people who run the program.
+/// Returns the advice about a finding in the words of a filed document; `None` if there is no
+/// advice, or only advice for people who run the program.
 pub(super) fn advice(finding: &Finding) -> Option<String> {
     let advice = finding.fix.as_deref()?;
     let parts = advice.split("; ").filter(|part| !names_program(part));
@@ -61,7 +61,8 @@ fn names_program(text: &str) -> bool {
     text.contains("`crosstable ") || text.split_whitespace().any(option)
 }
 
-/// The edition in force and why it was chosen: `rules of 2024 (starts 2024-05-11)`.
+/// Returns the edition in force and why it was chosen, in words: `rules of 2024 (starts
+/// 2024-05-11)`.
 pub(super) fn edition(selection: &Selection) -> String {
     let mut why = selection.why.clone();
     if !selection.doubts.is_empty() {
@@ -70,7 +71,7 @@ pub(super) fn edition(selection: &Selection) -> String {
     words(&format!("{} ({why})", selection.rules.words()))
 }
 
-/// The text without codes of checks in brackets: ` (I622)`, ` (R205 and R206)`.
+/// Removes codes of checks in brackets from a text, such as ` (I622)` or ` (R205 and R206)`.
 fn without_codes(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -87,7 +88,7 @@ fn without_codes(text: &str) -> String {
     out + rest
 }
 
-/// Whether a text consists of codes of checks: `R205`, `R205, R206 and T401`.
+/// Whether a text consists only of codes of checks: `R205`, or `R205, R206 and T401`.
 fn are_codes(text: &str) -> bool {
     let is_code = |word: &str| match word.as_bytes() {
         [family, digits @ ..] => {
@@ -110,8 +111,8 @@ const WORDS_BEFORE_EDITIONS: [&str; 9] = [
     "under", "edition", "editions", "rules", "and", "or", "gives", "to", "by",
 ];
 
-/// The text with words instead of the internal names of editions and interpretations:
-/// `under the rules before 2009`. Years stay as they are.
+/// Replaces the internal names of editions and interpretations in a text with words: `under the
+/// rules before 2009`. Years stay as they are.
 fn editions_in_words(text: String) -> String {
     // most texts name no edition
     if !EDITIONS.iter().any(|rules| text.contains(rules.name)) {
@@ -157,7 +158,7 @@ fn editions_in_words(text: String) -> String {
     out.join(" ")
 }
 
-/// The name of an edition in a sentence: a year, or `the rules before 2009`. It is only
+/// Returns the name of an edition in a sentence: a year, or `the rules before 2009`. It is only
 /// `before 2009` if `previous_word`, the word before it in the sentence, is `rules`.
 fn name_in_sentence(rules: &RuleSet, previous_word: Option<&str>) -> String {
     match previous_word {
@@ -174,7 +175,7 @@ fn split_marks(word: &str) -> (&str, &str, &str) {
     (&word[..start], core, &word[start + core.len()..])
 }
 
-/// The text with quotation marks instead of backticks. A backtick inside a word stays, because some
+/// Replaces backticks in a text with quotation marks. A backtick inside a word stays, because some
 /// people write it instead of an apostrophe in a name.
 fn without_backticks(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -200,7 +201,7 @@ fn without_backticks(text: &str) -> String {
     out + rest
 }
 
-/// Whether a closing quotation mark can precede this text.
+/// Whether a backtick that precedes this text can be a closing quotation mark.
 fn can_close_quotation(after: &str) -> bool {
     after
         .chars()
@@ -208,27 +209,30 @@ fn can_close_quotation(after: &str) -> bool {
         .is_none_or(|c| c.is_whitespace() || ").,;:?!-".contains(c))
 }
 
-/// The largest number of lines that explain a finding.
+/// The number of lines that explain a finding above which reasons are left out.
 const MAX_REASONS: usize = 16;
 
-/// The reasons for a finding, then the findings that follow from it; at most [`MAX_REASONS`] lines.
+/// Returns the reasons for a finding, then the findings that follow from it and other notes. If
+/// there are more than about [`MAX_REASONS`] lines, reasons are left out, and the last line says
+/// how many.
 pub(super) fn limited_reasons(finding: &Finding) -> Vec<String> {
     reasons(finding, MAX_REASONS)
 }
 
-/// All reasons for a finding, then the findings that follow from it.
+/// Returns all reasons for a finding, then the findings that follow from it and other notes.
 pub(super) fn all_reasons(finding: &Finding) -> Vec<String> {
     reasons(finding, usize::MAX)
 }
 
-/// The reasons for a finding, then the findings that follow from it; at most `max_lines` lines.
+/// Returns the reasons for a finding, then the findings that follow from it and other notes.
+/// Reasons are left out if there are more than about `max_lines` lines.
 fn reasons(finding: &Finding, max_lines: usize) -> Vec<String> {
     let consequence_lines = consequences(finding).map(|words| format!("Consequence: {words}"));
     let reasons = finding.because.iter().map(|reason| words(reason));
     let notes = finding.notes.iter();
     let notes = notes.filter(|note| !note.starts_with(CONSEQUENCE) && !names_program(note));
     let mut lines: Vec<String> = reasons.collect();
-    // findings about further players are more important than further reasons
+    // the findings that follow and the other notes are more important than further reasons
     let max_reasons = max_lines.saturating_sub(finding.notes.len());
     let remaining = match lines.len().saturating_sub(max_reasons) {
         0 | 1 => 0,
@@ -246,13 +250,34 @@ fn reasons(finding: &Finding, max_lines: usize) -> Vec<String> {
 /// The beginning of a note that states a consequence of a finding.
 const CONSEQUENCE: &str = "so ";
 
-/// The further findings that follow from a finding and are listed with it only, in words.
+/// Returns the further findings that follow from a finding and are listed only with it, in words.
 pub(super) fn consequences(finding: &Finding) -> impl Iterator<Item = String> + '_ {
     let notes = finding.notes.iter();
     notes.filter_map(|note| Some(words(note.strip_prefix(CONSEQUENCE)?)))
 }
 
-/// The players whom a text names by number and name, in the order of the text: `7 Grüner, Jörg`.
+/// Returns what a finding says besides its consequences, in words, such as a repair that would make a
+/// value right; `None` if it says nothing else.
+pub(super) fn explanation(finding: &Finding) -> Option<String> {
+    let is_consequence = |note: &str| {
+        [CONSEQUENCE, "perhaps so ", "further "]
+            .iter()
+            .any(|s| note.starts_with(s))
+    };
+    let notes = finding.notes.iter();
+    // the advice says the same
+    let is_in_advice = |note: &str| {
+        ["would explain this finding", "one different result"]
+            .iter()
+            .any(|words| note.contains(words))
+    };
+    let mut notes =
+        notes.filter(|note| !is_consequence(note) && !is_in_advice(note) && !names_program(note));
+    notes.next().map(|note| words(note))
+}
+
+/// Returns the players whom a text names by number and name, such as `7 Grüner, Jörg`, in the order
+/// of the text.
 pub(super) fn players_named(tournament: &Tournament, text: &str) -> Vec<PlayerId> {
     let mut players = Vec::new();
     for (_, _, id) in find_names(tournament, text) {
@@ -263,9 +288,9 @@ pub(super) fn players_named(tournament: &Tournament, text: &str) -> Vec<PlayerId
     players
 }
 
-/// The players whom a line is about: the first one that it names, and those who are listed with
-/// that one: `7 Grüner, Jörg and 9 Example, Ann: rounds 1 and 3`. Players named later, such as
-/// opponents, are left out.
+/// Returns the players whom a line is about: the first one that it names, and those who are listed
+/// directly after, as in `7 Grüner, Jörg and 9 Example, Ann: rounds 1 and 3`. Players named later,
+/// such as opponents, are left out.
 pub(super) fn players_listed(tournament: &Tournament, line: &str) -> Vec<PlayerId> {
     let mut players: Vec<PlayerId> = Vec::new();
     let mut end = None;
@@ -283,8 +308,8 @@ pub(super) fn players_listed(tournament: &Tournament, line: &str) -> Vec<PlayerI
     players
 }
 
-/// Each number with the name of its player in a text: the first byte, the byte after the name, and
-/// the player.
+/// Finds each pairing number in a text that is followed by the name of its player. Returns the
+/// offset of the number in bytes, the offset after the name, and the player.
 fn find_names<'a>(
     tournament: &'a Tournament,
     text: &'a str,
@@ -318,7 +343,7 @@ mod tests {
 
     #[test]
     fn backticks_become_quotation_marks() {
-        let check = |text: &str, is_expected: &str| assert_eq!(words(text), is_expected);
+        let check = |text: &str, expected: &str| assert_eq!(words(text), expected);
         check(
             "Milan has `1`, Besnik has `=`",
             "Milan has \"1\", Besnik has \"=\"",
@@ -335,7 +360,7 @@ mod tests {
 
     #[test]
     fn internal_words_are_replaced() {
-        let check = |text: &str, is_expected: &str| assert_eq!(words(text), is_expected);
+        let check = |text: &str, expected: &str| assert_eq!(words(text), expected);
         check("5 tied under raw", "5 tied under the rules before 2009");
         check(
             "19 under 2024, legacy and raw (not under legacy).",
@@ -374,10 +399,10 @@ mod tests {
             ],
             ..Tournament::default()
         };
-        let check = |line: &str, is_expected: &[usize]| {
+        let check = |line: &str, expected: &[usize]| {
             let listed = players_listed(&tournament, line);
             let listed: Vec<usize> = listed.iter().map(|id| id.index()).collect();
-            assert_eq!(listed, is_expected, "{line}");
+            assert_eq!(listed, expected, "{line}");
         };
         check("3 Example, Ann and 14 Sample, B: rounds 1 and 3", &[0, 1]);
         check("99000103: 5 C, 14 Sample, B and 3 Example, Ann", &[2, 1, 0]);

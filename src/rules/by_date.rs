@@ -70,8 +70,7 @@ impl Selection {
             .chain(self.other_acceptable_rules.iter().copied());
         let edition = EDITIONS.into_iter().find(|rules| rules.name == name);
         let is_possible = edition.is_none_or(|rules| !self.excludes(rules));
-        (self.is_assumed && is_possible)
-            || accepted_rules.any(|rules| equivalent_name(rules.name) == equivalent_name(name))
+        (self.is_assumed && is_possible) || accepted_rules.any(|rules| rules.has_values_of(name))
     }
 
     /// Whether an edition came into force after the event. An edition that was never in force is
@@ -103,7 +102,7 @@ impl Selection {
     /// that day becomes acceptable.
     pub fn doubt_start(&mut self, other: Date) {
         let (rules, _) = by_date(other);
-        if equivalent_name(rules.name) != equivalent_name(self.rules.name) {
+        if !rules.has_values_of(self.rules.name) {
             self.doubts.push(format!(
                 "the first day could be {other}, when {} would apply",
                 name_in_words(rules)
@@ -118,14 +117,12 @@ fn name_in_words(rules: &RuleSet) -> String {
     format!("the {}", rules.words())
 }
 
-/// Returns the edition that stands for all editions with the same values: 2024 for 2023, otherwise
-/// the edition itself.
-fn equivalent_name(name: &str) -> &str {
-    if name == "2023" { "2024" } else { name }
-}
-
 /// A day of the event, with the words that introduce it in messages, such as `starts`.
 type NamedDate = (Cow<'static, str>, Date);
+
+/// Number of days that an event may last before its dates are doubtful: the last day is less than this
+/// number of days after the first. Leagues play for a season, no longer than a year.
+pub const MAX_DAYS_OF_EVENT: i32 = 366;
 
 /// Selects the edition for a tournament.
 ///
@@ -226,16 +223,15 @@ fn disagreeing_dates(
     first: Date,
     others: &[NamedDate],
 ) -> impl Iterator<Item = (&str, Date, &'static RuleSet)> {
-    let months = |date: Date| i32::from(date.year()) * 12 + i32::from(date.month());
     let (rules, _) = by_date(first);
     others.iter().filter_map(move |(word, day)| {
         let (word, day) = (word.as_ref(), *day);
         let is_contradiction = match word {
-            "ends" => day < first || months(day) - months(first) > 12,
+            "ends" => day < first || day.days_since(first) >= MAX_DAYS_OF_EVENT,
             _ => day != first,
         };
         let (edition, _) = by_date(day);
-        let differs = equivalent_name(edition.name) != equivalent_name(rules.name);
+        let differs = !edition.has_values_of(rules.name);
         (is_contradiction && differs).then_some((word, day, edition))
     })
 }

@@ -13,7 +13,7 @@ mod y2023;
 mod y2024;
 mod y2026;
 
-pub use by_date::{Selection, by_date, select};
+pub use by_date::{MAX_DAYS_OF_EVENT, Selection, by_date, select};
 pub use federations::{Federation, FederationKind, federation, federations, federations_meant_by};
 pub use rating_table::{dp, pd};
 pub use readings::{READINGS, Reading, interpretation_in_words, readings};

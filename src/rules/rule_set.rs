@@ -180,6 +180,14 @@ pub struct RuleSet {
 }
 
 impl RuleSet {
+    /// Whether the edition `name` gives the same values as this one: it is this edition, or its
+    /// text differs in words only, as that of 2024 does from that of 2023.
+    #[must_use]
+    pub fn has_values_of(&self, name: &str) -> bool {
+        let representative = |name| if name == "2023" { "2024" } else { name };
+        representative(self.name) == representative(name)
+    }
+
     /// Returns the years in which the edition was in force, as text: `2009-2023`, `before 2009`;
     /// for the edition that was never in force, the date of its text: `August 2022`.
     #[must_use]

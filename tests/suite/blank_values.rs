@@ -3,6 +3,7 @@
 use crosstable::audit;
 use crosstable::format;
 
+use crate::support::lakeside::{audited, with_cells};
 use crate::support::root;
 use crate::support::scratch::Scratch;
 
@@ -126,4 +127,26 @@ fn every_command_warns_about_contradictory_files() {
             "{run:#?}"
         );
     }
+}
+
+/// A blank cell may stand for zero or for a player who withdrew, so it is no error, but the summary says
+/// how many values were not compared.
+#[test]
+fn blank_tie_breaks_are_not_taken_for_checked() {
+    let blank = |numbers: &[usize]| {
+        let audit = audited(&with_cells("TB1", numbers, ""), "csv");
+        let words = audit.not_checked.into_iter();
+        words
+            .filter(|words| words.starts_with("tie-break values"))
+            .collect::<Vec<String>>()
+    };
+    assert_eq!(blank(&[]), [""; 0]);
+    let expected = |count| {
+        format!("tie-break values of players whose cells are blank or unreadable: {count} in TB1")
+    };
+    assert_eq!(blank(&[5]), [expected(1)]);
+    assert_eq!(
+        blank(&[2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24]),
+        [expected(12)]
+    );
 }

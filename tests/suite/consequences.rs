@@ -267,3 +267,35 @@ fn a_wrong_federation_code_is_one_finding() {
         &["error I618 the federation of the event is unknown: `Lichess` is not a FIDE code"],
     );
 }
+
+/// A game against oneself may be worth 0 to 1 point: any other difference has a cause of its own.
+#[test]
+fn a_total_that_no_result_of_the_doubtful_round_gives_has_its_own_finding() {
+    let text = fs::read_to_string(root().join("samples/harbour-open-trf26.trf")).unwrap();
+    // player 3 won four games with White or Black and lost to player 1 in round 3
+    let against_self = text.replacen(
+        "  4.0    2     4 w 1     6 b 1     1 w 0",
+        "  4.0    2     4 w 1     6 b 1     3 w 0",
+        1,
+    );
+    assert_ne!(text, against_self);
+    let codes = |text: String| {
+        let reading = format::read("x.trf", text.into_bytes(), &Default::default()).unwrap();
+        let audit = audit(&reading.sources, &reading.import, &Options::default());
+        let findings = audit.findings.into_iter();
+        let errors = findings.filter(|finding| finding.severity.word() == "error");
+        errors.map(|finding| finding.code.code).collect::<Vec<_>>()
+    };
+    assert_eq!(codes(against_self.clone()), ["R203"]);
+    let total = |points: &str| {
+        against_self.replacen(
+            "  4.0    2     4 w 1",
+            &format!("  {points}    2     4 w 1"),
+            1,
+        )
+    };
+    assert_eq!(codes(total("5.0")), ["R203"]);
+    assert_eq!(codes(total("4.5")), ["R203"]);
+    assert_eq!(codes(total("3.5")), ["R203", "P301"]);
+    assert_eq!(codes(total("3.0")), ["R203", "P301"]);
+}

@@ -5,7 +5,7 @@ use std::fs;
 use crosstable::audit::{self, Audit, Options};
 use crosstable::format;
 
-use crate::support::{crosstable, shared};
+use crate::support::{crosstable, lakeside, shared};
 
 fn audited(name: &str) -> Option<Audit> {
     let path = shared("data/defects")?.join(name);
@@ -234,4 +234,59 @@ fn an_event_of_31_days_is_longer_than_30_days() {
            are reported every month",
         ],
     );
+}
+
+/// A league plays for a season. From 9 May 2025 to 8 May 2026 are 365 days; to 10 May 367.
+#[test]
+fn an_event_of_more_than_a_year_is_asked_about() {
+    let year_asked = |dates: &str| {
+        let audit = lakeside::audited(&lakeside::with_dates(dates), "csv");
+        let doubts = lakeside::doubts(&audit);
+        let dates = doubts.into_iter().filter(|found| found.starts_with('D'));
+        (dates.collect::<Vec<String>>(), audit.edition.doubts)
+    };
+    let asked = |days: u16, dates: &str| {
+        format!("D510 the event lasts {days} days, {dates}: is one of the years a typing error?")
+    };
+    let season = [
+        "2025/05/09 to 2025/05/13",
+        "2024/09/01 to 2025/06/30",
+        "2025/05/09 to 2026/05/08",
+    ];
+    for dates in season {
+        assert_eq!(year_asked(dates), (vec![], vec![]), "{dates}");
+    }
+    let (found, doubts) = year_asked("2025/05/09 to 2026/05/13");
+    assert_eq!(found, [asked(370, "from 2025-05-09 to 2026-05-13")]);
+    assert_eq!(
+        doubts,
+        ["ends 2026-05-13, when the rules of 2026 would apply"]
+    );
+    let (found, doubts) = year_asked("2015/05/09 to 2025/05/13");
+    assert_eq!(found, [asked(3658, "from 2015-05-09 to 2025-05-13")]);
+    assert_eq!(
+        doubts,
+        ["ends 2025-05-13, when the rules of 2024 would apply"]
+    );
+    // the edition is the same
+    let (found, doubts) = year_asked("2024/09/09 to 2025/09/13");
+    assert_eq!(found, [asked(370, "from 2024-09-09 to 2025-09-13")]);
+    assert!(doubts.is_empty(), "{doubts:?}");
+}
+
+#[test]
+fn a_birth_date_with_day_and_month_exchanged_is_reported() {
+    for format in ["csv", "html", "xlsx"] {
+        let found = |numbers: &[usize]| {
+            let list = lakeside::with_cells("Birth", numbers, "2005/31/12");
+            lakeside::doubts(&lakeside::audited(&list, format))
+        };
+        assert_eq!(found(&[]), [""; 0], "{format}");
+        let one = "D511 a birth date is not in the calendar as written: `2005/31/12`, read as \
+                   2005-12-31, with day and month exchanged";
+        assert_eq!(found(&[12]), [one], "{format}");
+        let two = "D511 2 birth dates are not in the calendar as written, such as `2005/31/12`: they \
+                   are read with day and month exchanged";
+        assert_eq!(found(&[12, 15]), [two], "{format}");
+    }
 }

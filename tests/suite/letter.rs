@@ -274,3 +274,68 @@ fn data_that_cannot_be_right_are_requested_and_other_data_asked_about() {
         "{letter}"
     );
 }
+
+/// The letter about the crosstable `harbour-csv.csv` after changes, each with the first cell of the
+/// row, and what it replaces by what.
+fn letter_about_crosstable(name: &str, changes: &[(&str, &str, &str)]) -> String {
+    let scratch = Scratch::new(name);
+    scratch.sample("harbour-csv.csv", "table.csv");
+    let table = scratch.read("table.csv");
+    let mut lines: Vec<String> = table.lines().map(str::to_owned).collect();
+    for (row, find, replacement) in changes {
+        let line = lines
+            .iter_mut()
+            .find(|line| line.starts_with(&format!("{row};")));
+        let line = line.unwrap();
+        assert!(line.contains(find), "{line}");
+        *line = line.replacen(find, replacement, 1);
+    }
+    scratch.file("table.csv", lines.join("\n"));
+    scratch.run(&["letter", "table.csv"]).out
+}
+
+#[test]
+fn a_letter_requests_nothing_about_tie_breaks_while_points_are_wrong() {
+    let changes = [
+        ("2", " 6w1", " 6w0"),
+        ("6", " 2b0", " 2b1"),
+        ("1", " 3w1", " 3w½"),
+        ("3", " 1b0", " 1b½"),
+    ];
+    let text = letter_about_crosstable("letter-two-results", &changes);
+    let (requests, unexamined) = text.split_once("Not examined:").unwrap();
+    assert!(requests.contains("1. Points differ for"), "{text}");
+    for words in [
+        "Values of TB",
+        "the program or its settings",
+        "Order contradicts",
+    ] {
+        assert!(!requests.contains(words), "{words}: {text}");
+    }
+    let flat = unexamined.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        flat.contains("They are compared again when these are corrected."),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_letter_names_the_likely_repair() {
+    let changes = [("1", " 3w1", " 3w½"), ("3", " 1b0", " 1b½")];
+    let text = letter_about_crosstable("letter-repair", &changes);
+    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let repair = "a win of 1 Lindqvist Marta against 3 Duarte Sofia in round 4 would make all these \
+                  values right";
+    assert_eq!(flat.matches(repair).count(), 1, "{text}");
+    // with a second wrong result, the totals name the first one
+    let changes = [
+        &changes[..],
+        &[("2", " 6w1", " 6w0"), ("6", " 2b0", " 2b1")],
+    ]
+    .concat();
+    let text = letter_about_crosstable("letter-repairs", &changes);
+    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let repair = "The total of 3 Duarte Sofia differs by the opposite amount: the result of their \
+                  game in round 4 was probably changed.";
+    assert!(flat.contains(repair), "{text}");
+}

@@ -7,6 +7,9 @@ use crate::audit::points::points_differ::POINTS_DIFFER;
 use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
 use crate::finding::{Certainty, Code, Family, Finding, first_of};
 
+/// The words before the tie-break or edition that a printed column fits (T403).
+const OTHER_MEANING: &str = ": they fit ";
+
 /// Adds to a finding the repairs that would explain it and all its consequences.
 pub(super) fn explain(cause: &mut Finding, repairs: &[&Repair]) {
     let descriptions: Vec<String> = repairs
@@ -55,6 +58,13 @@ pub(super) fn explain(cause: &mut Finding, repairs: &[&Repair]) {
             cause.found = None;
             cause.because.clear();
         }
+    }
+    // if a played game is entered as a forfeit, the columns often fit an edition for which this
+    // makes no difference
+    if let [only] = &descriptions[..]
+        && let Some((contradiction, meaning)) = cause.message.split_once(OTHER_MEANING)
+    {
+        cause.message = format!("{contradiction}{OTHER_MEANING}{only}, or {meaning}");
     }
     // only tie-breaks differ, and another program may compute them differently
     if cause.code.family() == Family::TieBreaks {

@@ -10,11 +10,13 @@ use super::leading::find_leading_finding;
 use super::listed_twice::list_under_listed_twice;
 use super::merged::merge_findings_of_differences;
 use super::repairs::{Repair, Suspicion};
+use super::repeated_pairings::list_under_rematches;
 use super::suspicions::{find_suspicions, game_suspicions};
 use crate::audit::check::sort;
 use crate::audit::facts::Facts;
 use crate::audit::results::opponent_self::OPPONENT_SELF;
 use crate::audit::tiebreaks::order_against_tie_breaks::ORDER_AGAINST_TIE_BREAKS;
+use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 use crate::audit::tiebreaks::tie_breaks_undeclared::TIE_BREAKS_UNDECLARED;
 use crate::audit::{Case, findings_unless_unwanted};
 use crate::finding::{Code, Family, Finding, Severity};
@@ -36,7 +38,7 @@ pub(super) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
     let fingerprints: HashSet<String> = dependent_findings(&findings)
         .map(Finding::fingerprint)
         .collect();
-    if fingerprints.len() < 2 {
+    if fingerprints.len() < 2 && !findings.iter().any(is_about_columns) {
         return merge_findings_of_differences(list_faults(case, findings));
     }
     let suspicions = find_suspicions(case, &findings);
@@ -52,7 +54,9 @@ pub(super) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
     };
     let mut suspicions = VecDeque::from(suspicions);
     while let Some(suspicion) = suspicions.pop_front() {
-        if search.audits_left == 0 || search.fingerprints.len() < 2 {
+        let is_settled =
+            search.fingerprints.len() < 2 && !search.findings.iter().any(is_about_columns);
+        if search.audits_left == 0 || is_settled {
             break;
         }
         if search.examine(&suspicion) && suspicion.is_proved() {
@@ -67,6 +71,7 @@ pub(super) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
 /// follow.
 fn list_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
     list_under_listed_twice(&case.facts, &mut findings);
+    list_under_rematches(&case.facts, &mut findings);
     let mut findings = list_under_faults(case, findings);
     list_under_damage(case, &mut findings);
     findings
@@ -97,6 +102,13 @@ fn depends_on_results(finding: &Finding) -> bool {
             false
         }
     }
+}
+
+/// Whether a finding is about whole columns of tie-break values.
+fn is_about_columns(finding: &Finding) -> bool {
+    finding.code == TIE_BREAK_DIFFERS.code
+        && finding.subject.player.is_none()
+        && finding.severity > Severity::Info
 }
 
 /// The state of the search: the repairs made so far, and the findings that are left.
@@ -197,14 +209,24 @@ impl CauseSearch<'_, '_> {
                     && (is_of_another(finding) || changes_only_opponents && is_of_row)
         };
         let hidden_findings = remaining.iter().filter(is_hidden).cloned().collect();
-        if repair.declaration.is_some() && !self.removes_several_findings(&fingerprints) {
+        if repair.declaration.is_some() && !self.removes_several_findings(&fingerprints)
+            || repair.is_one_of_many && !self.confirms(&remaining, &fingerprints)
+        {
             return None;
         }
         let of_another = dependent_findings(&remaining)
             .filter(|finding| repair.may_follow(finding) && !self.is_known(finding));
-        // at least two findings must disappear: the cause itself, and one that follows from it
+        // at least two findings must disappear: the cause itself, and one that follows from it; one
+        // finding about columns is about many values
+        let mut findings = self
+            .findings
+            .iter()
+            .filter(|finding| is_about_columns(finding));
+        let explains_columns = repair.is_played_instead_of_forfeit
+            && findings.any(|finding| !fingerprints.contains(&finding.fingerprint()));
+        let min_disappeared = if explains_columns { 1 } else { 2 };
         let remaining_count = fingerprints.len().saturating_sub(of_another.count());
-        (remaining_count + 2 <= self.fingerprints.len()).then_some(Effect {
+        (remaining_count + min_disappeared <= self.fingerprints.len()).then_some(Effect {
             repairs: vec![repair],
             import,
             fingerprints,
@@ -269,6 +291,17 @@ impl CauseSearch<'_, '_> {
         vanished.count() > 1
     }
 
+    /// Whether stated values confirm a repair: with it, tie-break values or ranks are right that were
+    /// wrong, and no error about results, points or pairings remains, which may have another cause.
+    fn confirms(&self, remaining: &[Finding], fingerprints: &HashSet<String>) -> bool {
+        let is_about_values = |finding: &&Finding| finding.code.family() == Family::TieBreaks;
+        let mut values = dependent_findings(&self.findings).filter(is_about_values);
+        let mut others = dependent_findings(remaining);
+        values.any(|finding| !fingerprints.contains(&finding.fingerprint()))
+            && !others
+                .any(|finding| finding.severity == Severity::Error && !is_about_values(&finding))
+    }
+
     /// Lists the findings that disappear with the repairs of `best_effect` as consequences of the
     /// main finding among them.
     fn list_under_cause(&mut self, suspicion: &Suspicion, best_effect: Effect<'_>) {
@@ -308,7 +341,11 @@ impl CauseSearch<'_, '_> {
                 && repair.declaration.is_some()
             {
                 explain_declaration(&mut cause, repair);
-            } else if cause.subject.player.is_some() || !is_first_repair || is_exchange {
+            } else if cause.subject.player.is_some()
+                || !is_first_repair
+                || is_exchange
+                || is_about_columns(&cause)
+            {
                 explain(&mut cause, &best_effect.repairs);
             }
             // the finding may be listed under an opponent of the moved row

@@ -50,9 +50,11 @@ pub(super) fn find_leading_finding(
                 || entries().any(|&(player, ..)| is_repaired(player)))
     };
     let is_about_rematch = |finding: &Finding| finding.code == REMATCH.code && concerns(&finding);
-    // exchanged rounds concern everybody
+    // exchanged rounds concern everybody, and a forfeit the values of all opponents
     let is_about_values = |finding: &Finding| {
-        let is_exchange = repairs.iter().any(|repair| repair.exchange.is_some());
+        let is_exchange = repairs
+            .iter()
+            .any(|repair| repair.exchange.is_some() || repair.is_played_instead_of_forfeit);
         is_exchange && finding.code.family() == Family::TieBreaks
     };
     let is_about_column =
@@ -62,9 +64,17 @@ pub(super) fn find_leading_finding(
         repairs.any(|repair| is_about_declaration(repair, finding))
             && (finding.subject.player.is_none() || concerns(&finding))
     };
+    // the pairings and ranks that depend on the forfeit follow from it as well
+    let is_about_forfeit = |finding: &Finding| {
+        let mut repairs = repairs.iter();
+        is_about_column(finding)
+            && finding.subject.player.is_none()
+            && repairs.any(|repair| repair.is_played_instead_of_forfeit)
+    };
     disappeared
         .iter()
         .position(is_about_declaration)
+        .or_else(|| disappeared.iter().position(is_about_forfeit))
         .or_else(|| disappeared.iter().position(is_about_game))
         .or_else(|| disappeared.iter().position(is_of_opponent))
         .or_else(|| disappeared.iter().position(is_about_total))

@@ -23,6 +23,11 @@ pub(super) struct Repair {
     pub(super) exchange: Option<Exchange>,
     /// Whether two players exchange their games of a round, so that others were their opponents.
     pub(super) exchanges_games: bool,
+    /// Whether many repairs of this kind, most of which are not tried, would explain the main finding
+    /// as well. Only values that it makes right confirm such a repair.
+    pub(super) is_one_of_many: bool,
+    /// Whether a game was played instead of forfeited, or the reverse, with the same points.
+    pub(super) is_played_instead_of_forfeit: bool,
     /// The declaration that changes; `None` if it stays.
     pub(super) declaration: Option<Declaration>,
     /// The players whose rows were exchanged or moved, if the rows of their opponents prove it. A
@@ -128,6 +133,7 @@ impl Repair {
         [outcome_of_a, outcome_of_b]: [Outcome; 2],
     ) -> Repair {
         // who had White is not known where neither row has a game
+        let likely_colour = likely_colour(facts, round, [a, b]);
         let colour = |player, other, default_colour: Colour| {
             let opposite_of_other = facts.entry(other, round).colour.map(Colour::opposite);
             facts
@@ -146,8 +152,8 @@ impl Repair {
         };
         Repair {
             entries: vec![
-                new_entry(a, b, outcome_of_a, Colour::White),
-                new_entry(b, a, outcome_of_b, Colour::Black),
+                new_entry(a, b, outcome_of_a, likely_colour),
+                new_entry(b, a, outcome_of_b, likely_colour.opposite()),
             ],
             description: format!(
                 "a {} of {} against {}{}",
@@ -353,6 +359,29 @@ impl Repair {
                 !(is_same_entry && note.kind == NoteKind::UnknownCode)
             });
         }
+    }
+}
+
+/// Returns the colour that the first of two players more probably had if they met in a round: the one
+/// with which the same colour three times in a row is rarer (C.04.1 7), and White if that does not decide.
+fn likely_colour(facts: &Facts<'_>, round: RoundNumber, [a, b]: [PlayerId; 2]) -> Colour {
+    let repetitions = |player: PlayerId, colour: Colour| {
+        let colour_in = |other: RoundNumber| {
+            let entry = facts.entry(player, other);
+            let stated = entry.colour.filter(|_| entry.outcome.is_played());
+            if other == round { Some(colour) } else { stated }
+        };
+        let colours: Vec<Colour> = facts.table.round_numbers().filter_map(colour_in).collect();
+        let triples = colours.windows(3);
+        triples
+            .filter(|triple| triple[0] == triple[1] && triple[1] == triple[2])
+            .count()
+    };
+    let total = |colour: Colour| repetitions(a, colour) + repetitions(b, colour.opposite());
+    if total(Colour::Black) < total(Colour::White) {
+        Colour::Black
+    } else {
+        Colour::White
     }
 }
 

@@ -1,14 +1,17 @@
 //! The suspicion that two players exchanged their opponents in a round, because a pair met more often
 //! than the system of the tournament allows. Both have the same points for the round, so that no total
-//! differs.
+//! differs. Many other exchanges would undo the rematch as well, so that an exchange is named only if
+//! stated tie-breaks or ranks confirm it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::repairs::{Repair, Suspicion};
+use super::under::{is_from, list_under};
 use crate::audit::Facts;
 use crate::audit::facts::Game;
 use crate::audit::pairings::rematch::REMATCH;
 use crate::audit::pairings::rematches;
+use crate::audit::pairings::score_difference::SCORE_DIFFERENCE;
 use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
 use crate::finding::{Family, Finding};
 use crate::model::{Entry, Opponent, PlayerId, RoundNumber, System};
@@ -45,7 +48,10 @@ pub(super) fn repeated_pairing_suspicions(
                 .into_iter()
                 .flat_map(|other| pair.map(|player| [player, other]))
                 .filter(|players| have_same_points(facts, round, *players));
-            let repairs = exchanges.map(|players| Repair::for_exchange(facts, round, players));
+            let repairs = exchanges.map(|players| Repair {
+                is_one_of_many: true,
+                ..Repair::for_exchange(facts, round, players)
+            });
             repairs.collect::<Vec<Repair>>()
         };
         Suspicion {
@@ -54,6 +60,33 @@ pub(super) fn repeated_pairing_suspicions(
         }
     };
     pairs.iter().map(suspicion).collect()
+}
+
+/// Lists under the finding about a rematch that one of its games is between players with very different
+/// points: both follow if the opponents of that game are wrong.
+pub(super) fn list_under_rematches(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+    let is_about_pair =
+        |finding: &Finding| is_from(finding, &REMATCH) && finding.subject.player.is_some();
+    if !findings
+        .iter()
+        .any(|finding| is_from(finding, &SCORE_DIFFERENCE))
+        || !findings.iter().any(is_about_pair)
+    {
+        return;
+    }
+    for (pair, rounds) in pairs_with_too_many_games(facts) {
+        let numbers = pair.map(|player| facts.number(player));
+        let is_of_pair = |finding: &Finding| {
+            let subject = &finding.subject;
+            let mut rounds = rounds.iter();
+            numbers.contains(&subject.player) && rounds.any(|round| Some(round.0) == subject.round)
+        };
+        list_under(
+            findings,
+            |finding| is_about_pair(finding) && is_of_pair(finding),
+            |finding| is_from(finding, &SCORE_DIFFERENCE) && is_of_pair(finding),
+        );
+    }
 }
 
 /// Returns the pairs of players who met more often than the system allows, with the rounds of their

@@ -16,12 +16,14 @@ use crate::audit::evidence::totals::WrongTotal;
 use crate::audit::evidence::totals::missing_entries::{MissingEntries, MissingKind};
 use crate::audit::facts::Game;
 use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides, outcomes_of_opponent};
+use crate::audit::points::points_differ::find_changed_game;
 use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 use crate::audit::{Case, Facts};
 use crate::finding::Finding;
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
+use crate::tiebreak::ParticipantKind;
 
 /// The results that a game may have had, each as the outcomes of a player and of the opponent.
 const RESULTS: [[Outcome; 2]; 5] = [
@@ -71,7 +73,11 @@ pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Susp
     let pairs_are_wrong = findings.iter().any(|finding| {
         finding.code == ROUND_ROBIN_INCOMPLETE.code && finding.subject.player.is_some()
     });
-    if pairs_are_wrong {
+    // one exchange explains two totals, a bye only one; a changed result explains two as well, and
+    // is more frequent
+    let mut wrong = case.totals().wrong.iter();
+    let has_changed_game = wrong.any(|wrong| find_changed_game(case, wrong).is_some());
+    if pairs_are_wrong || !has_changed_game {
         suspicions.extend(exchange_suspicions(case));
         suspicions.extend(total_suspicions);
     } else {
@@ -80,7 +86,7 @@ pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Susp
     }
     suspicions.extend(repeated_pairing_suspicions(&case.facts, findings));
     suspicions.extend(round_suspicion(case, findings));
-    suspicions.extend(tie_break_suspicions(&case.facts, findings));
+    suspicions.extend(tie_break_suspicions(case, findings));
     for suspicion in &mut suspicions {
         suspicion
             .repairs
@@ -152,43 +158,34 @@ fn exchange_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
 /// Suspects errors that would change tie-break values but no points, for players whose tie-break
 /// values differ from the computed ones: a forfeit recorded as a played game or the reverse, and
 /// two games with equal results whose opponents are exchanged.
-fn tie_break_suspicions(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicion> {
-    let differing_findings = findings
-        .iter()
-        .filter(|finding| finding.code == TIE_BREAK_DIFFERS.code);
+fn tie_break_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Suspicion> {
+    let facts = &case.facts;
+    let differing_findings = || {
+        let findings = findings.iter();
+        findings.filter(|finding| finding.code == TIE_BREAK_DIFFERS.code)
+    };
+    // a finding about a whole column names no player
+    let mut suspicions = match differing_findings().any(|found| found.subject.player.is_none()) {
+        true => forfeit_suspicions(case),
+        false => Vec::new(),
+    };
+    let differing_findings = differing_findings();
     let numbers: BTreeSet<u16> = differing_findings
         .filter_map(|finding| finding.subject.player)
         .collect();
     // one game changes the values of its players, two exchanged ones those of four
     if numbers.len() > MAX_DIFFERING_PLAYERS {
-        return Vec::new();
+        return suspicions;
     }
     let differs = |player: PlayerId| facts.number(player).is_some_and(|n| numbers.contains(&n));
-    let suspicion = |game: &&Game| {
-        let [a, b] = [game.first, game.second];
-        let (of_a, of_b) =
-            swap_play_and_forfeit(a.1.outcome).zip(swap_play_and_forfeit(b.1.outcome))?;
-        Some(Suspicion {
-            players: vec![a.0, b.0],
-            repairs: vec![Repair::for_game(
-                facts,
-                game.round,
-                [a.0, b.0],
-                [of_a, of_b],
-            )],
-        })
-    };
+    let suspicion = |game: &&Game| swap_suspicion(facts, game);
     let concerns_both = |game: &&Game| differs(game.first.0) && differs(game.second.0);
     let games: Vec<&Game> = facts.games.iter().filter(concerns_both).collect();
     // forfeits are rarer, so they come first
     let (forfeits, played): (Vec<&Game>, Vec<&Game>) = games
         .iter()
         .partition(|game| game.first.1.outcome.is_forfeit());
-    let mut suspicions: Vec<Suspicion> = forfeits
-        .iter()
-        .chain(&played)
-        .filter_map(suspicion)
-        .collect();
+    suspicions.extend(forfeits.iter().chain(&played).filter_map(suspicion));
     suspicions.truncate(MAX_SUSPICIONS);
     let mut exchanges = Vec::new();
     for (index, one) in games.iter().enumerate() {
@@ -212,6 +209,51 @@ fn tie_break_suspicions(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicio
     exchanges.truncate(MAX_SUSPICIONS);
     suspicions.append(&mut exchanges);
     suspicions
+}
+
+/// Suspects that a game between two players with differing tie-break values was played although
+/// the file has it as a forfeit. The printed columns may then fit another edition or reading better
+/// than the right one, in which such a game counts like a played one.
+fn forfeit_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
+    let mut differing_players: BTreeSet<PlayerId> = BTreeSet::new();
+    for attribution in case.all_attributions() {
+        let fit = attribution
+            .announced_fit
+            .as_ref()
+            .or(attribution.best_fit.as_ref());
+        if let Some(fit) = fit
+            && attribution.participants == ParticipantKind::Players
+        {
+            differing_players.extend(fit.wrong.iter().map(|participant| participant.player()));
+        }
+    }
+    let games = case.facts.games.iter();
+    let forfeits = games.filter(|game| {
+        let players = [game.first.0, game.second.0];
+        game.first.1.outcome.is_forfeit()
+            && players
+                .iter()
+                .any(|player| differing_players.contains(player))
+    });
+    let suspicions = forfeits.filter_map(|game| swap_suspicion(&case.facts, game));
+    suspicions.take(MAX_SUSPICIONS).collect()
+}
+
+/// Suspects that a game was played instead of forfeited, or the reverse; `None` if it is neither a
+/// win nor a loss.
+fn swap_suspicion(facts: &Facts<'_>, game: &Game) -> Option<Suspicion> {
+    let [a, b] = [game.first, game.second];
+    let outcomes = swap_play_and_forfeit(a.1.outcome).zip(swap_play_and_forfeit(b.1.outcome));
+    let (of_a, of_b) = outcomes?;
+    let players = [a.0, b.0];
+    let repair = Repair::for_game(facts, game.round, players, [of_a, of_b]);
+    Some(Suspicion {
+        players: players.to_vec(),
+        repairs: vec![Repair {
+            is_played_instead_of_forfeit: true,
+            ..repair
+        }],
+    })
 }
 
 /// Returns the outcome that gives the same points by forfeit instead of by play, or the reverse;

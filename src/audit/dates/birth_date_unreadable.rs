@@ -1,4 +1,5 @@
-//! D511: a birth date that is neither a day nor a year, or that may mean two different days.
+//! D511: a birth date that is neither a day nor a year, that may mean two different days, or whose day
+//! and month had to be exchanged.
 
 use crate::audit::check::check;
 use crate::audit::several::{Words, by_number, report};
@@ -59,10 +60,16 @@ fn report_order(facts: &Facts<'_>, findings: &mut Findings) {
         let mut finding = findings
             .report(&BIRTH_DATE_UNREADABLE, note.text.clone())
             .severity(match note.reason {
-                Some(Reason::BothOrders) => Severity::Warning,
+                Some(Reason::BothOrders | Reason::Exchanged) => Severity::Warning,
                 _ => Severity::Info,
             })
-            .at(note.span, "the day or the month may come first")
+            .at(
+                note.span,
+                match note.reason {
+                    Some(Reason::Exchanged) => "the second number cannot be a month",
+                    _ => "the day or the month may come first",
+                },
+            )
             .player(note.player.and_then(|id| facts.number(id)))
             .found(facts.source.slice(note.span).trim())
             .cites(&[FieldKey::Birth])

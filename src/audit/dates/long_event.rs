@@ -1,12 +1,15 @@
-//! D510: a long event, or an event during which rules changed.
+//! D510: a long event, or an event during which rules changed. An event of more than a year is
+//! hardly one event: a year may be wrong.
 
 use super::day_without_round::DAY_WITHOUT_ROUND;
 use super::end_before_start::END_BEFORE_START;
 use super::round_date_outside::ROUND_DATE_OUTSIDE;
-use super::{certain_day, report};
+use super::{certain_day, report, round_days};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
+use crate::finding::{Certainty, Severity};
 use crate::model::{Date, FieldKey};
+use crate::rules::MAX_DAYS_OF_EVENT;
 
 check! {
     LONG_EVENT = "D510" "long-event", Info,
@@ -43,6 +46,9 @@ fn long_event(facts: &Facts<'_>, findings: &mut Findings) {
     let mut words = Vec::new();
     // both the first and the last day belong to the event
     let days = end.map_or(0, |end| end.days_since(start) + 1);
+    if let Some(end) = end.filter(|&end| has_doubtful_year(facts, start, end)) {
+        return report_doubtful_year(facts, findings, (start, end, days));
+    }
     if days > MAX_DAYS {
         words.push(format!(
             "the event lasts {days} days: standard events of more than {MAX_DAYS} days are \
@@ -71,4 +77,39 @@ fn long_event(facts: &Facts<'_>, findings: &mut Findings) {
         finding = finding.note(note);
     }
     finding.finish();
+}
+
+/// Whether an event lasts so long that the year of its first or last day may be wrong. Rounds on both
+/// days confirm the years.
+fn has_doubtful_year(facts: &Facts<'_>, start: Date, end: Date) -> bool {
+    let days_of_rounds = round_days(facts);
+    let has_round = |day: Date| days_of_rounds.iter().any(|&(_, of_round)| of_round == day);
+    end.days_since(start) >= MAX_DAYS_OF_EVENT && !(has_round(start) && has_round(end))
+}
+
+/// Reports an event of more than a year. If a year is wrong, nothing is known about rules that changed
+/// during the event.
+fn report_doubtful_year(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    (start, end, days): (Date, Date, i32),
+) {
+    report(
+        facts,
+        findings,
+        &LONG_EVENT,
+        (
+            format!(
+                "the event lasts {days} days, from {start} to {end}: is one of the years a typing error?"
+            ),
+            FieldKey::FirstDay,
+            "the first day",
+        ),
+    )
+    .severity(Severity::Warning)
+    .found(start.to_string())
+    .cites(&[FieldKey::FirstDay, FieldKey::LastDay])
+    .rule("practice")
+    .fix("check the years of both days; if they are right, send a report for each month")
+    .certainty(Certainty::Heuristic);
 }

@@ -238,10 +238,7 @@ impl<'a> Facts<'a> {
             .copied()
             .chain(other_editions)
         {
-            let gives_same_values = |known: &&RuleSet| {
-                known.name == rules.name || (known.name == "2023" && rules.name == "2024")
-            };
-            if !editions.iter().any(gives_same_values) {
+            if !editions.iter().any(|known| known.has_values_of(rules.name)) {
                 editions.push(rules);
             }
         }

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use super::sound::stated_points;
+use super::sound::{RepeatedGame, stated_points};
 use super::{Correction, StepInput, StepResult, Value};
 use crate::audit::facts::result_agreement::{ResultAgreement, compare_outcomes};
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
@@ -113,7 +113,7 @@ fn is_right_opponent(step: &StepInput<'_>, round: RoundNumber, [id, namer]: [Pla
 
 /// Says why other values than the number in the row of `id` may be wrong. `None` if there is no
 /// such reason: in all other entries of the round and of the rows of both players, the opponents
-/// name each other, and the entries are not those of another round.
+/// name each other, and no two of these players of the round met in another round as well.
 fn why_other_rows_may_be_wrong(
     step: &StepInput<'_>,
     round: RoundNumber,
@@ -148,6 +148,14 @@ fn why_other_rows_may_be_wrong(
             facts.in_round(other)
         ));
     }
+    if let Some((player, opponent, repeated_round)) = find_rematch(step, round, &others) {
+        return Some(format!(
+            "{} and {} met{} as well: two games of one of the rounds may be mixed up",
+            facts.who(player),
+            facts.who(opponent),
+            facts.in_round(repeated_round),
+        ));
+    }
     let find_repeated_game = |&player: &PlayerId| {
         let entry = facts.entry(player, round);
         let is_same = |&other: &RoundNumber| other != round && facts.entry(player, other) == entry;
@@ -162,6 +170,27 @@ fn why_other_rows_may_be_wrong(
         facts.of_round(round),
         facts.in_round(repeated_round),
     ))
+}
+
+/// Finds a game of a round whose players, who are among `players`, met in another round as well,
+/// which a Swiss tournament does not allow. Returns both players and the other round.
+fn find_rematch(
+    step: &StepInput<'_>,
+    round: RoundNumber,
+    players: &[PlayerId],
+) -> Option<(PlayerId, PlayerId, RoundNumber)> {
+    let mut games = step.evidence.repeated_games().iter();
+    games.find_map(|game| {
+        let is_other = |other: &&RepeatedGame| {
+            other.round != round && (other.player, other.opponent) == (game.player, game.opponent)
+        };
+        let other_game = step.evidence.repeated_games().iter().find(is_other)?;
+        (game.round == round && players.contains(&game.player)).then_some((
+            game.player,
+            game.opponent,
+            other_game.round,
+        ))
+    })
 }
 
 /// Whether two entries may be the sides of one game: the colours are opposite, and the results are

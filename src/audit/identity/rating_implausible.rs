@@ -39,6 +39,7 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
     } else {
         1400
     };
+    let lowest_usual_rating = lowest_rating_of_fide_column(facts, floor);
     let describe_implausible = |id: PlayerId| {
         let player = facts.import.tournament.player(id);
         // the rating of a player without an ID is often that of a national list
@@ -59,6 +60,18 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
                 Fault::Low,
                 format!("is below {floor}, the lowest on the list"),
             ),
+            // a national rating in a column of FIDE ratings is not less than half of all others
+            rating
+                if lowest_usual_rating.is_some_and(|usual| rating < usual / 2)
+                    && facts.fide_id(id).number().is_some() =>
+            {
+                let text = format!(
+                    "is the rating of {} right? {rating} is below {floor}, the lowest on FIDE's list, \
+                     and less than half of nearly all other ratings",
+                    facts.who(id)
+                );
+                return Some((Fault::Low, (id, text)));
+            }
             _ => return None,
         };
         let text = format!(
@@ -79,6 +92,20 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
             .collect();
         report_all(facts, findings, &players_with_fault, share);
     }
+}
+
+/// Share of the ratings in a column, in percent, that may be below the lowest FIDE rating if the other
+/// ratings are those of FIDE.
+const MAX_SHARE_BELOW_FLOOR: usize = 10;
+
+/// Returns the lowest rating from `floor` on if the ratings of the players look like FIDE ratings,
+/// because nearly none is below `floor`. `None` for a column that may contain national ratings.
+fn lowest_rating_of_fide_column(facts: &Facts<'_>, floor: u16) -> Option<u16> {
+    let players = facts.import.tournament.players.iter();
+    let ratings = players.filter_map(|player| player.rating.filter(|rating| *rating > 0));
+    let (usual, low): (Vec<u16>, Vec<u16>) = ratings.partition(|rating| *rating >= floor);
+    let are_of_fide = low.len() * 100 <= (usual.len() + low.len()) * MAX_SHARE_BELOW_FLOOR;
+    usual.into_iter().min().filter(|_| are_of_fide)
 }
 
 /// The reason why a rating cannot be right.

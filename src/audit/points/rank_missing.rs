@@ -6,7 +6,7 @@ use crate::audit::check::check;
 use crate::audit::{Case, Findings, Need};
 use crate::finding::Severity;
 use crate::import::NoteKind;
-use crate::model::{Entry, FieldKey, Outcome, PlayerId};
+use crate::model::{Entry, FieldKey, Outcome, PlayerId, System};
 use crate::source::Span;
 
 check! {
@@ -127,19 +127,43 @@ fn report_one(case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
 
 /// Returns the number of the last round in which the player appeared, 0 if the player never
 /// appeared; `None` if the player did not withdraw. A player who lost by forfeit was paired, but
-/// did not appear.
+/// did not appear. Who has the pairing-allocated bye or a full-point bye came to play; who has a
+/// half-point bye still takes part.
 fn last_round_before_withdrawal(case: &Case<'_>, id: PlayerId) -> Option<usize> {
     let row = case.facts.import.tournament.row(id);
     let finished_rounds = &row[..row.len().min(case.facts.progress.rounds_over)];
-    let has_appeared =
-        |entry: &Entry| entry.outcome.is_played() || entry.outcome == Outcome::ForfeitWin;
-    let was_paired = |entry: &Entry| has_appeared(entry) || entry.outcome.is_forfeit();
-    let last_paired = finished_rounds.iter().rposition(was_paired)?;
-    let has_withdrawn = case.facts.has(Need::Rounds) && last_paired + 1 < finished_rounds.len();
+    let has_appeared = |entry: &Entry| {
+        let outcome = entry.outcome;
+        let came_unopposed = matches!(
+            outcome,
+            Outcome::ForfeitWin | Outcome::PairingAllocatedBye | Outcome::FullPointBye
+        );
+        outcome.is_played() || came_unopposed
+    };
+    let took_part = |entry: &Entry| {
+        let outcome = entry.outcome;
+        has_appeared(entry) || outcome.is_forfeit() || outcome == Outcome::HalfPointBye
+    };
+    let last_round = finished_rounds.iter().rposition(took_part)?;
+    let has_withdrawn = case.facts.has(Need::Rounds)
+        && last_round + 1 < finished_rounds.len()
+        && !is_free_in_one_round(case, finished_rounds);
     has_withdrawn.then(|| {
         finished_rounds
             .iter()
             .rposition(has_appeared)
             .map_or(0, |last| last + 1)
     })
+}
+
+/// Whether the player of a round robin has no entry in exactly one round of each cycle. With an odd
+/// number of players, everybody is free in one round, and the round may be the last.
+fn is_free_in_one_round(case: &Case<'_>, finished_rounds: &[Entry]) -> bool {
+    let System::RoundRobin { cycles } = case.facts.table.system() else {
+        return false;
+    };
+    let entries = finished_rounds.iter();
+    let free_rounds = entries.filter(|entry| entry.outcome == Outcome::Absent);
+    let players = case.facts.import.tournament.players.len();
+    players % 2 == 1 && free_rounds.count() <= usize::from(cycles.max(1))
 }

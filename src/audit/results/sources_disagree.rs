@@ -1,12 +1,14 @@
 //! R214: two files of one event disagree about a game. If the games in a file are those of a
-//! different round than the file says, this is one finding.
+//! different round than the file says, this is one finding, and so are two games whose players a
+//! file exchanges.
 
 use std::collections::BTreeMap;
 
 use super::other_versions::report_other_versions;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings, Need};
-use crate::import::{Note, NoteKind};
+use crate::finding::Severity;
+use crate::import::{Note, NoteKind, Reason};
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::source::Span;
 
@@ -41,9 +43,114 @@ fn sources_disagree(facts: &Facts<'_>, findings: &mut Findings) {
             report_other_round(facts, findings, &games, file, [round, actual_round]);
             continue;
         }
-        for (note, player) in games {
-            report(facts, findings, note, player, round);
+        let mut games = games.into_iter();
+        while let Some(game) = games.next() {
+            let others = games.as_slice();
+            let crossed = others
+                .iter()
+                .position(|other| are_crossed(facts, round, [&game, other]));
+            match crossed {
+                None => report(facts, findings, game.0, game.1, round),
+                Some(index) => {
+                    let other = others[index];
+                    report_crossed(facts, findings, [game, other], round);
+                    let rest: Vec<_> = games.filter(|one| one.1 != other.1).collect();
+                    games = rest.into_iter();
+                }
+            }
         }
+    }
+    report_repeated_pairings(facts, findings);
+}
+
+/// Whether two games have the same four players in both files, but not the same opponents.
+fn are_crossed(facts: &Facts<'_>, round: RoundNumber, games: [&Disagreement<'_>; 2]) -> bool {
+    let players = games.map(|&(_, player)| {
+        let opponent = facts.entry(player, round).opponent.player();
+        opponent.map(|opponent| [player, opponent])
+    });
+    let other_opponents = games.map(|(note, _)| match note.reason {
+        Some(Reason::OtherOpponent(id)) => Some(id),
+        _ => None,
+    });
+    let ([Some(first), Some(second)], [Some(first_other), Some(second_other)]) =
+        (players, other_opponents)
+    else {
+        return false;
+    };
+    second.contains(&first_other) && first.contains(&second_other)
+}
+
+/// Reports two games of a round whose players a file exchanges.
+fn report_crossed(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    games: [Disagreement<'_>; 2],
+    round: RoundNumber,
+) {
+    let [(first, first_player), (second, second_player)] = games;
+    let entries = games.map(|(_, player)| facts.entry(player, round));
+    let in_words = |entry: &Entry| facts.import.tournament.entry_in_words(entry);
+    let file = |span| facts.source.source_of(span).name();
+    let mut finding = findings
+        .report(
+            &SOURCES_DISAGREE,
+            format!(
+                "sources disagree in round {round}: {} exchanges players of two games; {} has {} \
+                 there, {} in {}",
+                file(other_span(first)),
+                facts.who(first_player),
+                first.text,
+                in_words(&entries[0]),
+                file(first.span),
+            ),
+        )
+        .at(first.span, format!("here: {}", in_words(&entries[0])))
+        .label(other_span(first), format!("there: {}", first.text))
+        .label(second.span, format!("here: {}", in_words(&entries[1])))
+        .label(other_span(second), format!("there: {}", second.text))
+        .player(facts.number(first_player))
+        .round(round.0)
+        .found(format!("{}; {}", in_words(&entries[0]), first.text))
+        .because([describe(facts, second, second_player, round)])
+        .rule("B.02 9.1")
+        .fix("look at the score sheets, correct the wrong file in the program that wrote it, and export the file again");
+    for (player, entry) in [(first_player, entries[0]), (second_player, entries[1])] {
+        finding = finding.about_entry(player, round).causes(player);
+        if let Opponent::Player(opponent) = entry.opponent {
+            finding = finding.about_entry(opponent, round).causes(opponent);
+        }
+    }
+}
+
+/// Reports lists of pairings that repeat another list, while the pairings of another round are
+/// missing.
+fn report_repeated_pairings(facts: &Facts<'_>, findings: &mut Findings) {
+    let notes = facts.import.notes.iter();
+    for note in notes.filter(|note| note.kind == NoteKind::RepeatedPairings) {
+        let file = |span| facts.source.source_of(span).name();
+        let Some(round) = note.round else { continue };
+        findings
+            .report(
+                &SOURCES_DISAGREE,
+                format!(
+                    "{} repeats the pairings of round {round} in {}, and no file has the pairings \
+                     of round {}",
+                    file(note.span),
+                    file(other_span(note)),
+                    note.text
+                ),
+            )
+            .severity(Severity::Warning)
+            .at(note.span, format!("round {round} again"))
+            .label(other_span(note), format!("round {round}"))
+            .round(round.0)
+            .found(note.text.clone())
+            .rule("practice")
+            .fix(format!(
+                "export the pairings of round {} in place of the second file",
+                note.text
+            ));
     }
 }
 

@@ -41,7 +41,7 @@ fn follows_announcement(case: &Case<'_>, attribution: &Attribution, best_fit: &F
     let named_edition = stated_edition(column);
     let is_allowed = |assumptions: &Assumptions| {
         is_allowed(assumptions)
-            && named_edition.is_none_or(|edition| edition == assumptions.rules.name)
+            && named_edition.is_none_or(|edition| assumptions.rules.has_values_of(edition))
     };
     let has_right_edition = best_fit.meaning.as_points
         || is_allowed(&best_fit.meaning.assumptions)
@@ -76,7 +76,8 @@ pub(super) fn describe_harmless_difference(
 ) -> Option<String> {
     let column = attribution.stated(&case.facts);
     let rules = &best_fit.meaning.assumptions.rules;
-    let is_named_edition = stated_edition(column) == Some(rules.name);
+    let is_named_edition =
+        stated_edition(column).is_some_and(|edition| rules.has_values_of(edition));
     let applies_to_event = case.facts.edition.allows(rules);
     let is_right = is_named_edition || (applies_to_event && rules.reading.is_some());
     (is_right && is_as_announced(attribution, best_fit)).then(|| {

@@ -32,6 +32,7 @@ mod placeholder;
 mod player_card;
 mod players;
 mod rating_figures;
+mod repeated_headers;
 mod rounds;
 mod scoring;
 mod second_rows;
@@ -147,7 +148,7 @@ fn find_lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<Lis
         let first_list = lists.len();
         let mut tables = tables::find_tables(source, sheet);
         tables::join_headers_without_rows(&mut tables);
-        tables::join_repeated_headers(&mut tables);
+        repeated_headers::join_repeated_headers(&mut tables);
         if tables.is_empty() {
             tables.extend(typed::find_table(source, sheet, map)?);
         }

@@ -91,6 +91,8 @@ pub(super) struct Rounds {
     pub(super) import: Import,
     ids_by_key: HashMap<Key, PlayerId>,
     entries: Vec<PlayerEntry>,
+    /// For each player and round, the first entry and the span of its row.
+    first_rows: HashMap<(PlayerId, RoundNumber), (Entry, Span)>,
     /// The points that the source states for pairing-allocated byes.
     bye_points: Vec<Points>,
     /// Whether the list contains several rounds below each other.
@@ -131,7 +133,23 @@ impl Rounds {
         let black_side = read_side(table, row, result, Meaning::Black);
         let colours = [Some(Colour::White), Some(Colour::Black)];
         let value = table.value(row, result.index);
+        let first_new = self.entries.len();
         self.read_game([&white_side, &black_side], colours, &value, round, notes);
+        if let Some(player_entry) = self.entries.get(first_new) {
+            let key = (player_entry.player, round);
+            let &mut (entry, first_row) = self
+                .first_rows
+                .entry(key)
+                .or_insert((player_entry.entry, row.span));
+            if entry == player_entry.entry && first_row != row.span {
+                let name = match white_side.name.is_empty() {
+                    true => &black_side.name,
+                    false => &white_side.name,
+                };
+                let note = Note::new(NoteKind::RepeatedRow, name.span, name.text.clone());
+                notes.push(note.with_span(first_row));
+            }
+        }
     }
 
     /// Reads the game in a row, or the bye if one of its sides is not a player. `value` is the cell

@@ -222,62 +222,6 @@ pub(super) fn join_headers_without_rows<'a>(tables: &mut Vec<Table<'a>>) {
     *tables = complete_tables;
 }
 
-/// Joins each table to the table above it if it continues that table. A printed list repeats its
-/// header on every page, and its numbers continue on the next page.
-pub(super) fn join_repeated_headers<'a>(tables: &mut Vec<Table<'a>>) {
-    let mut lists: Vec<Table<'a>> = Vec::with_capacity(tables.len());
-    for mut table in tables.drain(..) {
-        match lists.last_mut() {
-            Some(list) if continues(list, &table) => {
-                // the titles above a repeated header are already below the rows of the table before
-                list.other_rows.push(table.header);
-                list.rows.append(&mut table.rows);
-                list.other_rows.append(&mut table.other_rows);
-            }
-            _ => lists.push(table),
-        }
-    }
-    *tables = lists;
-}
-
-/// Whether the table `next` continues the table `list`, because it has the same header, and its
-/// first number can follow the last number of `list`. If the numbers are ranks, players may share
-/// them.
-fn continues(list: &Table<'_>, next: &Table<'_>) -> bool {
-    let heading = |table: &Table<'_>| -> Vec<(u16, String)> {
-        let columns = table.columns.iter();
-        columns
-            .map(|column| (column.index, table.heading(column).to_owned()))
-            .collect()
-    };
-    let is_of_players = list.column(Meaning::Name).is_some()
-        && list.column(Meaning::Team).is_none()
-        && list.column(Meaning::Board).is_none();
-    let mut meanings = [Meaning::Rank, Meaning::Number].into_iter();
-    let Some(number_meaning) = meanings.find(|&meaning| list.column(meaning).is_some()) else {
-        return false;
-    };
-    if !is_of_players || heading(list) != heading(next) {
-        return false;
-    }
-    let number = |table: &Table<'_>, row: &Row| {
-        parse_whole_number(&table.value_of(row, number_meaning).text)
-            .and_then(|number| usize::try_from(number).ok())
-    };
-    let first_number = list.rows.iter().find_map(|row| number(list, row));
-    let last_number = list.rows.iter().rev().find_map(|row| number(list, row));
-    let mut next_rows = next.rows.iter().enumerate();
-    let next_number = next_rows.find_map(|(index, row)| Some((index, number(next, row)?)));
-    let (Some(first_number), Some(last_number), Some((index, number))) =
-        (first_number, last_number, next_number)
-    else {
-        return false;
-    };
-    first_number < number
-        && last_number <= number
-        && number <= first_number + list.rows.len() + index
-}
-
 /// Whether a row is a header, because it has a heading for players or teams, and another known
 /// heading. Below a header, a row with a number in a column of numbers is data: `1;1;White` is a
 /// player.

@@ -64,7 +64,11 @@ pub(in crate::format) fn report_unread_values(
             | NoteKind::Realigned
             | NoteKind::JoinedLines => &REPAIRED,
             NoteKind::AmbiguousDate | NoteKind::ImpossibleDate => &DATES,
-            NoteKind::BirthOrder if note.reason != Some(Reason::Restored) => &DATES,
+            NoteKind::BirthOrder
+                if !matches!(note.reason, Some(Reason::Restored | Reason::Exchanged)) =>
+            {
+                &DATES
+            }
             NoteKind::InvalidHeader | NoteKind::UnusualDate if is_dropped(import, note) => {
                 &HEADER_VALUES
             }

@@ -1,4 +1,5 @@
-//! Decides who has White in a pair, and by which rule (article 5.2, E.1 to E.5).
+//! Decides who has White in a pair, and by which rule (C.04.3 5.2; E.1 to E.5 in the edition of
+//! 2017).
 
 use super::{Preference, Strength};
 use crate::model::Colour;
@@ -6,23 +7,23 @@ use crate::model::Colour;
 /// The rule that decides the colours of a pair.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ColourRule {
-    /// Both preferences are granted (5.2.1, E.1).
+    /// Both preferences are granted (C.04.3 5.2.1, E.1).
     Granted,
     /// The stronger preference is granted; if both are absolute, that of the player with the
-    /// greater colour difference (5.2.2, E.2).
+    /// greater colour difference (C.04.3 5.2.2, E.2).
     Stronger,
-    /// Each player gets the opposite of the player's colour in the last round in which their
-    /// colours differed (5.2.3, E.3).
+    /// Each player gets the opposite of the colour that the player had the last time the two
+    /// players had different colours. Unplayed rounds are skipped (C.04.3 5.2.3, E.3).
     Alternated,
-    /// The preference of the higher ranked player is granted (5.2.4, E.4).
+    /// The preference of the higher ranked player is granted (C.04.3 5.2.4, E.4).
     HigherRanked,
     /// The higher ranked player has the initial colour if that player's position among the
-    /// participants is odd, otherwise the opposite colour (5.2.5, E.5).
+    /// participants is odd, otherwise the opposite colour (C.04.3 5.2.5, E.5).
     Number,
 }
 
 impl ColourRule {
-    /// The number of the article in an edition, such as `5.2.3` or `E.3`.
+    /// The number of the rule's article in an edition, such as `5.2.3` (2026) or `E.3` (2017).
     #[must_use]
     pub const fn article(self, edition: crate::pairing::Edition) -> &'static str {
         let is_new = matches!(edition, crate::pairing::Edition::Dutch2026);
@@ -46,9 +47,10 @@ impl ColourRule {
 pub struct Side<'a> {
     /// The colour preference.
     pub preference: Preference,
-    /// The colours of the games played, in the order of the rounds.
+    /// The colours of the games that the player has played, in the order of the rounds.
     pub colours: &'a [Colour],
-    /// Whether the player's position among all who have taken part in a pairing is odd.
+    /// Whether the player's position among all who have taken part in a pairing is odd (C.04.3
+    /// 5.2.5, E.5).
     pub has_odd_position: bool,
 }
 

@@ -1,35 +1,38 @@
-//! The colour preference of a player (article 1.7, A.6).
+//! The colour preference of a player (C.04.3 1.7; A.6 in the edition of 2017).
 
 use crate::model::Colour;
 
 /// How strong a colour preference is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Strength {
-    /// No game played (1.7.4, A.6.d).
+    /// No preference, because the player has not played a game (C.04.3 1.7.4, A.6.d).
     #[default]
     None,
-    /// As many games with White as with Black (1.7.3, A.6.c).
+    /// The player has played as many games with White as with Black (C.04.3 1.7.3, A.6.c).
     Mild,
-    /// One more game with one colour than with the other (1.7.2, A.6.b).
+    /// The player has played one more game with one colour than with the other (C.04.3 1.7.2,
+    /// A.6.b).
     Strong,
-    /// At least two more games with one colour than with the other, or the same colour in the last
-    /// two games (1.7.1, A.6.a).
+    /// The player has played at least two more games with one colour than with the other, or the
+    /// last two games with the same colour (C.04.3 1.7.1, A.6.a).
     Absolute,
 }
 
-/// The colour preference of a player, from the games played.
+/// The colour preference of a player, derived from the games played.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Preference {
     /// How strong the preference is.
     pub strength: Strength,
     /// Whether White is preferred; false also if there is no preference.
     pub prefers_white: bool,
-    /// Games with White minus games with Black (1.6, A.6).
+    /// The colour difference: the number of games with White minus the number with Black (C.04.3
+    /// 1.6, A.6).
     pub difference: i16,
 }
 
 impl Preference {
-    /// The preference of a player who has had these colours, in the order of the rounds.
+    /// The preference of a player who has played games with these colours, in the order of the
+    /// rounds.
     #[must_use]
     pub fn from_colours(colours: &[Colour]) -> Preference {
         let Some(&last) = colours.last() else {
@@ -44,7 +47,7 @@ impl Preference {
             1 => Strength::Strong,
             _ => Strength::Absolute,
         };
-        // the colour difference decides before the repetition (article 1.7.1)
+        // the colour difference takes precedence over the last two colours (article 1.7.1)
         let prefers_white = if white_count.abs_diff(black_count) > 1
             || (white_count != black_count && !is_repeated)
         {

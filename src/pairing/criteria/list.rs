@@ -1,18 +1,19 @@
-//! The criteria of each edition, in their order, and their articles.
+//! The quality criteria of each edition, in the order of their importance, and their articles.
 
 use crate::pairing::Edition;
 
-/// The number of rounds since a float, as the criteria count it.
+/// How many rounds before the round to be paired a float occurred.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum RoundsAgo {
-    /// One round before this one.
+    /// In the previous round.
     One,
-    /// Two rounds before this one.
+    /// Two rounds before the round to be paired.
     Two,
 }
 
 impl RoundsAgo {
-    /// 0 for one round ago, 1 for two rounds ago.
+    /// The index in arrays such as the floats of a player: 0 for one round ago, 1 for two rounds
+    /// ago.
     #[must_use]
     pub const fn index(self) -> usize {
         match self {
@@ -22,46 +23,52 @@ impl RoundsAgo {
     }
 }
 
-/// A quality criterion. Names such as `C18` are those of the rules of 2026, names such as `C.16` those
-/// of 2017.
+/// A quality criterion of the Dutch system (C.04.3). Names such as `C18` are from the rules of
+/// 2026, names such as `C.16` from those of 2017.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Criterion {
-    /// The most pairs, that is, the fewest players left over (C6, C.5).
+    /// Maximises the number of pairs, and so minimises the number of players left over (C6, C.5).
     Pairs,
-    /// The lowest scores of the players left over (C7).
+    /// Minimises the scores of the players left over (C7).
     LeftScores,
-    /// The smallest score differences in pairs (PSD; C.6).
+    /// Minimises the score differences in pairs and of the players left over (PSD; C.6, A.8).
     Differences,
-    /// The fewest players left over in the next bracket who may not have the bye, if that bracket
-    /// is the last (C.7).
+    /// Minimises the number of players who are left over in the next bracket and may not have the
+    /// bye, if that bracket is the last (C.7).
     NextBye,
-    /// The most pairs in the next bracket (C8, C.7).
+    /// Maximises the number of pairs in the next bracket (C8, C.7).
     NextPairs,
-    /// The lowest scores of the players left over in the next bracket (C8).
+    /// Minimises the scores of the players left over in the next bracket (C8).
     NextScores,
-    /// The smallest score differences in the pairs of the next bracket (C.7).
+    /// Minimises the score differences in the pairs of the next bracket and of the players left
+    /// over there (C.7).
     NextDifferences,
-    /// The fewest unplayed games of the player with the pairing-allocated bye (C9).
+    /// Minimises the number of unplayed games of the player with the pairing-allocated bye (C9).
     Unplayed,
-    /// The fewest topscorers and opponents of topscorers who get a colour difference beyond 2 (C10,
-    /// C.8).
+    /// Minimises the number of topscorers and opponents of topscorers who get a colour difference
+    /// of more than 2 (C10, C.8).
     TopDifference,
-    /// The fewest topscorers and opponents of topscorers who get the same colour three times in a
-    /// row (C11, C.9).
+    /// Minimises the number of topscorers and opponents of topscorers who get the same colour three
+    /// times in a row (C11, C.9).
     TopRepetition,
-    /// The fewest players who do not get their colour preference (C12, C.10).
+    /// Minimises the number of players who do not get their colour preference (C12, C.10).
     Preference,
-    /// The fewest players who do not get their strong colour preference (C13, C.11).
+    /// Minimises the number of players who do not get their strong colour preference (C13, C.11).
     StrongPreference,
-    /// The fewest repeated downfloats (C14 and C16, C.12 and C.14).
+    /// Minimises the number of players with a downfloat who also had one this many rounds ago (C14
+    /// and C16, C.12 and C.14).
     Downfloat(RoundsAgo),
-    /// The fewest repeated upfloats (C15 and C17, C.13 and C.15).
+    /// Minimises the number of players with an upfloat who also had one this many rounds ago (C15
+    /// and C17, C.13 and C.15).
     Upfloat(RoundsAgo),
-    /// The smallest score differences in repeated downfloats (C18 and C20, C.16 and C.18).
+    /// Minimises the score differences of the players with a repeated downfloat (C18 and C20, C.16
+    /// and C.18).
     DownfloatScore(RoundsAgo),
-    /// The smallest score differences in repeated upfloats (C19 and C21, C.17 and C.19).
+    /// Minimises the score differences of the players with a repeated upfloat (C19 and C21, C.17
+    /// and C.19).
     UpfloatScore(RoundsAgo),
-    /// The fewest repeated floats in either direction (B.5 and B.6 of the older rules).
+    /// Minimises the number of repeated floats in either direction (B.5 and B.6 of the older
+    /// rules).
     Floats(RoundsAgo),
 }
 
@@ -123,7 +130,7 @@ pub(in crate::pairing) fn criteria(edition: Edition) -> &'static [Criterion] {
 }
 
 impl Criterion {
-    /// Whether the criterion is about the next bracket.
+    /// Whether the criterion is about the pairing of the next bracket, not of the current one.
     #[must_use]
     pub const fn is_about_next_bracket(self) -> bool {
         matches!(
@@ -135,7 +142,8 @@ impl Criterion {
         )
     }
 
-    /// The name of the criterion in an edition: `C12`, `C.10`, `B.4`.
+    /// The name of the criterion in an edition, such as `C12` (2026), `C.10` (2017) or `B.4`
+    /// (older).
     #[must_use]
     pub const fn name(self, edition: Edition) -> &'static str {
         match edition {
@@ -152,7 +160,7 @@ impl Criterion {
     }
 
     /// The number of the article of C.04.3 in an edition, such as `2.4.7`. The rules before 2026
-    /// have no such numbers; the name is returned for them.
+    /// have no such numbers; for them, the name of the criterion is returned.
     #[must_use]
     pub const fn article(self, edition: Edition) -> &'static str {
         match edition {

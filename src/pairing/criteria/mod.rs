@@ -1,5 +1,5 @@
-//! The quality criteria (C6 to C21, C.5 to C.19), and how much a pair, or a player who is left
-//! over, violates each criterion.
+//! The quality criteria (C6 to C21 of the rules of 2026, C.5 to C.19 of those of 2017), and how
+//! much a pair, or a player who is left over, violates each criterion.
 //!
 //! The violations of a bracket's pairing are the sum over its pairs and over the players left over.
 //! They are counted separately for each level of a criterion (a score or a score difference), and
@@ -20,14 +20,15 @@ use crate::number::Points;
 /// How often one pair or player violates a criterion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ViolationCount {
-    /// The score or score difference, in hundredths, on which the violations count; 0 if the
-    /// criterion has only one level.
+    /// The score or score difference at which the violations are counted, in hundredths of a point;
+    /// 0 if the criterion has only one level.
     pub(super) level: i32,
-    /// The number of violations on this level; for C9, the number of unplayed games.
+    /// The number of violations at this level; for C9, the number of unplayed games.
     pub(super) count: i32,
 }
 
 impl ViolationCount {
+    /// No violation.
     pub(super) const NONE: ViolationCount = ViolationCount { level: 0, count: 0 };
 
     /// One violation if `violated`, otherwise none, for a criterion with one level.
@@ -38,7 +39,7 @@ impl ViolationCount {
         }
     }
 
-    /// One violation on the level of these points if `violated`, otherwise none.
+    /// One violation at the level of these points if `violated`, otherwise none.
     fn at_level_if(violated: bool, level: Points) -> ViolationCount {
         if violated {
             ViolationCount {
@@ -51,7 +52,7 @@ impl ViolationCount {
     }
 }
 
-/// A bracket of a field, with the scores that the criteria use.
+/// A bracket of a field, with the scores that the criteria use for it.
 #[derive(Clone, Copy)]
 pub(super) struct BracketView<'a> {
     pub(super) field: &'a Field,
@@ -79,12 +80,13 @@ impl<'a> BracketView<'a> {
         self.bracket.zone(player) == Zone::Mover
     }
 
-    /// The score difference that counts for a player who is left over (A.8): from the player's
-    /// score to one point less than `lowest_score`.
+    /// The score difference that counts for a player who is left over (A.8): the difference between
+    /// the player's score and one point less than `lowest_score`.
     fn difference_of_left_over(&self, player: usize, lowest_score: Points) -> Points {
         self.field.score(player) - (lowest_score - Points::ONE)
     }
 
+    /// The score difference of a pair, the higher ranked player first.
     fn difference(&self, higher: usize, lower: usize) -> Points {
         self.field.score(higher) - self.field.score(lower)
     }
@@ -95,11 +97,11 @@ impl Criterion {
     /// bracket, the player is left over there.
     pub(super) fn violations_of_left_over(
         self,
-        case: &BracketView,
+        view: &BracketView,
         player: usize,
     ) -> ViolationCount {
-        let contestant = &case.field.players[player];
-        let edition = case.field.edition;
+        let contestant = &view.field.players[player];
+        let edition = view.field.edition;
         match self {
             Criterion::Pairs | Criterion::NextPairs => ViolationCount::once_if(true),
             Criterion::LeftScores | Criterion::NextScores => {
@@ -107,11 +109,11 @@ impl Criterion {
             }
             Criterion::Differences => ViolationCount::at_level_if(
                 true,
-                case.difference_of_left_over(player, case.lowest_score),
+                view.difference_of_left_over(player, view.lowest_score),
             ),
             Criterion::NextDifferences => ViolationCount::at_level_if(
                 true,
-                case.difference_of_left_over(player, case.lowest_next_score),
+                view.difference_of_left_over(player, view.lowest_next_score),
             ),
             Criterion::NextBye => ViolationCount::once_if(!contestant.may_have_bye),
             Criterion::Unplayed => ViolationCount {
@@ -120,17 +122,17 @@ impl Criterion {
             },
             Criterion::Downfloat(ago) => match edition {
                 Edition::Dutch2026 => ViolationCount::once_if(
-                    contestant.downfloats[ago.index()] && !case.is_mover(player),
+                    contestant.downfloats[ago.index()] && !view.is_mover(player),
                 ),
                 _ => ViolationCount::once_if(contestant.downfloats[ago.index()]),
             },
             Criterion::DownfloatScore(ago) => match edition {
                 Edition::Dutch2026 => {
-                    let is_violated = contestant.downfloats[ago.index()] && case.is_mover(player);
+                    let is_violated = contestant.downfloats[ago.index()] && view.is_mover(player);
                     ViolationCount::at_level_if(is_violated, contestant.score)
                 }
                 _ => {
-                    let difference = case.difference_of_left_over(player, case.lowest_score);
+                    let difference = view.difference_of_left_over(player, view.lowest_score);
                     ViolationCount::at_level_if(contestant.downfloats[ago.index()], difference)
                 }
             },
@@ -148,27 +150,27 @@ impl Criterion {
     /// that bracket.
     pub(super) fn violations_of_pair(
         self,
-        case: &BracketView,
+        view: &BracketView,
         higher: usize,
         lower: usize,
     ) -> ViolationCount {
-        let (first, second) = (&case.field.players[higher], &case.field.players[lower]);
+        let (first, second) = (&view.field.players[higher], &view.field.players[lower]);
         let (own, other) = (first.preference, second.preference);
         let is_unequal = first.score > second.score;
         match self {
             Criterion::Differences | Criterion::NextDifferences => {
-                ViolationCount::at_level_if(true, case.difference(higher, lower))
+                ViolationCount::at_level_if(true, view.difference(higher, lower))
             }
             Criterion::TopDifference => {
-                violations_by_topscorers(case.field, higher, lower, |player, white| {
+                violations_by_topscorers(view.field, higher, lower, |player, white| {
                     let step = if white { 1 } else { -1 };
-                    let new_difference = case.field.players[player].preference.difference + step;
+                    let new_difference = view.field.players[player].preference.difference + step;
                     new_difference.abs() > 2
                 })
             }
             Criterion::TopRepetition => {
-                violations_by_topscorers(case.field, higher, lower, |player, white| {
-                    let colours = &case.field.players[player].colours;
+                violations_by_topscorers(view.field, higher, lower, |player, white| {
+                    let colours = &view.field.players[player].colours;
                     let colour = if white { Colour::White } else { Colour::Black };
                     colours.len() > 1 && colours[colours.len() - 2..].iter().all(|&c| c == colour)
                 })
@@ -184,17 +186,17 @@ impl Criterion {
             }
             Criterion::UpfloatScore(ago) => {
                 let is_violated = is_unequal && second.upfloats[ago.index()];
-                ViolationCount::at_level_if(is_violated, case.difference(higher, lower))
+                ViolationCount::at_level_if(is_violated, view.difference(higher, lower))
             }
-            Criterion::Downfloat(ago) => match case.field.edition {
+            Criterion::Downfloat(ago) => match view.field.edition {
                 Edition::Dutch2026 => ViolationCount::NONE,
                 _ => ViolationCount::once_if(is_unequal && first.downfloats[ago.index()]),
             },
-            Criterion::DownfloatScore(ago) => match case.field.edition {
+            Criterion::DownfloatScore(ago) => match view.field.edition {
                 Edition::Dutch2026 => ViolationCount::NONE,
                 _ => {
                     let is_violated = is_unequal && first.downfloats[ago.index()];
-                    ViolationCount::at_level_if(is_violated, case.difference(higher, lower))
+                    ViolationCount::at_level_if(is_violated, view.difference(higher, lower))
                 }
             },
             Criterion::Floats(ago) => {
@@ -220,9 +222,9 @@ impl Criterion {
     }
 }
 
-/// How many players of a pair get a colour under article 5 that violates a criterion. It is none
-/// unless both players have the same absolute preference and at least one of them is a topscorer.
-/// `violates` takes a player and whether that player gets White.
+/// Counts the players of a pair who get a colour under article 5 that violates a criterion. The
+/// count is 0 unless both players have the same absolute preference and at least one of them is a
+/// topscorer. `violates` takes a player and whether that player gets White.
 fn violations_by_topscorers(
     field: &Field,
     higher: usize,

@@ -3,8 +3,8 @@
 use super::{Matcher, NONE};
 
 impl Matcher {
-    /// Matches an even vertex with the vertex `reached` of an unmatched blossom, and changes the
-    /// matching along the path in the tree from the even vertex to the root.
+    /// Matches an even vertex with the vertex `reached`, which is in an unmatched blossom, and
+    /// changes the matching along the path in the tree from the even vertex to the root.
     pub(super) fn augment(&mut self, even: usize, reached: usize) {
         self.set_base(self.top[reached], reached);
         self.mate[reached] = even;
@@ -25,7 +25,8 @@ impl Matcher {
         }
     }
 
-    /// Makes a vertex the base of a blossom and matches all its other vertices inside it.
+    /// Makes a vertex the base of a blossom, and matches all other vertices of the blossom with
+    /// each other.
     fn set_base(&mut self, blossom: usize, vertex: usize) {
         if blossom < self.len || self.base[blossom] == vertex {
             return;
@@ -39,7 +40,7 @@ impl Matcher {
         let parts = std::mem::take(&mut self.parts[index]);
         let mut links = std::mem::take(&mut self.links[index]);
         let part_index = parts.iter().position(|&other| other == part).unwrap_or(0);
-        // the parts from here to the base, in the direction in which their number is even
+        // the parts between the new base and the old one, on the side where their number is even
         let pairs = if part_index % 2 == 1 {
             part_index + 1..parts.len()
         } else {

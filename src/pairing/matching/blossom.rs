@@ -1,9 +1,9 @@
-//! Blossoms: closing an odd cycle into a blossom, and opening a blossom again.
+//! Closes an odd cycle into a blossom, and opens a blossom again.
 
 use super::{Label, Matcher, NONE};
 
 impl Matcher {
-    /// Adds the vertices of a blossom to a list.
+    /// Adds all vertices inside a blossom to a list.
     pub(super) fn collect_vertices(&self, blossom: usize, list: &mut Vec<usize>) {
         if blossom < self.len {
             list.push(blossom);
@@ -19,7 +19,8 @@ impl Matcher {
         }
     }
 
-    /// Makes an even blossom from the cycle that an edge between two even blossoms closes.
+    /// Makes an even blossom from the cycle that the edge between two vertices closes. The vertices
+    /// `first` and `second` are in different even blossoms.
     pub(super) fn close_cycle(&mut self, first: usize, second: usize) {
         let lowest = self.lowest_common_blossom(self.top[first], self.top[second]);
         let first_path = self.path_up(self.top[first], lowest);
@@ -35,7 +36,8 @@ impl Matcher {
             parts.push(part);
             links.push(link);
         }
-        // there are fewer blossoms at a time than vertices
+        // there is always an unused number, because there are fewer blossoms at a time than
+        // vertices
         let Some(blossom) = self.unused_numbers.pop() else {
             return;
         };
@@ -63,8 +65,8 @@ impl Matcher {
         }
     }
 
-    /// The parent of a blossom in the search tree, with the edge that leads to it; `None` at the
-    /// root.
+    /// The parent of an outermost blossom in the search tree, and the edge to it: the vertex in the
+    /// blossom and the vertex in the parent. `None` at the root.
     fn parent_in_tree(&self, blossom: usize) -> Option<(usize, (usize, usize))> {
         let link = if self.label[blossom] == Label::Odd {
             let (outer, inner) = self.entry[blossom];
@@ -76,7 +78,8 @@ impl Matcher {
         (link.1 != NONE).then(|| (self.top[link.1], link))
     }
 
-    /// The lowest blossom of the search tree that is above both blossoms, or is one of them.
+    /// The lowest blossom in the search tree that is an ancestor of both blossoms, or is one of
+    /// them.
     fn lowest_common_blossom(&self, first: usize, second: usize) -> usize {
         let mut visited = Vec::new();
         let mut ends = [Some(first), Some(second)];
@@ -94,7 +97,7 @@ impl Matcher {
     }
 
     /// The blossoms on the path up the search tree from `from` to `to`, without `to`, each with the
-    /// edge to its parent.
+    /// edge to its parent, as in [`Matcher::parent_in_tree`].
     fn path_up(&self, from: usize, to: usize) -> Vec<(usize, (usize, usize))> {
         let mut path = Vec::new();
         let mut blossom = from;
@@ -108,7 +111,7 @@ impl Matcher {
         path
     }
 
-    /// Opens an outermost blossom, so that its parts become outermost; returns the parts.
+    /// Opens an outermost blossom, so that its parts become outermost. Returns the parts.
     fn open_blossom(&mut self, blossom: usize) -> Vec<usize> {
         let parts = std::mem::take(&mut self.parts[blossom - self.len]);
         let mut vertices = Vec::new();
@@ -139,7 +142,7 @@ impl Matcher {
             .position(|&part| part == entry_part)
             .unwrap_or(0);
         let len = parts.len();
-        // from the entry in the direction in which it is matched with its neighbour
+        // go from the entry towards the part with which it is matched
         let forward = start % 2 == 1;
         let mut index = start;
         let mut reached_edge = entry;

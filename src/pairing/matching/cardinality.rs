@@ -5,8 +5,9 @@ use std::collections::VecDeque;
 use super::{Failure, NONE};
 use crate::pairing::limit::Budget;
 
-/// Grows a matching until it has as many edges as possible. `mate` holds the partner of each
-/// vertex, or the vertex itself if it has no partner.
+/// Grows a matching until it has as many edges as possible. `edge` says whether there is an edge
+/// between two vertices. `mate` contains the partner of each vertex, or the vertex itself if it has
+/// no partner.
 ///
 /// # Errors
 /// If the budget runs out.
@@ -47,12 +48,17 @@ pub(in crate::pairing) fn grow_to_largest(
 
 /// A search tree of alternating paths.
 struct Tree<'a> {
+    /// The partner of each vertex, or the vertex itself if it is unmatched.
     mate: &'a mut [usize],
-    /// The previous vertex on the path, for odd vertices and for vertices inside a blossom.
+    /// For odd vertices and for vertices inside a blossom, the previous vertex on the path from the
+    /// root.
     previous: Vec<usize>,
-    /// The base of the blossom around each vertex.
+    /// For each vertex, the base of the blossom that contains it; the vertex itself if there is
+    /// none.
     base: Vec<usize>,
+    /// Whether each vertex is reached from the root by an even number of edges.
     is_even: Vec<bool>,
+    /// The even vertices whose edges are not examined yet.
     queue: VecDeque<usize>,
 }
 
@@ -152,7 +158,9 @@ impl Tree<'_> {
         vertex
     }
 
-    /// Marks the bases on the path from a vertex up to `lowest`, and reverses the path.
+    /// Marks the bases on the path from a vertex up to `lowest`, and records the path in the
+    /// opposite direction, so that the vertices of the blossom can be reached both ways round.
+    /// `child` is the vertex before the first.
     fn mark_path(
         &mut self,
         mut vertex: usize,

@@ -1,8 +1,8 @@
 //! Matchings in general graphs: perfect matchings of greatest weight, and largest matchings.
 //!
 //! The weighted matcher is Edmonds' algorithm with dual variables ("duals") and one search tree at
-//! a time. It keeps the duals, so that after a change to one vertex's edges one or two searches
-//! repair the matching. All arithmetic is on integers.
+//! a time. It keeps the duals, so that one or two searches repair the matching after the edges of
+//! one vertex have changed. All arithmetic is on integers.
 
 mod augment;
 mod blossom;
@@ -31,7 +31,7 @@ pub(super) trait Graph {
 pub(super) enum Failure {
     /// The graph has no perfect matching.
     Incomplete,
-    /// The budget of steps is used up.
+    /// The steps or the time of the budget have run out.
     Budget,
     /// The weights need larger numbers than `i128` can hold.
     TooWide,
@@ -46,11 +46,11 @@ impl From<LimitReached> for Failure {
 /// The state of an outermost blossom in a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Label {
-    /// Not reached.
+    /// The search tree does not contain the blossom.
     Free,
-    /// Reached by an even number of edges from the root.
+    /// The blossom is reached from the root by an even number of edges.
     Even,
-    /// Reached by an odd number of edges from the root.
+    /// The blossom is reached from the root by an odd number of edges.
     Odd,
 }
 
@@ -63,12 +63,13 @@ struct NearestEven {
     slack: i128,
 }
 
-/// The largest number of vertices of a graph whose weights are all kept in a table.
+/// The largest number of vertices for which all weights of a graph are kept in a table.
 const TABLE_LIMIT: usize = 2048;
 
-/// Marks two vertices without an edge in the table of weights.
+/// The entry in the table of weights for two vertices without an edge.
 const NO_EDGE: i128 = i128::MIN;
 
+/// The entry for a vertex for which no edge to an even vertex is known.
 const NO_NEAREST: NearestEven = NearestEven {
     from: NONE,
     slack: i128::MAX,
@@ -80,33 +81,38 @@ const NO_NEAREST: NearestEven = NearestEven {
 /// numbers from `len` on. `slack(u, v) = dual[u] + dual[v] - 2 weight(u, v)` is never negative
 /// between outermost blossoms, and it is 0 for the edges of the matching.
 pub(super) struct Matcher {
+    /// The number of vertices of the graph.
     len: usize,
     /// The weights of all edges, row by row; empty if the graph is too large for a table.
     table: Vec<i128>,
-    /// The vertices that are still part of the graph, in ascending order.
+    /// The vertices that have not been taken out of the graph, in ascending order.
     active_vertices: Vec<usize>,
     /// The dual variable of each vertex and blossom.
     dual: Vec<i128>,
-    /// The partner of each vertex.
+    /// The partner of each vertex; [`NONE`] if the vertex is unmatched.
     mate: Vec<usize>,
-    /// The outermost blossom of each vertex, or the vertex itself.
+    /// The outermost blossom that contains each vertex; the vertex itself if it is in no blossom.
     top: Vec<usize>,
-    /// The smallest blossom around each vertex and around each blossom; [`NONE`] if there is none.
+    /// The smallest blossom that contains each vertex and each blossom; [`NONE`] if there is none.
     parent: Vec<usize>,
-    /// The parts of each blossom, in the order of its cycle. The first part contains the base.
+    /// The parts of each blossom, in the order of its cycle. A part is a vertex or a smaller
+    /// blossom; the first part contains the base.
     parts: Vec<Vec<usize>>,
     /// For each part of a blossom, the edge to the next part: the vertex in this part and the
     /// vertex in the next.
     links: Vec<Vec<(usize, usize)>>,
     /// The base of each blossom: its only vertex that is not matched inside the blossom.
     base: Vec<usize>,
-    /// The numbers that new blossoms may take.
+    /// The numbers that new blossoms can have.
     unused_numbers: Vec<usize>,
+    /// The label of each outermost blossom in the current search.
     label: Vec<Label>,
     /// For odd blossoms, the edge by which they were reached: the even vertex, and the vertex in
     /// the blossom.
     entry: Vec<(usize, usize)>,
+    /// For each vertex, the known edge with the smallest slack to an even vertex.
     nearest: Vec<NearestEven>,
+    /// The even vertices whose edges are not examined yet.
     queue: Vec<usize>,
 }
 
@@ -121,7 +127,7 @@ impl Matcher {
         Ok(matcher)
     }
 
-    /// Starts with feasible duals and a first matching of edges without slack.
+    /// Prepares a matcher with feasible duals and a first matching of edges without slack.
     fn start_matching<G: Graph>(graph: &G, budget: &mut Budget) -> Result<Matcher, Failure> {
         let len = graph.len();
         let mut matcher = Matcher {
@@ -170,8 +176,8 @@ impl Matcher {
         self.mate[vertex]
     }
 
-    /// Whether a best matching might contain the edge. If `false`, no best matching does; if
-    /// `true`, a search has to find out.
+    /// Whether a best matching can contain the edge, according to the duals. If `false`, no best
+    /// matching contains it; if `true`, only a search can find out.
     pub(super) fn is_tight<G: Graph>(&self, graph: &G, first: usize, second: usize) -> bool {
         let Some(mut slack) = self.slack(graph, first, second) else {
             return false;
@@ -205,9 +211,10 @@ impl Matcher {
         std::iter::successors(parent(vertex), move |&id| parent(id))
     }
 
-    /// Small weights under which the same matchings are best. The weight of a pair of vertices is
-    /// the number of blossoms around it that a best matching leaves only once, or -1 if no best
-    /// matching contains the pair (complementary slackness).
+    /// Small weights, under which the best matchings are the same as under the weights of the
+    /// graph. The weight of a pair of vertices is the number of blossoms that contain both vertices
+    /// and have a positive dual (every best matching has only one edge out of such a blossom), or
+    /// -1 if no best matching contains the pair (complementary slackness).
     ///
     /// # Errors
     /// If the time runs out.
@@ -217,8 +224,8 @@ impl Matcher {
         budget: &mut Budget,
     ) -> Result<Vec<i32>, Failure> {
         let mut face = vec![-1; self.len * self.len];
-        // for each blossom around the first vertex: the duals from it outwards, and how many of
-        // them are above 0
+        // for each blossom that contains `first`: the sum of the duals of this blossom and those
+        // around it, and the number of these duals that are positive
         let mut outward_sums: Vec<Option<(i128, i32)>> = vec![None; 2 * self.len];
         for first in 0..self.len {
             budget.check()?;
@@ -265,7 +272,8 @@ impl Matcher {
         self.match_all(graph, budget)
     }
 
-    /// Takes two partners out of the graph, so that their edge stays in the matching from now on.
+    /// Takes two partners out of the graph, which makes their pair final, and matches the other
+    /// vertices again.
     pub(super) fn retire_pair<G: Graph>(
         &mut self,
         graph: &G,
@@ -315,7 +323,7 @@ impl Matcher {
         }
     }
 
-    /// Makes an outermost blossom even and queues its vertices.
+    /// Labels an outermost blossom as even, and adds its vertices to the queue.
     fn make_even(&mut self, blossom: usize) {
         self.label[blossom] = Label::Even;
         let mut queue = std::mem::take(&mut self.queue);
@@ -323,7 +331,7 @@ impl Matcher {
         self.queue = queue;
     }
 
-    /// Searches from each unmatched vertex until all have a partner.
+    /// Searches from each unmatched vertex until all vertices have a partner.
     fn match_all<G: Graph>(&mut self, graph: &G, budget: &mut Budget) -> Result<(), Failure> {
         let unmatched: Vec<usize> = self.active_vertices.clone();
         for vertex in unmatched {

@@ -1,5 +1,5 @@
-//! One search: a tree of alternating paths grows from an unmatched vertex until it reaches another
-//! unmatched vertex.
+//! Implements one search: a tree of alternating paths grows from an unmatched vertex until it
+//! reaches another unmatched vertex.
 
 use super::{Failure, Graph, Label, Matcher, NO_NEAREST, NONE, NearestEven};
 use crate::pairing::limit::Budget;
@@ -33,6 +33,8 @@ impl Matcher {
         result
     }
 
+    /// Examines the edges of the queued vertices and changes the duals, until a path to an
+    /// unmatched vertex is found and matched.
     fn grow<G: Graph>(&mut self, graph: &G, budget: &mut Budget) -> Result<(), Failure> {
         loop {
             while let Some(vertex) = self.queue.pop() {
@@ -90,8 +92,8 @@ impl Matcher {
         false
     }
 
-    /// Follows an edge without slack to a free blossom. Returns whether the blossom's base was
-    /// unmatched, which ends the search.
+    /// Follows an edge without slack from an even vertex to a vertex in a free blossom. Returns
+    /// whether the blossom's base was unmatched, which ends the search.
     fn reach_blossom(&mut self, from: usize, vertex: usize) -> bool {
         let blossom = self.top[vertex];
         let mate = self.mate[self.base[blossom]];
@@ -105,7 +107,8 @@ impl Matcher {
         false
     }
 
-    /// The smallest change of the duals that lets the tree grow, and what happens then.
+    /// Returns the smallest change of the duals after which the search can go on, and what can be
+    /// done then.
     fn least_event<G: Graph>(
         &mut self,
         graph: &G,
@@ -120,7 +123,8 @@ impl Matcher {
                 Label::Free => (self.nearest[vertex].slack, Event::Grow(vertex)),
                 Label::Even => {
                     self.refresh_nearest(graph, vertex, budget)?;
-                    // the duals of all vertices of a tree are odd together or even together
+                    // the slack is even: all vertices in a tree have odd duals, or all have even
+                    // ones
                     (self.nearest[vertex].slack / 2, Event::Close(vertex))
                 }
                 Label::Odd if top >= self.len => (self.dual[top] / 2, Event::Open(top)),
@@ -138,7 +142,7 @@ impl Matcher {
             .ok_or(Failure::Incomplete)
     }
 
-    /// Looks for another nearest even vertex if the known one is now in the same blossom.
+    /// Finds the nearest even vertex again if the known one is now in the same blossom as `vertex`.
     fn refresh_nearest<G: Graph>(
         &mut self,
         graph: &G,
@@ -166,7 +170,8 @@ impl Matcher {
         Ok(())
     }
 
-    /// Changes the duals by `delta`: those of even vertices decrease, those of odd ones increase.
+    /// Changes the duals of the vertices in the search tree by `delta`: those of even vertices
+    /// decrease, those of odd vertices increase.
     fn shift_duals(&mut self, delta: i128) {
         if delta == 0 {
             return;

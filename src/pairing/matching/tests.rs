@@ -1,7 +1,7 @@
 use super::{Failure, Graph, Matcher, grow_to_largest};
 use crate::pairing::limit::Budget;
 
-/// A graph with a few vertices, as a table of weights.
+/// A graph with few vertices, given by its table of weights.
 struct Table(Vec<Vec<Option<i128>>>);
 
 impl Graph for Table {
@@ -37,8 +37,8 @@ fn random_table(random: &mut Random, len: usize) -> Table {
     Table(table)
 }
 
-/// The weight of the best perfect matching of the vertices not in `used`, found by an exhaustive
-/// search.
+/// The weight of the best perfect matching of the vertices that are not in the bit set `used`,
+/// found by an exhaustive search.
 fn best_weight(table: &Table, used: u32) -> Option<i128> {
     let first = (0..table.len()).find(|v| used >> v & 1 == 0);
     let Some(first) = first else { return Some(0) };
@@ -148,7 +148,8 @@ fn finds_a_largest_matching() {
         grow_to_largest(&mut mate, edge, &mut budget()).unwrap();
         let found = (0..len).filter(|&v| mate[v] > v).count();
         assert!((0..len).all(|v| mate[mate[v]] == v && (mate[v] == v || edge(v, mate[v]))));
-        // every edge weighs 1, and everybody may stay alone with an own partner
+        // the same graph with weights: every edge weighs 1, and each vertex has an extra vertex
+        // with which it can be matched at weight 0
         let mut doubled = vec![vec![None; 2 * len]; 2 * len];
         for v in 0..len {
             doubled[v][len + v] = Some(0);
@@ -171,7 +172,8 @@ fn stops_at_the_end_of_its_budget() {
     assert_eq!(found.err(), Some(Failure::Budget));
 }
 
-/// The weights of all perfect matchings of the vertices not in `used`, under both tables.
+/// The weights of all perfect matchings of the vertices that are not in the bit set `used`, under
+/// both tables.
 fn all_weights(tables: [&Table; 2], used: u32) -> Vec<[i128; 2]> {
     let first = (0..tables[0].len()).find(|v| used >> v & 1 == 0);
     let Some(first) = first else {

@@ -1,8 +1,8 @@
 //! Compares a recorded round with the engine's pairing, bracket by bracket: the value of each
 //! criterion, and the first difference.
 //!
-//! Each bracket takes the recorded brackets above it as given, with the players left over there. So
-//! one pair made by hand in a bracket does not change the brackets below.
+//! Each bracket takes the recorded brackets above it, and the players left over in them, as given.
+//! So one pair made by hand in a bracket does not change the brackets below.
 
 mod order;
 mod value;
@@ -28,14 +28,15 @@ pub struct Review {
     /// Why the brackets below the last listed one could not be paired; `None` if the list is
     /// complete.
     pub stop_reason: Option<NoPairing>,
-    /// The score of the players who may have the bye: the lowest score with which the round can be
-    /// completed (C5). `None` if nobody may have the bye, or under rules that decide it in the last
-    /// bracket.
+    /// The score of the players who may have the bye under the rules of 2026: the lowest score for
+    /// which everybody else can be paired (C5). `None` if nobody may have the bye, or under older
+    /// rules, which decide on the bye in the last bracket. Without meaning if the number of players
+    /// is even.
     pub bye_score: Option<Points>,
 }
 
 impl Review {
-    /// Whether the recorded pairs are those of the edition; colours are not compared.
+    /// Whether the recorded pairs are those that the edition requires. Colours are not compared.
     #[must_use]
     pub fn fits(&self) -> bool {
         let is_same = |review: &BracketReview| review.difference == Difference::None;
@@ -43,7 +44,7 @@ impl Review {
     }
 }
 
-/// A bracket with two pairings: by the engine and as recorded.
+/// A bracket with two pairings: the engine's and the recorded one.
 #[derive(Clone, Debug)]
 pub struct BracketReview {
     /// The position of the bracket in the round.
@@ -54,11 +55,11 @@ pub struct BracketReview {
     pub movers: Vec<PlayerId>,
     /// The residents of the bracket.
     pub residents: Vec<PlayerId>,
-    /// The pairing by the rules.
+    /// The engine's pairing, which follows the rules.
     pub engine: Candidate,
     /// The recorded pairing.
     pub recorded: Candidate,
-    /// The values of the criteria that count in this bracket, the most important criterion first.
+    /// The values of the criteria that apply to this bracket, the most important criterion first.
     pub values: Vec<Values>,
     /// The first difference between the two pairings.
     pub difference: Difference,
@@ -67,8 +68,8 @@ pub struct BracketReview {
 /// One of the possible pairings of a bracket.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Candidate {
-    /// The pairs. In each pair the higher ranked player comes first, and the pairs are sorted by the
-    /// rank of that player.
+    /// The pairs. In each pair the higher ranked player comes first, and the pairs are sorted by
+    /// the rank of that player.
     pub pairs: Vec<[PlayerId; 2]>,
     /// The players left over, in the order of the bracket.
     pub left_over: Vec<PlayerId>,
@@ -79,15 +80,19 @@ pub struct Candidate {
 pub enum Difference {
     /// The pairs are the same.
     None,
-    /// Recorded pairs that may not meet (C1, C3; C.1, C.3; forbidden pairs).
+    /// The recorded bracket has these pairs of players who may not meet (C1, C3; C.1, C.3;
+    /// forbidden pairs).
     Prohibited(Vec<[PlayerId; 2]>),
-    /// The players left over and those below cannot all be paired (C4, C.4).
+    /// After the recorded bracket, the players left over and those below cannot all be paired (C4,
+    /// C.4).
     Completion,
-    /// Everybody can be paired only if the bye goes to a player who should not have it (C2, C5).
+    /// After the recorded bracket, everybody below can be paired only if the bye goes to the player
+    /// who has it in the record but should not have it (C2, C5).
     Bye,
-    /// The values of this criterion differ.
+    /// The values of this criterion differ, and those of all more important criteria are equal.
     Criterion(Criterion),
-    /// All criteria are equal, but the recorded pairing comes later in the order of generation.
+    /// The values of all criteria are equal, but the recorded pairing comes later in the order of
+    /// generation.
     Order(OrderRule),
 }
 
@@ -180,10 +185,10 @@ struct RecordedBracket {
 
 /// The recorded pairs of a round, as indices in the field.
 struct RecordedRound {
-    /// The opponent of each player; `None` if there is none, or if the entries of the two players
-    /// disagree.
+    /// The opponent of each player, indexed like the field; `None` if there is none, or if the
+    /// entries of the two players disagree.
     opponents: Vec<Option<usize>>,
-    /// The player with the pairing-allocated bye.
+    /// The player with the pairing-allocated bye; `None` if there is none.
     bye: Option<usize>,
 }
 
@@ -210,7 +215,8 @@ impl RecordedRound {
         }
     }
 
-    /// The recorded pairs in which both players are in the bracket, and the players left over.
+    /// The recorded pairs in which both players are in the bracket, and the other players of the
+    /// bracket as those left over.
     fn recorded_bracket(&self, bracket: &Bracket) -> RecordedBracket {
         let is_inside =
             |player: usize| bracket.residents.contains(&player) || bracket.movers.contains(&player);
@@ -228,8 +234,8 @@ impl RecordedRound {
         }
     }
 
-    /// For each player, whether the bye may go to them: true only for the player with the recorded
-    /// bye.
+    /// For each player of the field, whether the player may have the bye, if the recorded bye is
+    /// taken as given: only the player with the recorded bye may have it.
     fn eligible_as_recorded(&self) -> Vec<bool> {
         (0..self.opponents.len())
             .map(|player| Some(player) == self.bye)
@@ -237,6 +243,7 @@ impl RecordedRound {
     }
 }
 
+/// The data that the review of every bracket of a round uses.
 struct Context<'a> {
     engine: &'a Engine<'a>,
     record: &'a RecordedRound,
@@ -244,8 +251,8 @@ struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// The absolute criterion that a recorded bracket violates; [`Difference::None`] if it violates
-    /// none.
+    /// The first absolute criterion that a recorded bracket violates; [`Difference::None`] if it
+    /// violates none.
     fn absolute_violation(
         &mut self,
         paired: &PairedBracket,
@@ -274,7 +281,8 @@ impl Context<'_> {
         Ok(Difference::Completion)
     }
 
-    /// The values of all criteria for both pairings, and the first difference between the pairings.
+    /// Returns the values of all criteria for both pairings, and the first difference between the
+    /// pairings. `restriction` is the result of [`Context::absolute_violation`].
     fn compare(
         &mut self,
         paired: &PairedBracket,

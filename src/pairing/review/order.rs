@@ -1,33 +1,34 @@
 //! Decides which of two pairings of a bracket comes first in the order of generation, and by which
-//! rule (article 4, section D).
+//! rule (C.04.3 article 4; section D in the edition of 2017).
 
 use std::cmp::Ordering;
 
 use crate::pairing::bracket::Bracket;
 
-/// The rule by which one of two equally good pairings comes before the other.
+/// The rule by which one of two equally good pairings comes earlier in the order of generation.
+/// Each variant describes the earlier pairing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum OrderRule {
-    /// A different set of moved-down players is paired (4.4, D.3).
+    /// Another set of moved-down players is paired (C.04.3 4.4, D.3).
     Movers,
-    /// The moved-down players have different opponents: a transposition of S2 (4.2, D.1).
+    /// The moved-down players have other opponents: a transposition of S2 (C.04.3 4.2, D.1).
     MoverOpponents,
-    /// Fewer players are exchanged between S1 and S2 (4.3.a, D.2.a).
+    /// Fewer residents are exchanged between S1 and S2 (C.04.3 4.3.a, D.2.a).
     FewerExchanges,
-    /// The exchanged players are nearer to each other (4.3.b, D.2.b).
+    /// The exchanged residents are nearer to each other (C.04.3 4.3.b, D.2.b).
     NearerExchanges,
-    /// A lower player leaves S1 (4.3.c, D.2.c).
+    /// A lower player leaves S1 (C.04.3 4.3.c, D.2.c).
     LeavingUpper,
-    /// A higher player leaves S2 (4.3.d, D.2.d).
+    /// A higher player leaves S2 (C.04.3 4.3.d, D.2.d).
     LeavingLower,
-    /// The residents have different opponents: a transposition of S2 (4.2, D.1).
+    /// The residents have other opponents: a transposition of S2 (C.04.3 4.2, D.1).
     Transposition,
 }
 
 type Pairs<'a> = &'a [(usize, usize)];
 
-/// The rule by which the first of two pairings comes before the second. Both are sorted and have
-/// the same number of pairs.
+/// The rule by which the pairing `first` comes before `second`. The pairs of both are sorted, and
+/// both have the same number of pairs.
 pub(super) fn first_difference(bracket: &Bracket, first: Pairs, second: Pairs) -> OrderRule {
     let mover_pairs = |pairs: Pairs| -> Vec<(usize, usize)> {
         let mover = |pair: &&(usize, usize)| pair.0 < bracket.residents.start;
@@ -52,9 +53,12 @@ pub(super) fn first_difference(bracket: &Bracket, first: Pairs, second: Pairs) -
         .unwrap_or(OrderRule::Transposition)
 }
 
-/// The exchanges of a pairing: the numbers (BSN) of the players who leave S1 and S2.
+/// The exchanges in a pairing: the bracket sequence numbers (BSN, from 1) of the residents who
+/// leave S1 and S2.
 struct Exchange {
+    /// The numbers of the residents who move from S1 to S2.
     from_upper: Vec<usize>,
+    /// The numbers of the residents who move from S2 to S1.
     from_lower: Vec<usize>,
 }
 

@@ -26,9 +26,10 @@ pub struct Values {
 /// How much a pairing violates a criterion.
 #[derive(Clone, Debug, Default)]
 pub struct Value {
-    /// The number of violations on each level that has any, the highest level first. A level is a
-    /// score or a score difference, or 0 if the criterion has only one level. Of two values, the
-    /// one with the smaller count on the first level that differs is better.
+    /// The levels on which the criterion is violated, each with the number of violations, the
+    /// highest level first. A level is a score or a score difference, or 0 if the criterion has
+    /// only one level. Of two values, the one with the smaller count on the first level with
+    /// different counts is better.
     pub levels: Vec<(Points, u32)>,
     /// The pairs and the players left over that cause the value.
     pub violations: Vec<Violation>,
@@ -55,8 +56,8 @@ pub struct Violation {
     pub count: u32,
 }
 
-/// The values of all criteria that count in a bracket, for the engine's pairing and the recorded
-/// one.
+/// The values of all criteria that apply to a bracket, for the engine's pairing and for the
+/// recorded one.
 pub(super) fn values_of_criteria(
     engine: &Engine,
     paired_bracket: &PairedBracket,
@@ -74,7 +75,7 @@ pub(super) fn values_of_criteria(
             }
         },
     ];
-    let case = BracketView::new(engine.field, &paired_bracket.bracket);
+    let view = BracketView::new(engine.field, &paired_bracket.bracket);
     let mut values = Vec::new();
     for &criterion in criteria(engine.field.edition) {
         if !criterion_counts(criterion, paired_bracket) {
@@ -83,14 +84,14 @@ pub(super) fn values_of_criteria(
         let value = |pairs: &[(usize, usize)], next: &Option<Vec<(usize, usize)>>| {
             if criterion.is_about_next_bracket() {
                 return Some(value_of(
-                    &case,
+                    &view,
                     criterion,
                     next.as_deref()?,
-                    players_of_next_bracket(&case, pairs),
+                    players_of_next_bracket(&view, pairs),
                 ));
             }
             let players = paired_bracket.bracket.players().collect();
-            Some(value_of(&case, criterion, pairs, players))
+            Some(value_of(&view, criterion, pairs, players))
         };
         let engine = value(engine_pairs, &next_pairs[0]);
         let recorded = if engine_pairs == recorded {
@@ -107,7 +108,8 @@ pub(super) fn values_of_criteria(
     Ok(values)
 }
 
-/// Whether a criterion counts in this bracket, given its position in the round.
+/// Whether a criterion applies to this bracket, which depends on the position of the bracket in the
+/// round.
 fn criterion_counts(criterion: Criterion, paired_bracket: &PairedBracket) -> bool {
     let is_normal = paired_bracket.stage == Stage::Normal && !paired_bracket.bracket.is_last();
     match criterion {
@@ -117,19 +119,20 @@ fn criterion_counts(criterion: Criterion, paired_bracket: &PairedBracket) -> boo
     }
 }
 
-/// The players of the next bracket: the players left over in this one, and the next scoregroup.
-fn players_of_next_bracket(case: &BracketView, pairs: &[(usize, usize)]) -> Vec<usize> {
-    let mut is_paired = vec![false; case.field.players.len()];
+/// The players of the next bracket if `pairs` are the pairs of this one: the players left over
+/// here, and the next scoregroup.
+fn players_of_next_bracket(view: &BracketView, pairs: &[(usize, usize)]) -> Vec<usize> {
+    let mut is_paired = vec![false; view.field.players.len()];
     for &(higher, lower) in pairs {
         is_paired[higher] = true;
         is_paired[lower] = true;
     }
-    let left_over = case.bracket.players().filter(|&player| !is_paired[player]);
-    left_over.chain(case.bracket.next.clone()).collect()
+    let left_over = view.bracket.players().filter(|&player| !is_paired[player]);
+    left_over.chain(view.bracket.next.clone()).collect()
 }
 
-/// The best pairs of the next bracket if `pairs` are the pairs of this one; `None` if there is no
-/// next bracket, or the players left over cannot be paired.
+/// The best pairs of the next bracket if `pairs` are the pairs of this one; `None` if no criterion
+/// about the next bracket applies, or if the players left over cannot be paired.
 fn pairs_of_next_bracket(
     engine: &Engine,
     paired_bracket: &PairedBracket,
@@ -143,8 +146,8 @@ fn pairs_of_next_bracket(
     if criteria_ahead.is_empty() {
         return Ok(None);
     }
-    let case = BracketView::new(engine.field, &paired_bracket.bracket);
-    let mut left_over = players_of_next_bracket(&case, pairs);
+    let view = BracketView::new(engine.field, &paired_bracket.bracket);
+    let mut left_over = players_of_next_bracket(&view, pairs);
     left_over.truncate(left_over.len() - paired_bracket.bracket.next.len());
     // from 2026, a pairing of the next bracket counts only if everybody can be paired after it
     let scope = match engine.field.edition {
@@ -166,7 +169,7 @@ fn pairs_of_next_bracket(
 }
 
 fn value_of(
-    case: &BracketView,
+    view: &BracketView,
     criterion: Criterion,
     pairs: &[(usize, usize)],
     players: Vec<usize>,
@@ -179,24 +182,24 @@ fn value_of(
             let level = Points::from_hundredths(counted.level);
             *levels.entry(level).or_default() += count;
             violations.push(Violation {
-                players: ids(case.field, players.iter().copied()),
+                players: ids(view.field, players.iter().copied()),
                 level,
                 count,
             });
         }
     };
-    let mut is_paired = vec![false; case.field.players.len()];
+    let mut is_paired = vec![false; view.field.players.len()];
     for &(higher, lower) in pairs {
         is_paired[higher] = true;
         is_paired[lower] = true;
         add(
-            criterion.violations_of_pair(case, higher, lower),
+            criterion.violations_of_pair(view, higher, lower),
             &[higher, lower],
         );
     }
     for player in players {
         if !is_paired[player] {
-            add(criterion.violations_of_left_over(case, player), &[player]);
+            add(criterion.violations_of_left_over(view, player), &[player]);
         }
     }
     Value {

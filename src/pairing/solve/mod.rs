@@ -1,5 +1,6 @@
-//! The best pairing of one bracket. A matching of greatest weight decides by the criteria. Among
-//! pairings that are equal in all criteria, the order of generation decides (article 4, section D).
+//! Finds the best pairing of one bracket. The pairing is a matching of greatest weight, where the
+//! weights express the criteria. Among pairings that are equal in all criteria, the order of
+//! generation decides (C.04.3 article 4; section D in the edition of 2017).
 
 mod order;
 mod problem;
@@ -25,26 +26,26 @@ pub(super) struct Solution {
 }
 
 /// Finds the best pairing of a bracket by `criteria`. `eligible` says for each player of the field
-/// whether the bye may go to them.
+/// whether the player may have the bye.
 ///
 /// # Errors
 /// If there is no complete pairing, or the budget runs out.
 pub(super) fn solve(
-    case: BracketView,
+    view: BracketView,
     scope: Scope,
     criteria: &[Criterion],
     eligible: &[bool],
     budget: &mut Budget,
 ) -> Result<Solution, Failure> {
-    let problem = Problem::new(case, scope, criteria, eligible, budget)?;
+    let problem = Problem::new(view, scope, criteria, eligible, budget)?;
     let mut pairs = order::first_best_pairing(problem, budget)?;
     pairs.sort_unstable();
-    let mut is_paired = vec![false; case.bracket.end];
+    let mut is_paired = vec![false; view.bracket.end];
     for &(higher, lower) in &pairs {
         is_paired[higher] = true;
         is_paired[lower] = true;
     }
-    let left_over = case
+    let left_over = view
         .bracket
         .players()
         .filter(|&player| !is_paired[player])
@@ -52,25 +53,25 @@ pub(super) fn solve(
     Ok(Solution { pairs, left_over })
 }
 
-/// Fails if a bracket has too many players for the weights of `criteria`. Players who are moved
-/// down into the bracket later, and those below it, can only make the weights larger. A bracket
-/// with few players always passes.
+/// Checks whether a bracket is small enough for weights by `criteria`. Players who are moved down
+/// into the bracket later, and those below it, can only make the weights larger. Brackets with few
+/// players are not checked.
 ///
 /// # Errors
 /// If the bracket is too large, or the budget runs out.
 pub(super) fn check_size(
-    case: BracketView,
+    view: BracketView,
     criteria: &[Criterion],
     budget: &mut Budget,
 ) -> Result<(), Failure> {
-    if case.bracket.len() <= weights::MAX_NODES_IN_LAYERS {
+    if view.bracket.len() <= weights::MAX_NODES_IN_LAYERS {
         return Ok(());
     }
-    Problem::new(case, Scope::Bracket, criteria, &[], budget).map(drop)
+    Problem::new(view, Scope::Bracket, criteria, &[], budget).map(drop)
 }
 
-/// The pairs in the next bracket if the players `left_over` are not paired in this one: the best
-/// pairs by the criteria about the next bracket; if several pairings are equal, any of them.
+/// Returns the pairs in the next bracket if the players `left_over` are left over in this one: the
+/// best pairs by the criteria about the next bracket; if several pairings are equal, any of them.
 ///
 /// # Errors
 /// If there is no complete pairing, or the budget runs out.
@@ -89,8 +90,8 @@ pub(super) fn pair_next_bracket(
         next: bracket.next.clone(),
         end: bracket.end,
     };
-    let case = BracketView::new(field, &bracket);
-    let mut problem = Problem::new(case, scope, criteria, eligible, budget)?;
+    let view = BracketView::new(field, &bracket);
+    let mut problem = Problem::new(view, scope, criteria, eligible, budget)?;
     problem.solve_upper_layers(budget)?;
     let matcher = Matcher::solve(&problem, budget)?;
     let mates = (0..problem.nodes.len()).map(|node| (node, matcher.mate(node)));

@@ -1,8 +1,9 @@
 //! The order of generation: among pairings that are equal in all criteria, finds the first.
 //!
-//! Each decision asks whether an equally good pairing gives one player one more property (4.2 to
-//! 4.4, D.1 to D.3). A small bonus on this player's edges answers it. Only tight edges can be part
-//! of such a pairing, so most decisions need no search.
+//! Each decision asks whether an equally good pairing exists in which one player has a certain role
+//! or opponent (C.04.3 4.2 to 4.4; D.1 to D.3 in the edition of 2017). To find out, the weights of
+//! this player's edges get a small bonus, and the matching is improved. Only tight edges, whose
+//! slack is 0, can be part of an equally good pairing, so most decisions need no search.
 
 use super::problem::{Bonus, Problem, Role};
 use crate::pairing::bracket::Zone;
@@ -11,7 +12,8 @@ use crate::pairing::matching::{Failure, Matcher};
 
 type Pairs = Vec<(usize, usize)>;
 
-/// The pairs of the best pairing that comes first, as indices in the field.
+/// Returns the pairs of a bracket, as indices in the field: of all best pairings, the one that
+/// comes first in the order of generation.
 pub(super) fn first_best_pairing(
     mut problem: Problem,
     budget: &mut Budget,
@@ -63,7 +65,8 @@ fn pair_homogeneous(mut problem: Problem, budget: &mut Budget) -> Result<Pairs, 
     }
 }
 
-/// Pairs the remainder (3.3.3, B.3), whose number of pairs, `upper_size`, is known.
+/// Pairs the remainder (C.04.3 3.3.3, B.3), that is, the residents who are not paired with
+/// moved-down players. Its number of pairs, `upper_size`, is known.
 fn pair_remainder(
     mut problem: Problem,
     upper_size: usize,
@@ -77,13 +80,13 @@ fn pair_remainder(
 }
 
 /// Finds a best pairing with the fewest exchanges, and among these one whose exchanged players are
-/// nearest to each other (4.3.a and b, D.2.a and b).
+/// nearest to each other (C.04.3 4.3.a and b, D.2.a and b).
 fn match_with_fewest_exchanges(
     problem: &mut Problem,
     upper_size: usize,
     budget: &mut Budget,
 ) -> Result<Matcher, Failure> {
-    // usually no exchange is needed; the matching is found faster if fewer weights differ
+    // usually no exchange is needed, and the matching is found faster if fewer weights differ
     problem.count_exchanges(upper_size, false);
     let matcher = Matcher::solve(problem, budget)?;
     let is_in_upper = |&node: &usize| problem.resident_numbers[node] <= upper_size;
@@ -94,12 +97,12 @@ fn match_with_fewest_exchanges(
     Matcher::solve(problem, budget)
 }
 
-/// The first candidate of a homogeneous bracket, if each of its pairs is as good as any pair can be
-/// (3.4.1, B.4); otherwise `None`.
+/// The first candidate of a homogeneous bracket, if each of its pairs is as good as a pair can be
+/// (C.04.3 3.4.1, B.4); otherwise `None`.
 ///
-/// This shortcut would gain nothing for brackets with moved-down players, because those that are
-/// paired by their first candidate are small. Together they take 6 % of the time for 41 players in
-/// 9 rounds, and 0.4 % for 2000 players in 11.
+/// Brackets with moved-down players do not need this shortcut, because those whose first candidate
+/// is perfect are small: pairing all of them takes 6 % of the time for 41 players in 9 rounds, and
+/// 0.4 % for 2000 players in 11 rounds.
 fn perfect_first_candidate(problem: &Problem, residents: usize) -> Option<Pairs> {
     let half_size = residents / 2;
     let pairs: Pairs = (0..half_size)
@@ -116,8 +119,8 @@ fn perfect_first_candidate(problem: &Problem, residents: usize) -> Option<Pairs>
         .then(|| pairs.into_iter().map(players).collect())
 }
 
-/// Decides which moved-down players are paired: the first possible set in the order of the bracket
-/// (4.4, D.3).
+/// Decides which moved-down players are paired: the set that comes first in the order of the
+/// bracket, among those with which an equally good pairing exists (C.04.3 4.4, D.3).
 fn choose_movers(
     problem: &mut Problem,
     matcher: &mut Matcher,
@@ -164,8 +167,8 @@ fn choose_movers(
     Ok(())
 }
 
-/// Pairs a node with the earliest opponent that leaves the pairing equally good (4.2, D.1); returns
-/// the opponent.
+/// Pairs a node with the earliest opponent that leaves the pairing equally good (C.04.3 4.2, D.1);
+/// returns the opponent.
 fn match_earliest(
     problem: &mut Problem,
     matcher: &mut Matcher,
@@ -173,7 +176,7 @@ fn match_earliest(
     done: &[bool],
     budget: &mut Budget,
 ) -> Result<usize, Failure> {
-    // the search for tight edges takes no steps
+    // looking for tight edges takes no steps, so check the time here
     budget.check()?;
     let mate = matcher.mate(node);
     let may_be_earlier = (node + 1..mate).any(|other| {
@@ -202,7 +205,8 @@ fn is_upper(problem: &Problem, matcher: &Matcher, node: usize) -> bool {
     node < mate && problem.is_pair(node, mate)
 }
 
-/// Decides the exchanges and transpositions in a homogeneous bracket or a remainder.
+/// Decides the exchanges and transpositions in a homogeneous bracket or a remainder, and returns
+/// the pairs. `upper_size` is the number of players in S1.
 fn fix_pairs(
     problem: &mut Problem,
     matcher: &mut Matcher,
@@ -222,9 +226,10 @@ fn fix_pairs(
     Ok(pairs)
 }
 
-/// Decides who is exchanged between S1 and S2. The weights already choose the fewest and nearest
-/// players. If several sets are equal, the lowest players leave S1 (4.3.c, D.2.c), then the highest
-/// leave S2 (4.3.d, D.2.d).
+/// Decides who is exchanged between S1 and S2. The weights already ensure that as few players as
+/// possible are exchanged, and that they are as near to each other as possible. If several
+/// exchanges are equal in this, the lowest players leave S1 (C.04.3 4.3.c, D.2.c), and then the
+/// highest leave S2 (C.04.3 4.3.d, D.2.d).
 fn fix_exchanges(
     problem: &mut Problem,
     matcher: &mut Matcher,
@@ -254,7 +259,8 @@ fn fix_exchanges(
     Ok(())
 }
 
-/// Fixes a node in S1 or S2 if an equally good pairing has it there; returns whether it was fixed.
+/// Gives a node the role `Upper` or `Lower` if it has this role in an equally good pairing. Returns
+/// whether it was given.
 fn fix_role(
     problem: &mut Problem,
     matcher: &mut Matcher,

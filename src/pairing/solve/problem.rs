@@ -1,4 +1,5 @@
-//! A bracket as a graph, with an edge for each pair and edges for players who are left over.
+//! Represents a bracket as a graph, with an edge for each pair and edges for players who are left
+//! over.
 
 use super::weights::Weights;
 use crate::pairing::bracket::{Bracket, Zone};
@@ -48,47 +49,56 @@ pub(super) enum Bonus {
     Early(usize),
 }
 
-/// The digits that count exchanges (4.3, D.2): how many there are, and how far apart the exchanged
-/// players are.
+/// How the weights count exchanges (C.04.3 4.3, D.2): the number of exchanged players, and their
+/// distance from each other.
 #[derive(Clone, Copy)]
 struct Exchanges {
     /// The number of players in S1.
     upper_size: usize,
-    /// The weight of a pair whose higher ranked player was in S1 before any exchange.
+    /// The addition to the weight of a pair whose higher ranked player was in S1 before any
+    /// exchange, in units of [`Problem::unit`].
     kept_weight: i128,
-    /// Whether the distance between exchanged players counts too, but less than their number.
+    /// Whether the weights also count the distance between exchanged players, which matters less
+    /// than their number.
     counts_distance: bool,
 }
 
-/// A bracket to be paired. The nodes are numbered in the order of the players. If the number of
-/// players is odd, there is one more node, the last, without a player.
+/// A bracket to be paired, as a graph. The nodes are numbered in the order of the players. If the
+/// number of players is odd, there is one more node without a player, the last.
 pub(super) struct Problem<'a> {
-    pub(super) case: BracketView<'a>,
+    pub(super) view: BracketView<'a>,
     scope: Scope,
-    /// The player of each node, as an index in the field.
+    /// The player of each node, as an index in the field; `usize::MAX` for the node without a
+    /// player.
     pub(super) nodes: Vec<usize>,
+    /// The zone of each node.
     pub(super) zones: Vec<Zone>,
-    /// For each player of the field, whether the bye may go to them.
+    /// For each player of the field, whether the player may have the bye.
     eligible: &'a [bool],
     weights: Weights,
-    /// The unit of the lowest digit of the criteria and exchanges; a bonus is smaller.
+    /// The smallest difference between two weights by the criteria and the exchanges. A bonus is
+    /// smaller.
     unit: i128,
+    /// How the weights count exchanges; `None` if they do not count them.
     exchanges: Option<Exchanges>,
-    /// The number of each resident in the bracket or remainder (BSN), from 1; 0 for other nodes.
+    /// The bracket sequence number (BSN) of each resident in the bracket or remainder, from 1; 0
+    /// for other nodes.
     pub(super) resident_numbers: Vec<usize>,
+    /// The role of each node.
     pub(super) roles: Vec<Role>,
+    /// The bonus that the weights include at the moment.
     pub(super) bonus: Bonus,
 }
 
 impl<'a> Problem<'a> {
     pub(super) fn new(
-        case: BracketView<'a>,
+        view: BracketView<'a>,
         scope: Scope,
         criteria: &[Criterion],
         eligible: &'a [bool],
         budget: &mut Budget,
     ) -> Result<Problem<'a>, Failure> {
-        let bracket: &Bracket = case.bracket;
+        let bracket: &Bracket = view.bracket;
         let end = match scope {
             Scope::Bracket => bracket.residents.end,
             Scope::Next => bracket.next.end,
@@ -105,9 +115,9 @@ impl<'a> Problem<'a> {
         let kept_weight = unexchanged_weight(bracket.len());
         let unit = size + 1;
         let lowest = unit.saturating_mul((size / 2 + 1).saturating_mul(kept_weight + size) + 1);
-        let weights = Weights::new(&case, (&nodes, &zones), criteria, lowest, budget)?;
+        let weights = Weights::new(&view, (&nodes, &zones), criteria, lowest, budget)?;
         let mut problem = Problem {
-            case,
+            view,
             scope,
             eligible,
             weights,
@@ -123,7 +133,7 @@ impl<'a> Problem<'a> {
         Ok(problem)
     }
 
-    /// The problem without the nodes that `done` marks.
+    /// The same problem without the nodes for which `done` is true.
     ///
     /// # Errors
     /// If the time runs out.
@@ -134,7 +144,7 @@ impl<'a> Problem<'a> {
     ) -> Result<Problem<'a>, Failure> {
         let kept_nodes: Vec<usize> = (0..self.nodes.len()).filter(|&node| !done[node]).collect();
         let mut problem = Problem {
-            case: self.case,
+            view: self.view,
             scope: self.scope,
             nodes: kept_nodes.iter().map(|&node| self.nodes[node]).collect(),
             zones: kept_nodes.iter().map(|&node| self.zones[node]).collect(),
@@ -163,9 +173,9 @@ impl<'a> Problem<'a> {
     }
 
     /// Makes the weights count exchanges, where the first `upper_size` residents are the original
-    /// S1. With `counts_distance` they also count how far apart the exchanged players are.
+    /// S1. With `counts_distance`, they also count the distance between the exchanged players.
     pub(super) fn count_exchanges(&mut self, upper_size: usize, counts_distance: bool) {
-        let size = self.case.bracket.len();
+        let size = self.view.bracket.len();
         self.exchanges = Some(Exchanges {
             upper_size,
             kept_weight: if counts_distance {
@@ -179,10 +189,10 @@ impl<'a> Problem<'a> {
 
     /// The field that the players belong to.
     pub(super) fn field(&self) -> &'a Field {
-        self.case.field
+        self.view.field
     }
 
-    /// Whether two nodes can be a pair in the bracket.
+    /// Whether two nodes can be a pair in the bracket, with the roles decided so far.
     pub(super) fn is_pair(&self, first: usize, second: usize) -> bool {
         let (higher, lower) = (first.min(second), first.max(second));
         self.zones[lower] == Zone::Resident
@@ -191,21 +201,22 @@ impl<'a> Problem<'a> {
             && self.field().may_meet(self.nodes[higher], self.nodes[lower])
     }
 
-    /// Whether the first candidate of a homogeneous bracket is best in every pair, so that no
-    /// other can be better (3.4.1, B.4).
+    /// Whether the pairs of a candidate for a homogeneous bracket certainly have the greatest
+    /// possible total weight, so that no other candidate can be better (C.04.3 3.4.1, B.4).
     pub(super) fn is_perfect(&self, pairs: &[(usize, usize)]) -> bool {
         if self.weights.is_layered() {
             return false;
         }
         let total_weight: i128 = pairs.iter().map(|&(h, l)| self.weights.weight(h, l)).sum();
         let mut greatest_weights = self.weights.greatest_weights();
-        greatest_weights.truncate(self.case.bracket.len());
+        greatest_weights.truncate(self.view.bracket.len());
         let is_odd = greatest_weights.len() % 2 == 1;
         let least_weight = greatest_weights.iter().copied().min().filter(|_| is_odd);
         2 * total_weight == greatest_weights.iter().sum::<i128>() - least_weight.unwrap_or(0)
     }
 
-    /// Solves all layers of weights except the lowest.
+    /// Solves all layers of weights except the lowest, from the highest down, and replaces each by
+    /// its face.
     pub(super) fn solve_upper_layers(&mut self, budget: &mut Budget) -> Result<(), Failure> {
         while self.weights.is_layered() {
             let matcher = Matcher::solve(self, budget)?;
@@ -217,16 +228,16 @@ impl<'a> Problem<'a> {
 
     /// Whether the problem includes only the players of the bracket.
     pub(super) fn ends_with_bracket(&self) -> bool {
-        self.nodes.len() <= self.case.bracket.len() + 1
+        self.nodes.len() <= self.view.bracket.len() + 1
             && self
                 .zones
                 .iter()
                 .all(|zone| !matches!(zone, Zone::Next | Zone::Below))
     }
 
-    /// Whether the player of a node may be the only one left over in a homogeneous bracket. True
-    /// for every player if players of other brackets join the bracket later; otherwise true if the
-    /// player may have the bye.
+    /// Whether the player of a node may be the only one left over in a homogeneous bracket without
+    /// players below it in the problem. With [`Scope::All`], the bracket is the last, so the player
+    /// must be one who may have the bye.
     pub(super) fn may_end_with(&self, node: usize) -> bool {
         match self.scope {
             Scope::Bracket => true,
@@ -235,12 +246,13 @@ impl<'a> Problem<'a> {
         }
     }
 
+    /// Whether the roles decided so far allow the player of a node to be left over.
     fn may_be_left(&self, node: usize) -> bool {
         !matches!(self.roles[node], Role::Paired | Role::Upper)
     }
 
-    /// The weight of two nodes that are matched without being a pair in the bracket; `None` if they
-    /// cannot be matched.
+    /// The weight of the edge between two nodes that are matched in the graph but are not a pair in
+    /// the bracket, because they are left over in it or below it; `None` if they cannot be matched.
     fn weight_of_no_pair(&self, higher: usize, lower: usize) -> Option<i128> {
         if !self.may_be_left(higher) || !self.may_be_left(lower) {
             return None;
@@ -259,11 +271,14 @@ impl<'a> Problem<'a> {
         }
     }
 
+    /// The weight of a pair of nodes by the criteria; `None` if the two players may not meet.
     fn weight_if_allowed(&self, higher: usize, lower: usize) -> Option<i128> {
         let may_meet = self.field().may_meet(self.nodes[higher], self.nodes[lower]);
         may_meet.then(|| self.weights.weight(higher, lower))
     }
 
+    /// The bonus in the weight of an edge. `is_pair` says whether the nodes are a pair in the
+    /// bracket.
     fn bonus_of(&self, higher: usize, lower: usize, is_pair: bool) -> i128 {
         match self.bonus {
             Bonus::None => 0,
@@ -274,16 +289,17 @@ impl<'a> Problem<'a> {
                 i128::from(has_node && !(is_pair && node == higher))
             }
             Bonus::Early(node) if is_pair && node == higher => {
-                // the players of the bracket are the first nodes
-                self.case.bracket.len().saturating_sub(lower) as i128
+                // the first nodes are the players of the bracket
+                self.view.bracket.len().saturating_sub(lower) as i128
             }
             Bonus::Early(_) => 0,
         }
     }
 }
 
-/// The weight added to a pair whose higher ranked player stays in S1: more than all sums of
-/// distances.
+/// The addition to the weight of a pair whose higher ranked player was in S1 before any exchange,
+/// if distances count too: more than any possible sum of distances. `size` is the number of players
+/// in the bracket.
 fn unexchanged_weight(size: usize) -> i128 {
     let size = size as i128;
     (size / 2 + 1) * size + 1
@@ -305,7 +321,7 @@ impl Graph for Problem<'_> {
                     weight += self.unit * exchanges.kept_weight;
                 }
                 if exchanges.counts_distance {
-                    let size = self.case.bracket.len();
+                    let size = self.view.bracket.len();
                     weight += self.unit * size.saturating_sub(number) as i128;
                 }
             }

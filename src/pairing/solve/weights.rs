@@ -1,15 +1,15 @@
-//! The criteria as one number for each pair, in mixed radix, with the most important criterion in
-//! the highest digit.
+//! Expresses the criteria as one number for each pair, in mixed radix, with the most important
+//! criterion in the highest digit.
 //!
 //! The weight of a pair is the number of violations that it avoids, compared with both players
-//! being left over. The radix of a digit is one more than the digit can vary over all matchings of
-//! the bracket, so that a lower digit never outweighs a higher one. Digits that cannot vary are
-//! dropped. Players who are alike for all criteria form a class, and weights are computed once for
-//! each pair of classes.
+//! being left over. The radix of a digit is greater than the largest difference that the digit can
+//! make between two matchings of the bracket, so that a lower digit never outweighs a higher one.
+//! Digits that cannot vary are dropped. Players with the same properties in all criteria form a
+//! class, and a weight is computed once for each pair of classes.
 //!
 //! Digits that do not fit into one number are divided into layers. The highest layer is solved
-//! first. Then its *face* replaces it: a small weight for each pair, under which exactly those
-//! matchings are best that are best in all higher layers.
+//! first. Then its *face* replaces it: a small weight for each pair, under which the best matchings
+//! are exactly those that are best in this layer and all higher ones.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -25,30 +25,34 @@ use crate::pairing::{Preference, Strength};
 struct PlayerKind {
     zone: Zone,
     score: Option<Points>,
+    /// The strength of the colour preference, and whether White is preferred; `None` if the
+    /// criteria do not use it.
     preference: Option<(Strength, bool)>,
+    /// Whether the player had a downfloat one and two rounds ago, and an upfloat one and two rounds
+    /// ago.
     floats: [bool; 4],
     may_have_bye: bool,
     unplayed_rounds: u16,
-    /// The player, as an index in the field, if C10 and C11 depend on more of the player's colours
-    /// than `preference` contains, so that the player is the only one of this kind; otherwise
-    /// `None`.
+    /// The player, as an index in the field, if C10 and C11 may depend on more than the player's
+    /// `preference`. Such a player is the only one of its kind. Otherwise `None`.
     only_player: Option<usize>,
 }
 
 /// The largest number of classes for which weights are computed.
 const MAX_CLASSES: usize = 1500;
 
-/// The largest number of nodes if there are several layers. The face of a layer has a number for
-/// each pair of nodes.
+/// The largest number of nodes if there are several layers. It limits the memory for a face, which
+/// has a number for each pair of nodes.
 pub(super) const MAX_NODES_IN_LAYERS: usize = 4000;
 
-/// Digits that fit into one number.
+/// Digits that fit into one number together.
 #[derive(Clone)]
 struct Layer {
     /// The weight of each pair of classes.
     table: Vec<i128>,
-    /// The weight of one unit of the next higher layer: more than the largest difference that this
-    /// layer can make.
+    /// The weight of one unit of the next digit while the layer is built, and later of the face of
+    /// the higher layers. It is more than the largest difference that the digits of this layer can
+    /// make.
     scale: i128,
 }
 
@@ -56,10 +60,12 @@ struct Layer {
 pub(super) struct Weights {
     /// The class of each node.
     class_by_node: Vec<usize>,
+    /// The number of classes.
     classes: usize,
     /// The layers that are not solved yet, the lowest first.
     layers: Vec<Layer>,
-    /// The face of the solved layers, by pair of nodes; empty if no layer is solved.
+    /// The face of the solved layers, as a number for each ordered pair of nodes; empty if no layer
+    /// is solved.
     face: Vec<i32>,
 }
 
@@ -69,7 +75,7 @@ impl Weights {
     /// # Errors
     /// If the numbers are too large for the arithmetic.
     pub(super) fn new(
-        case: &BracketView,
+        view: &BracketView,
         (nodes, zones): (&[usize], &[Zone]),
         criteria: &[Criterion],
         unit: i128,
@@ -78,14 +84,15 @@ impl Weights {
         let mut kinds: HashMap<PlayerKind, usize> = HashMap::new();
         let mut members: Vec<usize> = Vec::new();
         let mut examples: Vec<(usize, Zone)> = Vec::new();
-        let tops = nodes
+        let has_topscorers = nodes
             .iter()
             .zip(zones)
-            .any(|(&node, &zone)| zone != Zone::Nobody && case.field.players[node].is_topscorer);
+            .any(|(&node, &zone)| zone != Zone::Nobody && view.field.players[node].is_topscorer);
         let mut class_by_node = Vec::with_capacity(nodes.len());
         for (&node, &zone) in nodes.iter().zip(zones) {
             let next_index = kinds.len();
-            let kind = without_unused_properties(kind_of_node(case, node, zone, tops), criteria);
+            let kind =
+                without_unused_properties(kind_of_node(view, node, zone, has_topscorers), criteria);
             let index = *kinds.entry(kind).or_insert(next_index);
             if index == next_index {
                 examples.push((node, zone));
@@ -104,8 +111,8 @@ impl Weights {
             layers: Vec::new(),
             face: Vec::new(),
         };
-        // a dual is at most the sum of all weights; below a face, which counts up to half the
-        // number of nodes in a pair, there is less room
+        // a dual is at most the sum of all weights; a layer below a face has less room, because the
+        // face adds up to half the number of nodes, in units of the layer's scale, to a pair
         let size = i128::try_from(nodes.len() + 1).unwrap_or(i128::MAX);
         let wide_limit = (i128::MAX >> 4) / size;
         let narrow_limit = wide_limit / size.saturating_mul(size);
@@ -115,7 +122,7 @@ impl Weights {
                 scale: unit,
             }];
             for &criterion in criteria.iter().rev() {
-                weights.add_criterion(case, criterion, (&examples, &members), limit, budget)?;
+                weights.add_criterion(view, criterion, (&examples, &members), limit, budget)?;
             }
             if !weights.is_layered() {
                 break;
@@ -130,8 +137,8 @@ impl Weights {
         layer.table[self.class_by_node[first] * self.classes + self.class_by_node[second]]
     }
 
-    /// The weight that the face of the solved layers adds for two nodes, whether or not they are a
-    /// pair.
+    /// The amount that the face of the solved layers adds to the weight of an edge, whether or not
+    /// its two nodes are a pair in the bracket.
     pub(super) fn bonus_of_solved_layers(&self, first: usize, second: usize) -> i128 {
         if self.face.is_empty() {
             return 0;
@@ -140,18 +147,19 @@ impl Weights {
         layer.scale * i128::from(self.face[first * self.class_by_node.len() + second])
     }
 
-    /// Whether more layers than the lowest remain to be solved.
+    /// Whether any layer above the lowest remains to be solved.
     pub(super) fn is_layered(&self) -> bool {
         self.layers.len() > 1
     }
 
-    /// Replaces the highest unsolved layer by its face, so that the next lower one is to be solved.
+    /// Replaces the highest unsolved layer by its face. The layer below it is the next to be
+    /// solved.
     pub(super) fn take_face(&mut self, face: Vec<i32>) {
         self.layers.pop();
         self.face = face;
     }
 
-    /// For each node, the greatest weight of a pair that contains a node of its class.
+    /// For each node, the greatest weight of a pair that contains a node of the same class.
     pub(super) fn greatest_weights(&self) -> Vec<i128> {
         let layer = &self.layers[self.layers.len() - 1];
         let rows = layer.table.chunks(self.classes.max(1));
@@ -164,7 +172,7 @@ impl Weights {
             .collect()
     }
 
-    /// The weights of only the nodes in `kept_nodes`.
+    /// The weights restricted to the nodes in `kept_nodes`.
     ///
     /// # Errors
     /// If the time runs out.
@@ -199,10 +207,12 @@ impl Weights {
         })
     }
 
-    /// Adds a digit for each level of a criterion, above the existing digits.
+    /// Adds a digit for each level of a criterion, higher than the existing digits. `examples`
+    /// contains one node of each class, and `members` the number of nodes in each class. `limit` is
+    /// the largest number that a layer may contain.
     fn add_criterion(
         &mut self,
-        case: &BracketView,
+        view: &BracketView,
         criterion: Criterion,
         (examples, members): (&[(usize, Zone)], &[usize]),
         limit: i128,
@@ -214,7 +224,7 @@ impl Weights {
         for &first in examples {
             budget.spend(classes)?;
             for &second in examples {
-                let avoided = avoided_violations(case, criterion, first, second);
+                let avoided = avoided_violations(view, criterion, first, second);
                 levels.extend(
                     avoided
                         .iter()
@@ -252,7 +262,8 @@ impl Weights {
         Ok(())
     }
 
-    /// Adds a digit with this radix, in a new layer if it does not fit into the highest one.
+    /// Adds a digit with this radix: to the highest layer if the result stays within `limit`,
+    /// otherwise to a new layer. `values` contains the digit for each pair of classes.
     fn push_digit(&mut self, values: &[i128], radix: i128, limit: i128) -> Result<(), Failure> {
         let top = self.layers.len() - 1;
         if self.layers[top].scale.saturating_mul(radix) > limit {
@@ -277,7 +288,8 @@ impl Weights {
     }
 }
 
-fn kind_of_node(case: &BracketView, node: usize, zone: Zone, tops: bool) -> PlayerKind {
+/// The kind of a node. `has_topscorers` says whether any player of the graph is a topscorer.
+fn kind_of_node(view: &BracketView, node: usize, zone: Zone, has_topscorers: bool) -> PlayerKind {
     let plain_kind = |score| PlayerKind {
         zone,
         score,
@@ -290,13 +302,13 @@ fn kind_of_node(case: &BracketView, node: usize, zone: Zone, tops: bool) -> Play
     match zone {
         Zone::Nobody | Zone::Below => plain_kind(None),
         Zone::Next => PlayerKind {
-            may_have_bye: case.field.players[node].may_have_bye,
-            ..plain_kind(Some(case.field.score(node)))
+            may_have_bye: view.field.players[node].may_have_bye,
+            ..plain_kind(Some(view.field.score(node)))
         },
         Zone::Mover | Zone::Resident => {
-            let player = &case.field.players[node];
+            let player = &view.field.players[node];
             let preference: Preference = player.preference;
-            let is_special = player.is_topscorer || (tops && preference.is_absolute());
+            let is_special = player.is_topscorer || (has_topscorers && preference.is_absolute());
             let [down, down_before] = player.downfloats;
             let [up, up_before] = player.upfloats;
             PlayerKind {
@@ -311,7 +323,7 @@ fn kind_of_node(case: &BracketView, node: usize, zone: Zone, tops: bool) -> Play
     }
 }
 
-/// Clears the properties of a kind that none of the criteria uses.
+/// Resets the properties of a kind that none of the criteria uses.
 fn without_unused_properties(mut kind: PlayerKind, criteria: &[Criterion]) -> PlayerKind {
     if !criteria.contains(&Criterion::NextBye) {
         kind.may_have_bye = false;
@@ -322,9 +334,10 @@ fn without_unused_properties(mut kind: PlayerKind, criteria: &[Criterion]) -> Pl
     kind
 }
 
-/// The violations that a pair avoids: up to three counts, each with its level.
+/// The violations that are avoided if two players are paired instead of left over: up to three
+/// counts, each with its level. The count of violations by the pair itself is negative.
 fn avoided_violations(
-    case: &BracketView,
+    view: &BracketView,
     criterion: Criterion,
     first: (usize, Zone),
     second: (usize, Zone),
@@ -335,8 +348,9 @@ fn avoided_violations(
         (second, first)
     };
     let counts = match zone {
-        // a player who is paired here is not left over in the next bracket; the number of players
-        // left over here, and of their scores, is settled by the criteria before
+        // criteria about the next bracket do not apply to a pair of this bracket, except for
+        // `NextBye`: a player who is paired here is not left over in the next bracket. The number
+        // of players left over here, and their scores, are settled by more important criteria
         Zone::Resident => !criterion.is_about_next_bracket() || criterion == Criterion::NextBye,
         Zone::Next => criterion.is_about_next_bracket(),
         _ => false,
@@ -344,10 +358,10 @@ fn avoided_violations(
     if !counts {
         return [ViolationCount::NONE; 3];
     }
-    let pair_violations = criterion.violations_of_pair(case, higher, lower);
+    let pair_violations = criterion.violations_of_pair(view, higher, lower);
     [
-        criterion.violations_of_left_over(case, higher),
-        criterion.violations_of_left_over(case, lower),
+        criterion.violations_of_left_over(view, higher),
+        criterion.violations_of_left_over(view, lower),
         ViolationCount {
             count: -pair_violations.count,
             ..pair_violations

@@ -1,4 +1,4 @@
-//! The tables as printed in C.05, and events that use them in different ways.
+//! Tests the tables as printed in C.05, and events that use them in different ways.
 
 use super::*;
 use crate::model::{Colour, Entry, Opponent, Outcome};
@@ -11,7 +11,7 @@ fn row(places: u16, round: u16) -> String {
     boards.collect::<Vec<_>>().join(" ")
 }
 
-/// C.05, annex 1: the tables for 3 or 4, and for 5 or 6 players.
+/// The tables for 3 or 4 and for 5 or 6 players are those in C.05, annex 1.
 #[test]
 fn the_tables_are_those_printed_in_c_05() {
     let four = ["1:4 2:3", "4:3 1:2", "2:4 3:1"];
@@ -34,7 +34,8 @@ fn the_tables_are_those_printed_in_c_05() {
     assert_eq!(row(7, 1), "");
 }
 
-/// An event with this many players and these boards `[white, black]` by number; 0 means no player.
+/// An event with this many players and, for each round, these boards. A board `[white, black]`
+/// contains the players' numbers; 0 means that there is no player.
 fn event(players: u16, rounds: &[Vec<[u16; 2]>]) -> History {
     let record = |number| Record {
         number,
@@ -92,7 +93,7 @@ fn check(history: &History, rounds: usize, variant: Variant) {
 fn every_way_to_use_the_table_is_recognised() {
     let six = table(6);
     check(&event(6, &six), 5, PLAIN);
-    // five players: 6 is nobody
+    // with five players, the place 6 is empty
     check(&event(5, &six), 5, PLAIN);
     let reversed = Variant {
         reverses_colours: true,
@@ -114,7 +115,7 @@ fn every_way_to_use_the_table_is_recognised() {
     check(&event(6, &recommended), 10, exchanged);
 }
 
-/// The table for six players from its last round to its first, written by hand; and the same order
+/// Tests the table for six players from its last round to its first, and the same reverse order
 /// beginning with round 3: 3, 2, 1, 5, 4.
 #[test]
 fn a_table_in_reverse_order_is_recognised() {
@@ -138,7 +139,7 @@ fn a_table_in_reverse_order_is_recognised() {
     check(&reverse, 5);
     let from_third = [2, 3, 4, 0, 1].map(|place| reverse[place].clone());
     check(&from_third, 3);
-    // one round alone is that of the whole event
+    // the review of one round is part of the review of the whole event
     let review = review_tables(&event(6, &reverse), 5).unwrap();
     let second = review.clone().into_round(RoundNumber(2)).unwrap();
     assert_eq!(second.counts(), [3, 0]);
@@ -164,8 +165,8 @@ fn a_board_with_reversed_colours_is_reported() {
 }
 
 /// Rounds 1 and 4 have exchanged positions, and board 2:6 of round 3 has reversed colours: 7 boards
-/// differ from the printed order. In reverse order from round 4 (4, 3, 2, 1, 5) 6 boards differ.
-/// One board fewer is not enough to assume this order.
+/// differ from the printed order. In reverse order from round 4 (4, 3, 2, 1, 5), 6 boards differ. A
+/// gain of one board is not enough to assume this order.
 #[test]
 fn the_printed_order_is_preferred() {
     let mut rounds = table(6);
@@ -173,13 +174,13 @@ fn the_printed_order_is_preferred() {
     rounds[2][0] = [6, 2];
     let review = review_tables(&event(6, &rounds), 5).unwrap();
     assert_eq!((review.variant, review.counts()), (PLAIN, [15, 7]));
-    let like: Vec<Option<u16>> = review
+    let matching_rounds: Vec<Option<u16>> = review
         .rounds
         .iter()
         .map(|round| round.matching_round)
         .collect();
-    assert_eq!(like, [Some(4), None, None, Some(1), None]);
-    // one round alone, the third of the table, is enough for another start
+    assert_eq!(matching_rounds, [Some(4), None, None, Some(1), None]);
+    // if the only recorded round is the third of the table, the event is assumed to start with it
     let review = review_tables(&event(6, &table(6)[2..3]), 1).unwrap();
     assert_eq!((review.variant.start, review.counts()), (3, [3, 0]));
 }
@@ -191,12 +192,12 @@ fn exchanged_rounds_are_reported() {
     rounds.swap(1, 3);
     let review = review_tables(&event(6, &rounds), 5).unwrap();
     assert_eq!(review.counts(), [15, 6]);
-    let like: Vec<Option<u16>> = review
+    let matching_rounds: Vec<Option<u16>> = review
         .rounds
         .iter()
         .map(|round| round.matching_round)
         .collect();
-    assert_eq!(like, [None, Some(4), None, Some(2), None]);
+    assert_eq!(matching_rounds, [None, Some(4), None, Some(2), None]);
 }
 
 /// The missing boards of a player who has withdrawn are not differences.
@@ -209,8 +210,8 @@ fn missing_boards_are_not_differences() {
     check(&event(6, &rounds), 5, PLAIN);
 }
 
-/// The numbers in the file are in the order of ratings and not of the draw: player 1 drew 4, player
-/// 2 drew 6, and so on.
+/// The numbers in the file follow the ratings, not the draw: player 1 drew 4, player 2 drew 6, and
+/// so on.
 #[test]
 fn a_different_draw_of_numbers_is_found() {
     for drawn in [&[4, 6, 1, 5, 2, 3][..], &[4, 1, 5, 2, 3]] {
@@ -229,7 +230,7 @@ fn a_different_draw_of_numbers_is_found() {
     }
 }
 
-/// Everybody meets everybody, but in an order that no table has.
+/// Everybody meets everybody, but the order of the boards is that of no table.
 #[test]
 fn pairings_without_a_table_are_not_recognised() {
     let mut rounds = table(8);

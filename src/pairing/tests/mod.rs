@@ -16,15 +16,15 @@ use super::{
 use crate::model::{PlayerId, RoundNumber, RoundRange};
 use random::Random;
 
-/// The number of random positions that a test tries for each edition; more with
-/// `CROSSTABLE_BULK=1`.
+/// The number of random positions that a test tries for each edition. It is greater if the
+/// environment variable `CROSSTABLE_BULK` is 1.
 fn positions() -> u64 {
     let bulk = std::env::var_os("CROSSTABLE_BULK").is_some_and(|value| value == "1");
     if bulk { 20_000 } else { 150 }
 }
 
-/// The pairs by pairing number, the higher ranked player first, and the number of the player with
-/// the bye.
+/// The pairs `(white, black)` as pairing numbers, sorted by the number of White, and the number of
+/// the player with the bye.
 fn by_number(history: &History, pairing: &Pairing) -> (Vec<(u16, u16)>, Option<u16>) {
     let number = |id: PlayerId| history.players[id.index()].number;
     let pairs = pairing
@@ -165,7 +165,7 @@ fn a_round_made_by_the_engine_fits() {
     }
 }
 
-/// Exchanges two players of different pairs, or a player with the one who has the bye.
+/// Exchanges the players with Black of two pairs, or a player with Black and the one with the bye.
 fn change_by_hand(random: &mut Random, pairing: &mut Pairing) {
     let index = random.below(pairing.pairs.len() as u64 - 1) as usize;
     let black = pairing.pairs[index].black;
@@ -234,7 +234,7 @@ fn a_round_changed_by_hand_differs_in_the_reported_criterion() {
                 if *other == Difference::Bye {
                     let bye = index(pairing.bye.unwrap());
                     assert!(!oracle::may_have_bye(&field, bye), "{bracket:#?}");
-                    // C2 comes before C5
+                    // a violation of C2 is reported before one of C5
                     let verdict = verify::verify(&history, round, &[edition]);
                     let is_prohibited = match &verdict.reason(edition).unwrap().rule {
                         verify::Rule::Bye { prohibition, .. } => prohibition.is_some(),
@@ -267,7 +267,7 @@ fn exchanged_colours_are_reported_as_colours() {
         }
         let index = random.below(pairing.pairs.len() as u64) as usize;
         let pair = &mut pairing.pairs[index];
-        let right = pair.rule;
+        let rule = pair.rule;
         (pair.white, pair.black) = (pair.black, pair.white);
         let board = verify::Board {
             white: pair.white,
@@ -275,9 +275,9 @@ fn exchanged_colours_are_reported_as_colours() {
         };
         random.play(&mut history, round, &pairing);
         let tried = verify::compare(&history, round, edition, &mut Limit::default());
-        // by the numbers of all players the colour may be right
+        // the colour may be right if odd and even refer to pairing numbers
         if tried.by_number {
-            assert_eq!(right, ColourRule::Number, "{history:?}");
+            assert_eq!(rule, ColourRule::Number, "{history:?}");
             continue;
         }
         let difference = tried.outcome.unwrap();

@@ -1,4 +1,4 @@
-//! The best pairing, found by trying every set of pairs in every bracket and comparing them
+//! Finds the best pairing by trying every set of pairs in every bracket and comparing them
 //! criterion by criterion, then by the order of generation.
 
 use std::cmp::Reverse;
@@ -20,7 +20,7 @@ pub(super) fn best_pairing(field: &Field) -> Option<Vec<(PlayerId, PlayerId)>> {
     while start < field.players.len() {
         let bracket = Bracket::from_scoregroup(field, movers, start);
         let mut chosen = search.bracket(&bracket);
-        movers = left(&bracket, &chosen.pairs);
+        movers = left_over(&bracket, &chosen.pairs);
         start = bracket.residents.end;
         pairs.append(&mut chosen.pairs);
         if chosen.collapse {
@@ -36,9 +36,9 @@ pub(super) fn best_pairing(field: &Field) -> Option<Vec<(PlayerId, PlayerId)>> {
     Some(pairs.collect())
 }
 
-/// The criterion in which a recorded round first differs from the best pairing; `Some(None)` if all
-/// criteria are equal and only the order differs. `None` if the first bracket that differs breaks
-/// an absolute criterion.
+/// The first criterion in which a recorded round differs from the best pairing. `Some(None)` if all
+/// criteria are equal and only the order of generation differs. `None` if the first bracket that
+/// differs breaks an absolute criterion.
 pub(super) fn first_difference(
     field: &Field,
     recorded: &[(usize, usize)],
@@ -63,7 +63,7 @@ pub(super) fn first_difference(
         recorded_pairs.sort_unstable();
         best_pairs.sort_unstable();
         if recorded_pairs == best_pairs {
-            movers = left(&bracket, &best_pairs);
+            movers = left_over(&bracket, &best_pairs);
             start = bracket.residents.end;
             collapsed = chosen.collapse;
             continue;
@@ -79,8 +79,8 @@ pub(super) fn first_difference(
     }
 }
 
-/// Whether a player may have the bye: with it, everybody else can be paired, and under the rules of
-/// 2026 nobody with a lower score may have it.
+/// Whether a player may have the bye: C2 allows it and, under the rules of 2026 with an odd number
+/// of players, the player has the lowest score for which everybody else can be paired (C5).
 pub(super) fn may_have_bye(field: &Field, player: usize) -> bool {
     Search::new(field).is_some_and(|search| search.eligible[player])
 }
@@ -88,7 +88,7 @@ pub(super) fn may_have_bye(field: &Field, player: usize) -> bool {
 /// The best pairing of a bracket, and how the search continues below it.
 struct Chosen {
     pairs: Pairs,
-    /// The criteria that count in the bracket.
+    /// The criteria that apply to the bracket.
     counted: Vec<Criterion>,
     /// Whether all players below form one bracket (2017).
     collapse: bool,
@@ -115,7 +115,7 @@ impl<'a> Search<'a> {
             return None;
         }
         if count % 2 == 1 && field.edition == Edition::Dutch2026 {
-            // C5: the lowest score of the player with the bye
+            // C5: the player with the bye has the lowest possible score
             let mut scores: Vec<_> = field.players.iter().map(|p| p.score).collect();
             scores.sort_unstable();
             for score in scores {
@@ -129,7 +129,8 @@ impl<'a> Search<'a> {
         Some(search)
     }
 
-    /// Whether these players can all be paired, except one who has the bye if their number is odd.
+    /// Whether all these players can be paired, except for one who has the bye if their number is
+    /// odd.
     fn is_complete(&self, players: &[usize]) -> bool {
         let Some((&first, rest)) = players.split_first() else {
             return true;
@@ -178,7 +179,7 @@ impl<'a> Search<'a> {
 
     /// Whether the players left over and all players below can be paired.
     fn leaves_complete(&self, bracket: &Bracket, pairs: &[(usize, usize)]) -> bool {
-        let mut rest = left(bracket, pairs);
+        let mut rest = left_over(bracket, pairs);
         rest.extend(bracket.residents.end..bracket.end);
         if bracket.is_last() && rest.len() > 1 {
             return false;
@@ -227,20 +228,20 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Chooses by the rules of 2026, where C9 counts only if the earlier criteria leave exactly one
-    /// player over, who has the bye.
+    /// Chooses among the pairings in `list` by the rules of 2026. C9 applies only if exactly one
+    /// player, who has the bye, is left over by the criteria before it.
     fn choose_2026(&self, bracket: &Bracket, list: Vec<Pairs>) -> Chosen {
         let ahead = |c: Criterion| !c.is_about_next_bracket() || !bracket.is_last();
         let early = |c: Criterion| c < Criterion::Unplayed && ahead(c);
-        let sample = self.choose(bracket, list.clone(), early);
-        let alone = left(bracket, &sample.pairs);
+        let chosen = self.choose(bracket, list.clone(), early);
+        let left_over = left_over(bracket, &chosen.pairs);
         let odd = self.field.players.len() % 2 == 1;
         let lowest = (0..self.field.players.len()).find(|&p| self.eligible[p]);
-        let here = lowest
+        let bye_is_above = lowest
             .is_some_and(|p| self.field.score(p) >= self.field.score(bracket.residents.start));
-        let gate = odd && here && alone.len() == 1;
+        let counts_unplayed = odd && bye_is_above && left_over.len() == 1;
         self.choose(bracket, list, |c| {
-            ahead(c) && (gate || c != Criterion::Unplayed)
+            ahead(c) && (counts_unplayed || c != Criterion::Unplayed)
         })
     }
 
@@ -271,12 +272,12 @@ impl<'a> Search<'a> {
     }
 
     fn values(&self, bracket: &Bracket, pairs: &Pairs, counted: &[Criterion]) -> Vec<Value> {
-        let case = BracketView::new(self.field, bracket);
+        let view = BracketView::new(self.field, bracket);
         let mut values = Vec::new();
         let mut looked_ahead = false;
         for &criterion in counted {
             if !criterion.is_about_next_bracket() {
-                values.push(value(&case, criterion, pairs, &left(bracket, pairs)));
+                values.push(value(&view, criterion, pairs, &left_over(bracket, pairs)));
             } else if !looked_ahead {
                 looked_ahead = true;
                 let ahead: Vec<Criterion> = counted
@@ -290,23 +291,26 @@ impl<'a> Search<'a> {
         values
     }
 
-    /// The best values that the next bracket can reach.
+    /// The best values that the next bracket can have in the criteria `ahead`, if `pairs` are the
+    /// pairs of this bracket.
     fn values_ahead(&self, bracket: &Bracket, pairs: &Pairs, ahead: &[Criterion]) -> Vec<Value> {
-        let case = BracketView::new(self.field, bracket);
-        let next = Bracket::from_scoregroup(self.field, left(bracket, pairs), bracket.next.start);
+        let view = BracketView::new(self.field, bracket);
+        let next =
+            Bracket::from_scoregroup(self.field, left_over(bracket, pairs), bracket.next.start);
         let mut list = self.candidates(&next);
         if self.field.edition == Edition::Dutch2026 {
             list.retain(|pairs| self.leaves_complete(&next, pairs));
         }
         let values = |pairs: &Pairs| -> Vec<Value> {
-            let alone = left(&next, pairs);
+            let left_over = left_over(&next, pairs);
             ahead
                 .iter()
-                .map(|&criterion| value(&case, criterion, pairs, &alone))
+                .map(|&criterion| value(&view, criterion, pairs, &left_over))
                 .collect()
         };
-        // two who are left over here do not meet in a lower bracket either: if nothing else
-        // completes the round, they are better paired here
+        // two players who are left over here do not meet in a lower bracket either. If the round
+        // can only be completed by such a pair, the pairing gets the worst value, because it is
+        // better to pair the two in this bracket
         list.iter()
             .map(values)
             .min()
@@ -314,22 +318,22 @@ impl<'a> Search<'a> {
     }
 }
 
-fn value(case: &BracketView, criterion: Criterion, pairs: &Pairs, alone: &[usize]) -> Value {
+fn value(view: &BracketView, criterion: Criterion, pairs: &Pairs, left_over: &[usize]) -> Value {
     let pairs = pairs
         .iter()
-        .map(|&(higher, lower)| criterion.violations_of_pair(case, higher, lower));
-    let alone = alone
+        .map(|&(higher, lower)| criterion.violations_of_pair(view, higher, lower));
+    let left_over = left_over
         .iter()
-        .map(|&player| criterion.violations_of_left_over(case, player));
+        .map(|&player| criterion.violations_of_left_over(view, player));
     let mut levels: Value = pairs
-        .chain(alone)
+        .chain(left_over)
         .flat_map(|counted| vec![counted.level; counted.count as usize])
         .collect();
     levels.sort_unstable_by_key(|&level| Reverse(level));
     levels
 }
 
-fn left(bracket: &Bracket, pairs: &[(usize, usize)]) -> Vec<usize> {
+fn left_over(bracket: &Bracket, pairs: &[(usize, usize)]) -> Vec<usize> {
     let is_paired = |player: usize| pairs.iter().any(|&(a, b)| a == player || b == player);
     bracket
         .players()
@@ -350,8 +354,8 @@ fn order(bracket: &Bracket, pairs: &[(usize, usize)]) -> Order {
     let first = bracket.residents.start;
     let (moved, rest): (Pairs, Pairs) = pairs.into_iter().partition(|pair| pair.0 < first);
     let movers: Vec<usize> = moved.iter().map(|pair| pair.0).collect();
-    let taken = |player: &usize| moved.iter().any(|pair| pair.1 == *player);
-    let residents: Vec<usize> = bracket.residents.clone().filter(|p| !taken(p)).collect();
+    let is_taken = |player: &usize| moved.iter().any(|pair| pair.1 == *player);
+    let residents: Vec<usize> = bracket.residents.clone().filter(|p| !is_taken(p)).collect();
     let (upper, lower) = residents.split_at(rest.len());
     let number = |player: &usize| residents.iter().position(|other| other == player).unwrap();
     let is_higher = |player: &usize| rest.iter().any(|pair| pair.0 == *player);
@@ -362,7 +366,7 @@ fn order(bracket: &Bracket, pairs: &[(usize, usize)]) -> Order {
     let opponents = rest.iter().map(|pair| pair.1).collect();
     (
         Reverse(movers.len()),
-        // which movers, before whom they meet
+        // which moved-down players are paired matters more than whom they meet
         movers.iter().map(|&mover| (mover, 0)).collect(),
         moved.iter().map(|pair| pair.1).collect(),
         (leaving.len(), distance, Reverse(leaving), entering),

@@ -1,4 +1,4 @@
-//! Worked positions, each for one article of the rules.
+//! Tests worked positions, each for one article of C.04.3.
 
 use super::{Edition, History, NoPairing, by_number, pair};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
@@ -7,7 +7,7 @@ use crate::pairing::{
     review, situations,
 };
 
-/// An event with one row for each player; White is drawn for the first player. A row has one word
+/// An event with one row for each player. White was drawn for the first player. A row has one word
 /// for each round: the opponent's number, the colour and the result (`12w1`), or a bye (`U`, `F`,
 /// `H`, `Z`); `.` is an absence.
 fn event(rows: &[&str], planned_rounds: u16) -> History {
@@ -17,7 +17,7 @@ fn event(rows: &[&str], planned_rounds: u16) -> History {
         ..History::default()
     };
     for (number, row) in (1..).zip(rows) {
-        let entries: Vec<Entry> = row.split_whitespace().map(half).collect();
+        let entries: Vec<Entry> = row.split_whitespace().map(parse_entry).collect();
         let points = entries
             .iter()
             .map(|e| history.scores.points(e.outcome, e.colour));
@@ -31,7 +31,8 @@ fn event(rows: &[&str], planned_rounds: u16) -> History {
     history
 }
 
-fn half(word: &str) -> Entry {
+/// One word of a row as an entry.
+fn parse_entry(word: &str) -> Entry {
     let (start, result) = word.split_at(word.len() - 1);
     let outcome = match result {
         "1" => Outcome::Win,
@@ -64,7 +65,8 @@ fn half(word: &str) -> Entry {
     }
 }
 
-/// The numbers of White and Black on each board, and the player with the bye.
+/// The pairing as the numbers of White and Black on each board, and the number of the player with
+/// the bye.
 fn boards(history: &History, round: u16, edition: Edition) -> (Vec<(u16, u16)>, Option<u16>) {
     by_number(
         history,
@@ -76,7 +78,8 @@ const BOTH: [Edition; 2] = [Edition::Dutch2017, Edition::Dutch2026];
 
 #[test]
 fn round_1_pairs_the_upper_half_with_the_lower() {
-    // 3.2.2, 3.3.2 and 5.2.5: the first of S1 with the first of S2, odd numbers with White
+    // 3.2.2, 3.3.2 and 5.2.5: the first player of S1 meets the first of S2, and odd numbers have
+    // White
     for edition in Edition::ALL {
         let found = boards(&event(&[""; 8], 5), 1, edition);
         assert_eq!(found, (vec![(1, 5), (3, 7), (6, 2), (8, 4)], None));
@@ -87,7 +90,8 @@ fn round_1_pairs_the_upper_half_with_the_lower() {
 
 #[test]
 fn points_without_play_bar_the_bye_depending_on_the_edition() {
-    // C2: from 2026 a full-point bye bars from the allocated bye, before only a forfeit win does
+    // C2: from 2026, a full-point bye rules out the pairing-allocated bye; before, only a forfeit
+    // win did
     let bye = |rows: &[&str], edition| boards(&event(rows, 9), 4, edition).1;
     let full = ["H H H", "H H H", "F Z Z"];
     assert_eq!(bye(&full, Edition::Dutch2017), Some(3));
@@ -102,7 +106,7 @@ fn points_without_play_bar_the_bye_depending_on_the_edition() {
 
 #[test]
 fn unplayed_rounds_are_floats_depending_on_the_edition() {
-    // A.4.b: every unplayed round is a downfloat; 1.4.3 and 1.4.4: only one with points
+    // A.4.b: every unplayed round is a downfloat. 1.4.3 and 1.4.4: only one that gives points
     let history = event(&["Z", "H", "U", "6w-", "F", "4b+"], 5);
     let down = |edition| -> Vec<bool> {
         let players = situations(&history, RoundNumber(2), edition);
@@ -122,11 +126,11 @@ fn unplayed_rounds_are_floats_depending_on_the_edition() {
 
 #[test]
 fn only_topscorers_of_the_last_round_may_share_an_absolute_preference() {
-    // C3: 1 and 2 have had White twice; they are topscorers in the last round only
+    // C3: players 1 and 2 have had White twice, and are topscorers only if round 3 is the last
     let rows = ["3w1 4w1", "4w1 3w1", "1b0 2b0 Z", "2b0 1b0 Z"];
     let history = event(&rows, 3);
     for edition in BOTH {
-        // equal preferences and histories: 5.2.4, E.4
+        // 5.2.4, E.4: the preferences and the colour histories are equal
         assert_eq!(boards(&history, 3, edition).0, [(2, 1)]);
         let history = event(&rows, 4);
         let found = pair(&history, RoundNumber(3), edition);
@@ -136,7 +140,7 @@ fn only_topscorers_of_the_last_round_may_share_an_absolute_preference() {
 
 #[test]
 fn a_forfeit_is_not_a_meeting() {
-    // GHR 3.5, C.04.1.b: 1 and 2 were paired, but did not play
+    // general handling rules 3.5, C.04.1.b: 1 and 2 were paired, but did not play
     let history = event(&["2w+", "1b-"], 3);
     for edition in BOTH {
         assert_eq!(boards(&history, 2, edition).0.len(), 1);
@@ -152,7 +156,7 @@ fn a_forfeit_is_not_a_meeting() {
 
 #[test]
 fn an_adjourned_game_is_a_meeting() {
-    // GHR 3.1: it counts as a draw, and its colour counts
+    // general handling rules 3.1: the game counts as a draw, and its colour counts
     let history = event(&["2w?", "1b?", "4w1", "3b0"], 3);
     let mut history = history;
     for id in 0..2 {
@@ -177,7 +181,7 @@ fn forbidden_pairs_apply_only_in_their_rounds() {
     };
     history.forbidden = vec![(rounds(1, 2), vec![PlayerId(0), PlayerId(2)])];
     for edition in Edition::ALL {
-        // 4.2: the next transposition is 1-4, 2-3
+        // 4.2: without the pair 1-3, the next transposition is 1-4, 2-3
         assert_eq!(boards(&history, 1, edition).0, [(1, 4), (3, 2)]);
     }
     history.forbidden[0].0 = rounds(2, 3);
@@ -206,17 +210,18 @@ fn each_rule_of_article_5_decides_the_colours_of_a_pair() {
         assert_eq!(allocate(side(&own), side(&other), Colour::White), expected);
     };
     use Colour::{Black, White};
-    // 5.2.1: both are granted; one without a preference yields
+    // 5.2.1: both preferences are granted; a player without a preference gets the other colour
     check("W", "B", (Black, ColourRule::Granted));
     check("", "W", (White, ColourRule::Granted));
-    // 5.2.2: absolute before strong before mild; the wider difference
+    // 5.2.2: an absolute preference is stronger than a strong one, a strong one than a mild one; of
+    // two absolute ones, the one with the wider colour difference
     check("WBB", "B", (White, ColourRule::Stronger));
     check("BW", "W", (White, ColourRule::Stronger));
     check("WW", "WWW", (White, ColourRule::Stronger));
-    // 5.2.3: the last games in which the colours differed, counted from the last game
+    // 5.2.3: the last games in which the colours differed, counted backwards
     check("WWB", "WBW", (White, ColourRule::Alternated));
     check("BWBW", "BW", (Black, ColourRule::HigherRanked));
-    // 5.2.5
+    // 5.2.5: nobody has a preference, and the higher ranked player has an odd position
     check("", "", (White, ColourRule::Number));
     assert_eq!(ColourRule::Alternated.article(Edition::Dutch2026), "5.2.3");
     assert_eq!(ColourRule::Alternated.article(Edition::Dutch2017), "E.3");
@@ -224,7 +229,7 @@ fn each_rule_of_article_5_decides_the_colours_of_a_pair() {
 
 #[test]
 fn players_who_were_never_paired_have_no_position() {
-    // 5.2.5: 1 has been absent, so 2 is the first who takes part
+    // 5.2.5: player 1 has been absent, so player 2 is the first in the list of those who took part
     let history = event(&["Z", "", "", "", ""], 5);
     let (pairs, bye) = boards(&history, 1, Edition::Dutch2026);
     assert_eq!((pairs, bye), (vec![(2, 4), (5, 3)], None));
@@ -269,8 +274,8 @@ fn a_rematch_is_reported() {
         Difference::Prohibited(pairs) => pairs.len(),
         _ => 0,
     };
-    // nobody is paired with the opponent of round 1 in the bracket of the winners, so both
-    // float, and the lower bracket has all the pairs
+    // the two winners of round 1 have met, so they float out of their bracket, and all pairs are
+    // made in the lower bracket
     let counts: usize = reviewed.brackets.iter().map(prohibited).sum();
     assert!(!reviewed.fits() && counts <= 2, "{reviewed:#?}");
 }
@@ -288,8 +293,8 @@ fn pairing_stops_at_the_limit() {
 }
 
 /// After round 1 there are 4179 winners and 4179 losers, and one winner is moved down: more players
-/// than the weights of 2017 allow. The round is refused because of its size, with fewer steps than
-/// any pairing needs.
+/// than the weights of the rules of 2017 allow. The round is refused because of its size, within
+/// fewer steps than a pairing would need.
 #[test]
 fn a_round_that_is_too_large_is_refused_at_once() {
     let game = |player: u16| {
@@ -320,7 +325,8 @@ fn a_round_that_is_too_large_is_refused_at_once() {
 
 #[test]
 fn contradictory_rows_do_not_prevent_the_pairing() {
-    // an opponent who does not exist, oneself, two opponents of the same player
+    // an opponent who does not exist, a player against themselves, two players who name the same
+    // opponent
     let mut history = event(&["9w1", "2b1", "4w1", "1w0", ""], 3);
     history.players[4].number = 4;
     for edition in Edition::ALL {

@@ -1,4 +1,4 @@
-//! Random events with a few players and rounds.
+//! Generates random events with a few players and rounds.
 
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
@@ -12,6 +12,7 @@ impl Random {
         Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 
+    /// A number from 0 to `limit - 1`.
     pub(super) fn below(&mut self, limit: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -19,7 +20,8 @@ impl Random {
         (self.0 >> 11) % limit
     }
 
-    /// An event with this many players before a random round, and the round.
+    /// A random event with this many players before the next round is paired, and the number of
+    /// this round.
     pub(super) fn position(&mut self, players: u64) -> (History, RoundNumber) {
         let rounds = self.below(7.min(players));
         let last = rounds + 1 + self.below(2);
@@ -55,7 +57,7 @@ impl Random {
         (history, round)
     }
 
-    /// Adds byes that players requested for a round.
+    /// Gives some random players a requested bye in a round.
     fn announce(&mut self, history: &mut History, round: RoundNumber) {
         for record in &mut history.players {
             let kind = match self.below(40) {
@@ -72,21 +74,21 @@ impl Random {
         }
     }
 
-    /// Pairs at random, as an arbiter without a program might make them.
+    /// Pairs all players at random, as an arbiter without a program might.
     pub(super) fn random_pairing(&mut self, history: &History, round: RoundNumber) -> Pairing {
-        let mut open = history.entrants(round);
+        let mut unpaired = history.entrants(round);
         let mut pairing = Pairing::default();
-        while open.len() > 1 {
-            let white = open.swap_remove(self.below(open.len() as u64) as usize);
-            let black = open.swap_remove(self.below(open.len() as u64) as usize);
+        while unpaired.len() > 1 {
+            let white = unpaired.swap_remove(self.below(unpaired.len() as u64) as usize);
+            let black = unpaired.swap_remove(self.below(unpaired.len() as u64) as usize);
             let rule = crate::pairing::ColourRule::Granted;
             pairing.pairs.push(Pair { white, black, rule });
         }
-        pairing.bye = open.pop();
+        pairing.bye = unpaired.pop();
         pairing
     }
 
-    /// Enters the pairs of a round with random results.
+    /// Enters the pairs of a round with random results, and computes the points.
     pub(super) fn play(&mut self, history: &mut History, round: RoundNumber, pairing: &Pairing) {
         for pair in &pairing.pairs {
             let (white, black) = match self.below(20) {
@@ -148,6 +150,7 @@ impl Random {
     }
 }
 
+/// Enters a player's entry for a round. Rounds before it without an entry become absences.
 fn enter(record: &mut Record, round: RoundNumber, entry: Entry) {
     if record.entries.len() <= round.index() {
         record.entries.resize(round.index() + 1, Entry::default());

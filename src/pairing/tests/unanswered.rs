@@ -1,4 +1,4 @@
-//! Editions without an answer, and work that the limit of a round stops.
+//! Tests editions without an answer, and work that the limit of a round stops.
 
 use std::time::{Duration, Instant};
 
@@ -31,9 +31,9 @@ fn a_search_that_reaches_the_limit_is_reported_as_stopped() {
 }
 
 /// An edition without an answer is neither a match nor a difference. Player 1 had a full-point bye
-/// in round 1: since 2026 it bars the pairing-allocated bye (C2), before 2026 it does not (C.2).
-/// Players 2 and 3 have had the allocated bye, so only the rules of 2017 can pair the three in
-/// round 3.
+/// in round 1: under the rules of 2026 this rules out the pairing-allocated bye (C2), under those
+/// of 2017 it does not (C.2). Players 2 and 3 have already had the pairing-allocated bye, so only
+/// the rules of 2017 can pair the three in round 3.
 #[test]
 fn an_edition_without_an_answer_does_not_count() {
     let bye = |outcome| Entry {
@@ -87,8 +87,9 @@ fn an_edition_without_an_answer_does_not_count() {
         initial_colour: Some(Colour::White),
         ..History::default()
     };
-    // both have 1 point and no game yet: 2 is the higher ranked, and the second in the list of
-    // those who took part, so that 2 has Black where White was drawn (E.5)
+    // players 2 and 3 have 1 point and no game yet. Player 2 is the higher ranked one, and the
+    // second in the list of those who took part. White was drawn for the first, so 2 has Black
+    // (E.5)
     let third = RoundNumber(3);
     let right = verify(&colours(Colour::Black), third, &BOTH);
     assert_eq!(
@@ -106,7 +107,7 @@ fn an_edition_without_an_answer_does_not_count() {
     // such a round says nothing about the edition of the event
     let likely = likely_edition(&[&right], &BOTH);
     assert_eq!(likely, None);
-    // under the only edition that answers, it differs
+    // if only the edition that answers is requested, the round differs
     let alone = verify(&colours(Colour::White), third, &BOTH[..1]);
     assert!(alone.differs());
 }
@@ -131,7 +132,7 @@ fn all_work_for_a_round_shares_one_limit() {
     }
 }
 
-/// With any limit, the verdict names the missing parts.
+/// Whatever the limit is, the verdict lists the parts of the work that are missing.
 #[test]
 fn work_stopped_by_the_limit_is_listed() {
     let history = three_rounds();
@@ -150,31 +151,31 @@ fn work_stopped_by_the_limit_is_listed() {
                 .contains(&UnfinishedSearch::FirstDifference(edition));
             assert_eq!(is_missing, is_named, "{verdict:?}");
         }
-        let is_told = !verdict.causes.is_empty() || verdict.search != Search::Done;
-        assert!(is_told, "{verdict:?}");
+        let is_reported = !verdict.causes.is_empty() || verdict.search != Search::Done;
+        assert!(is_reported, "{verdict:?}");
     }
     let ended = verdicts.iter().filter(|one| !one.unfinished.is_empty());
     assert!((1..verdicts.len()).contains(&ended.count()));
 }
 
-/// The explanation of a pair uses the same limit. It never says that the rules give a pair, or that
-/// the others could not be paired, only because the limit stopped the work.
+/// The explanation of a pair uses the same limit. If the limit stops the work, the explanation must
+/// not conclude that the rules give a pair, or that the other players could not be paired.
 #[test]
 fn an_explanation_that_reaches_the_limit_is_marked_as_unfinished() {
     let history = three_rounds();
     let history = fourth_round(&history, &history, &[]);
-    let told = |steps| {
+    let explain = |steps| {
         let mut limit = Limit::from_steps(steps);
-        let asked = (FOURTH, id(1));
-        let story = story(&history, asked, Edition::Dutch2026, 15, &mut limit);
+        let request = (FOURTH, id(1));
+        let story = story(&history, request, Edition::Dutch2026, 15, &mut limit);
         assert!(limit.steps < steps);
         story
     };
-    let whole = told(1 << 32).unwrap();
+    let whole = explain(1 << 32).unwrap();
     assert!(!whole.unfinished && !whole.others.is_empty());
     let mut unfinished = 0;
     for bits in 6..32 {
-        match told(1 << bits) {
+        match explain(1 << bits) {
             Err(why) => assert_eq!(why, NoStory::NoPairing(NoPairing::Limit)),
             Ok(story) => {
                 unfinished += usize::from(story.unfinished);
@@ -188,8 +189,8 @@ fn an_explanation_that_reaches_the_limit_is_marked_as_unfinished() {
     assert!(unfinished > 0);
 }
 
-/// 1200 players after four random rounds and a fifth one, for which the search for an explanation
-/// alone would take minutes.
+/// The search for an explanation of the fifth round would take minutes without a limit: 1200
+/// players, paired at random in all rounds.
 #[test]
 fn a_time_limit_is_kept() {
     let mut history = event(1200, &[]);
@@ -204,7 +205,7 @@ fn a_time_limit_is_kept() {
         time: Some(Duration::from_millis(300)),
     };
     let verdict = verify_within(&history, RoundNumber(5), &BOTH, (&mut limit, true));
-    // much more than is needed, because other tests run at the same time
+    // much more time than is needed, because other tests run at the same time
     assert!(began.elapsed() < Duration::from_secs(3));
     assert_eq!(limit.steps, 0, "{verdict:?}");
 }

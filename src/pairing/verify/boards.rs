@@ -1,4 +1,4 @@
-//! The boards of a round, as recorded and as an engine pairs them.
+//! Lists the boards of a round, as recorded and as the engine pairs them, and compares them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,13 +24,13 @@ impl Board {
         }
     }
 
-    /// The players: both, or the one with the bye.
+    /// The two players, or only the player with the bye.
     pub fn players(self) -> impl Iterator<Item = PlayerId> {
         [Some(self.white), self.black].into_iter().flatten()
     }
 }
 
-/// The boards of an engine's pairing, ordered by their players.
+/// The boards of the engine's pairing, ordered by their players.
 #[must_use]
 pub fn boards_of_pairing(pairing: &Pairing) -> Vec<Board> {
     let boards = pairing.pairs.iter().map(|pair| Board {
@@ -80,7 +80,7 @@ pub fn recorded_boards(history: &History, round: RoundNumber) -> Vec<Board> {
     boards
 }
 
-/// The boards that only the first pairing has, and those that only the second has.
+/// Returns the boards that are only in `first`, and those that are only in `second`.
 #[must_use]
 pub fn differing_boards(first: &[Board], second: &[Board]) -> [Vec<Board>; 2] {
     let without = |boards: &[Board], others: &[Board]| {
@@ -91,13 +91,13 @@ pub fn differing_boards(first: &[Board], second: &[Board]) -> [Vec<Board>; 2] {
     [without(first, second), without(second, first)]
 }
 
-/// Boards of the file and of the engine that differ and share players, so that none of them can be
-/// changed alone.
+/// Boards that differ between the file and the engine's pairing and are connected by common
+/// players, so that none of them can be changed alone.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Chain {
-    /// The boards in the file.
+    /// The boards that only the file has.
     pub file: Vec<Board>,
-    /// The boards that the engine gives for the same players.
+    /// The boards that only the engine's pairing has.
     pub engine: Vec<Board>,
 }
 
@@ -123,7 +123,7 @@ pub(super) fn have_same_pairs(first: &[Board], second: &[Board]) -> bool {
 #[must_use]
 pub fn chains(file: &[Board], engine: &[Board]) -> Vec<Chain> {
     let boards = || file.iter().chain(engine);
-    // a board joins its two players to one group; one player of a group stands for it
+    // the players of a board belong to the same group; one player of each group represents it
     let mut groups = Groups::default();
     for board in boards() {
         let first = groups.representative(board.white);
@@ -164,7 +164,7 @@ impl Groups {
         while let Some(&next) = self.next.get(&representative) {
             representative = next;
         }
-        // the next look-up of these players is short
+        // shorten the path for later look-ups of these players
         let mut link = player;
         while let Some(next) = self.next.get_mut(&link) {
             link = std::mem::replace(next, representative);
@@ -185,12 +185,12 @@ impl Groups {
 #[must_use]
 pub fn chains_and_colours(file: &[Board], engine: &[Board]) -> Vec<Chain> {
     let all_chains = chains(file, engine);
-    let (turned, mut pairs): (Vec<Chain>, Vec<Chain>) = all_chains
+    let (colour_chains, mut pairs): (Vec<Chain>, Vec<Chain>) = all_chains
         .into_iter()
         .partition(Chain::differs_only_in_colours);
-    if !turned.is_empty() {
+    if !colour_chains.is_empty() {
         let mut colours = Chain::default();
-        for chain in turned {
+        for chain in colour_chains {
             colours.file.extend(chain.file);
             colours.engine.extend(chain.engine);
         }
@@ -220,7 +220,7 @@ mod tests {
         assert_eq!(found[0].file, [board(1, 4), board(2, 3)]);
         assert_eq!(found[0].engine, [board(1, 3), board(2, 4)]);
         assert!(!found[0].differs_only_in_colours() && found[1].differs_only_in_colours());
-        // the colours of two boards are together
+        // the two boards that differ only in colours are in the same chain
         let file = [file.as_slice(), &[board(8, 9)]].concat();
         let engine = [engine.as_slice(), &[board(9, 8)]].concat();
         let [of_file, of_engine] = differing_boards(&file, &engine);

@@ -1,19 +1,19 @@
-//! Recorded boards that break an absolute rule, regardless of the rest of the round.
+//! Finds recorded boards that break an absolute rule, regardless of the rest of the round.
 
 use super::{Board, recorded_boards};
 use crate::model::RoundNumber;
 use crate::pairing::{Edition, History, Meetings, Prohibition, prohibition_of_bye};
 
-/// A recorded board that is not allowed: a second game of two players, a forbidden pair, two
-/// players who must have the same colour, or the pairing-allocated bye for a player who may not
-/// have it.
+/// A recorded board that is not allowed: a pair of players who have already met, a forbidden pair,
+/// two players with an absolute preference for the same colour, or the pairing-allocated bye for a
+/// player who may not have it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Breach {
-    /// The board.
+    /// The board that is not allowed.
     pub board: Board,
     /// The reason why the board is not allowed.
     pub prohibition: Prohibition,
-    /// The editions that forbid the board, in the order of the request.
+    /// The editions that forbid the board, in the order in which they were requested.
     pub editions: Vec<Edition>,
 }
 

@@ -21,36 +21,37 @@ use crate::model::RoundNumber;
 /// A recorded round compared with the editions of the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verdict {
-    /// The round.
+    /// The round that was compared.
     pub round: RoundNumber,
-    /// The result for each edition that was tried, in the order of the request.
+    /// The result for each requested edition, in the order of the request.
     pub comparisons: Vec<EditionComparison>,
-    /// The recorded boards that break an absolute rule; empty where an edition gives the recorded
+    /// The recorded boards that break an absolute rule; empty if an edition gives the recorded
     /// pairing.
     pub breaches: Vec<Breach>,
-    /// For each edition that was tried, why it does not give the recorded pairing; empty if one of
-    /// them does.
+    /// For each requested edition that gives another pairing, why it does not give the recorded
+    /// one, unless the limit was reached. Empty if an edition gives the recorded pairing.
     pub reasons: Vec<Reason>,
     /// One change, or two together, that would explain the difference. Empty if an edition gives
-    /// the recorded pairing, or nothing was found.
+    /// the recorded pairing, or if no such change was found.
     pub causes: Vec<Cause>,
     /// How the search for a cause ended.
     pub search: Search,
-    /// Whether the rules before 2014 give the recorded pairing; they are tried if no edition gives
-    /// it, and on request ([`verify_within`]). No other program implements them, so this is a hint,
-    /// not a proof.
+    /// Whether the rules before 2014 give the recorded pairing. These rules are tried if no
+    /// requested edition gives it, or if the caller asks for them ([`verify_within`]). There is no
+    /// other program with which the implementation could be compared, so this is a hint, not a
+    /// proof.
     pub fits_older_rules: bool,
-    /// The parts of the work that the limit of the round stopped, apart from editions without an
-    /// answer and the search for a cause.
+    /// The parts of the work that were stopped by the limit. Editions without a pairing and the
+    /// search for a cause are not listed here.
     pub unfinished: Vec<UnfinishedSearch>,
 }
 
-/// A part of the work on a round that the limit stopped.
+/// A part of the work on a round that was stopped by the limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UnfinishedSearch {
     /// The limit was reached before the first difference from this edition was found.
     FirstDifference(Edition),
-    /// The rules before 2014 were not tried.
+    /// The limit was reached before the rules before 2014 were tried.
     OlderRules,
 }
 
@@ -59,25 +60,26 @@ pub enum UnfinishedSearch {
 pub enum Search {
     /// There was nothing to explain, or a cause was found.
     Done,
-    /// Every single change was tried, and in rounds with enough boards also every two changes
-    /// together (`with_two_changes`), but none explains the round.
+    /// All changes were tried, and none explains the round.
     NothingFound {
-        /// Whether two changes together were tried.
+        /// Whether two changes together were tried too, which needs a round with enough boards.
         with_two_changes: bool,
     },
-    /// The limit of the round ended it before every change was tried.
+    /// The limit was reached before every change was tried.
     Stopped,
 }
 
 /// The result of comparing a round with an edition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EditionComparison {
-    /// The edition.
+    /// The edition with which the round was compared.
     pub edition: Edition,
-    /// The boards that differ, or why the edition gives no pairing.
+    /// The boards that differ, which are none if the edition gives the recorded pairing; or why the
+    /// edition gives no pairing.
     pub outcome: Result<DifferingBoards, NoPairing>,
-    /// Whether odd and even in article 5.2.5 (E.5) refer to the pairing number, which the text
-    /// allows. The position among the players who take part is tried first.
+    /// Whether the recorded pairing follows from the edition only if odd and even in C.04.3 5.2.5
+    /// (E.5) refer to the pairing number, which the wording allows. The position among the players
+    /// who have taken part is tried first.
     pub by_number: bool,
 }
 
@@ -92,7 +94,7 @@ pub struct DifferingBoards {
 }
 
 impl DifferingBoards {
-    /// Whether the pairings agree, colours and bye included.
+    /// Whether the pairings agree, including colours and the bye.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.engine.is_empty() && self.file.is_empty()
@@ -106,7 +108,8 @@ impl DifferingBoards {
 }
 
 impl Verdict {
-    /// A round that was compared with the editions, before the search for explanations.
+    /// The verdict on a round that was compared with the editions, before the search for
+    /// explanations.
     pub(crate) fn new(round: RoundNumber, comparisons: Vec<EditionComparison>) -> Verdict {
         Verdict {
             round,
@@ -151,8 +154,8 @@ impl Verdict {
                 .any(|comparison| comparison.outcome.is_ok())
     }
 
-    /// Whether it is unknown if the round follows the rules: at least one edition gives no pairing,
-    /// and no other edition gives the recorded one.
+    /// Whether it is unknown whether the round follows the rules: at least one edition gives no
+    /// pairing, and no other edition gives the recorded one.
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.fitting_editions().next().is_none() && self.unanswered_editions().next().is_some()
@@ -166,14 +169,14 @@ impl Verdict {
         })
     }
 
-    /// Whether a pairing was computed under this edition, whether or not it is the recorded one.
+    /// Whether the edition gave a pairing, whether or not it is the recorded one.
     #[must_use]
     pub fn is_answered(&self, edition: Edition) -> bool {
         let mut comparisons = self.comparisons.iter();
         comparisons.any(|comparison| comparison.edition == edition && comparison.outcome.is_ok())
     }
 
-    /// Tries the rules before 2014.
+    /// Tries the rules before 2014, for [`Verdict::fits_older_rules`].
     fn try_older(&mut self, history: &History, budget: &mut Budget) {
         match compare_with_budget(history, self.round, Edition::Older, budget).outcome {
             Ok(differing) => self.fits_older_rules = differing.is_empty(),
@@ -199,13 +202,14 @@ impl Verdict {
         }
     }
 
-    /// The editions with the fewest boards that differ, and these boards. Of editions with equally
-    /// few, `first` is preferred. `None` if no edition differs.
+    /// The boards that differ under the nearest edition, which is the one with the fewest such
+    /// boards, and all editions that differ in exactly these boards. If several editions are
+    /// equally near, `preferred` is used if it is among them. `None` if no edition differs.
     #[must_use]
-    pub fn nearest(&self, first: Edition) -> Option<(Vec<Edition>, &DifferingBoards)> {
+    pub fn nearest(&self, preferred: Edition) -> Option<(Vec<Edition>, &DifferingBoards)> {
         let differing_editions = self.differing_editions();
         let nearest = differing_editions
-            .min_by_key(|(edition, differing)| (differing.file.len(), *edition != first));
+            .min_by_key(|(edition, differing)| (differing.file.len(), *edition != preferred));
         nearest.map(|(_, differing)| (self.editions_that_differ_in(differing), differing))
     }
 
@@ -234,8 +238,8 @@ impl Verdict {
         reasons.find(|reason| reason.edition == edition)
     }
 
-    /// Why the first edition gives no pairing; `None` if any edition gives one, so that the round
-    /// can be judged.
+    /// Why the first edition gives no pairing; `None` if at least one edition gives a pairing, so
+    /// that the round can be judged.
     #[must_use]
     pub fn reason_unjudged(&self) -> Option<NoPairing> {
         let is_judged = self
@@ -283,7 +287,7 @@ fn compare_with_budget(
     if outcome.as_ref().is_ok_and(is_about_colours) && !history.odd_by_number {
         let mut history_by_number = history.clone();
         history_by_number.odd_by_number = true;
-        // if the limit stops this comparison, it is unknown whether the colours are right
+        // if this comparison is stopped by the limit, it is unknown whether the colours are right
         let outcome = compare(&history_by_number);
         if outcome.as_ref().map_or(true, DifferingBoards::is_empty) {
             return EditionComparison {
@@ -301,7 +305,8 @@ fn compare_with_budget(
 }
 
 /// Compares a recorded round with several editions. If none of them gives the recorded pairing,
-/// also finds the first criterion that differs and the changes that may explain it.
+/// also finds the first rule by which each edition differs, and changes that may explain the
+/// difference.
 #[must_use]
 pub fn verify(history: &History, round: RoundNumber, editions: &[Edition]) -> Verdict {
     let (mut limit, older) = (Limit::DEFAULT, false);
@@ -328,7 +333,8 @@ pub fn verify_within(
     if verdict.is_unexplained() {
         verdict.breaches = breach::breaches(history, round, editions);
         verdict.find_reasons(history, &mut budget);
-        // if the limit stopped an edition, it is unknown whether there is anything to explain
+        // if the limit stopped the pairing under an edition, it is unknown whether there is
+        // anything to explain
         if verdict
             .unanswered_editions()
             .all(|(_, why)| why != NoPairing::Limit)
@@ -340,8 +346,9 @@ pub fn verify_within(
     verdict
 }
 
-/// The edition that gives most of the recorded rounds, and the number of these rounds; `None` if
-/// several editions give equally many, or none gives any.
+/// The edition that gives the most recorded rounds, and the number of these rounds. Only rounds for
+/// which every edition gave a pairing are counted. `None` if several editions give equally many, or
+/// if none gives any.
 #[must_use]
 pub fn likely_edition(verdicts: &[&Verdict], editions: &[Edition]) -> Option<(Edition, usize)> {
     let count = |edition: Edition| {

@@ -1,4 +1,4 @@
-//! The first rule by which the recorded pairing of a round differs from that of an edition.
+//! Finds the first rule by which the recorded pairing of a round differs from that of an edition.
 
 use crate::model::{Colour, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
@@ -14,11 +14,12 @@ use crate::pairing::{
 /// bracket that differs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reason {
-    /// The round.
+    /// The recorded round.
     pub round: RoundNumber,
-    /// The edition.
+    /// The edition that does not give the recorded round.
     pub edition: Edition,
-    /// The highest score among the residents of that bracket; `None` if only colours differ.
+    /// The highest score among the residents of the bracket that differs; `None` if only colours
+    /// differ.
     pub score: Option<Points>,
     /// The rule by which the engine's pairing comes first.
     pub rule: Rule,
@@ -27,8 +28,8 @@ pub struct Reason {
 /// The rule by which the engine's pairing comes before the recorded one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Rule {
-    /// Players who may not meet are paired. Each item, of which there is at least one, is such a
-    /// pair and the reason why it is not allowed.
+    /// Players who may not meet are paired. Each item is such a pair and the reason why it is not
+    /// allowed. There is at least one.
     Prohibited(Vec<([PlayerId; 2], Prohibition)>),
     /// After the recorded pairing, the players of the lower brackets cannot all be paired.
     Completion,
@@ -36,24 +37,25 @@ pub enum Rule {
     Bye {
         /// The player who has the bye.
         player: PlayerId,
-        /// The rule that forbids the bye to the player (C2, C.2); `None` if only the score is too
-        /// high (C5).
+        /// The rule that forbids the bye to the player (C2, C.2); `None` if only the player's score
+        /// is too high (C5).
         prohibition: Option<Prohibition>,
-        /// The score that the player with the bye should have, and the player's score; `None` where
-        /// the rules name no score.
+        /// The score that the player with the bye should have, and the score that this player has.
+        /// `None` under rules that do not prescribe a score.
         scores: Option<[Points; 2]>,
     },
     /// The recorded pairing is worse in a criterion.
     Criterion {
-        /// The criterion.
+        /// The most important criterion in which the two pairings differ.
         criterion: Criterion,
         /// The number of violations in the engine's pairing and in the recorded one.
         counts: [u32; 2],
         /// The scores or score differences at which the engine's pairing and the recorded one
         /// violate the criterion, the highest first; all 0 if the criterion has only one level.
         levels: [Vec<Points>; 2],
-        /// The players who cause the violations in the recorded pairing; of a pair, only the player
-        /// whose preference is not granted, or who floats again.
+        /// The players who cause the violations in the recorded pairing. In criteria about colours
+        /// or floats, this is only the player of a pair whose preference is not granted, or who
+        /// floats again.
         players: Vec<PlayerId>,
     },
     /// All criteria are equal, but the recorded pairing comes later in the order of generation.
@@ -63,7 +65,8 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// The name of the criterion or the article in an edition: `C14`, `C.12`, `4.3.a`, `5.2`.
+    /// The name of the criterion or the number of the article in an edition, such as `C14`, `C.12`,
+    /// `4.3.a` or `5.2`.
     #[must_use]
     pub fn name(&self, edition: Edition) -> &'static str {
         let is_new = edition == Edition::Dutch2026;
@@ -122,10 +125,10 @@ pub(super) fn find_reason(
     reason_of_review(history, (round, edition), review)
 }
 
-/// The first difference in a reviewed round.
+/// The first rule by which a reviewed round differs from the edition.
 ///
 /// # Errors
-/// If the review stopped before a difference.
+/// If the review stopped before it reached the first difference.
 pub(super) fn reason_of_review(
     history: &History,
     (round, edition): (RoundNumber, Edition),
@@ -140,16 +143,16 @@ pub(super) fn reason_of_review(
     if review.fits() {
         return Ok(reason(None, Rule::Colours));
     }
-    let stopped = review.stop_reason.unwrap_or(NoPairing::Impossible);
+    let stop_reason = review.stop_reason.unwrap_or(NoPairing::Impossible);
     let mut brackets = review.brackets.into_iter();
     let bracket = brackets.find(|bracket| bracket.difference != Difference::None);
-    let bracket = bracket.ok_or(stopped)?;
+    let bracket = bracket.ok_or(stop_reason)?;
     let request = (history, round, edition);
     if let Some(rule) = rule_of_high_bye(request, review.bye_score, &bracket) {
         return Ok(reason(Some(bracket.score), rule));
     }
     let rule = match bracket.difference {
-        Difference::None => return Err(stopped),
+        Difference::None => return Err(stop_reason),
         Difference::Prohibited(pairs) => {
             let meetings = Meetings::new(history, round);
             let prohibited = pairs.into_iter().filter_map(|pair| {
@@ -159,20 +162,20 @@ pub(super) fn reason_of_review(
             Rule::Prohibited(prohibited.collect())
         }
         Difference::Completion => Rule::Completion,
-        Difference::Bye => rule_of_bye(request, review.bye_score).ok_or(stopped)?,
+        Difference::Bye => rule_of_bye(request, review.bye_score).ok_or(stop_reason)?,
         Difference::Order(rule) => Rule::Order(rule),
         Difference::Criterion(criterion) => {
             let mut values = bracket.values.into_iter();
             let values = values.find(|values| values.criterion == criterion);
-            rule_of_values(request, &values.ok_or(stopped)?)
+            rule_of_values(request, &values.ok_or(stop_reason)?)
         }
     };
     Ok(reason(Some(bracket.score), rule))
 }
 
-/// The rule about the bye, if the recorded bracket leaves over a player for the bye although the
-/// rules give it to a player with a lower score. C5 takes precedence over the criteria of the
-/// bracket, which the floater may also violate.
+/// The rule about the bye, if a player is left over in the recorded bracket for the bye although
+/// the rules give the bye to a player with a lower score. C5 takes precedence over the criteria of
+/// the bracket, which may be violated too because this player floats.
 fn rule_of_high_bye(
     request: (&History, RoundNumber, Edition),
     bye_score: Option<Points>,
@@ -196,8 +199,9 @@ fn rule_of_high_bye(
     (score > lowest && floats).then_some(rule)
 }
 
-/// Why the player with the recorded bye should not have it: an absolute criterion, or else the
-/// score. `bye_score` is the score that the player should have. `None` if nobody has the bye.
+/// The rule that the player with the recorded bye should not have it, because of an absolute
+/// criterion or else the score. `bye_score` is the score that the player should have. `None` if
+/// nobody has the bye.
 fn rule_of_bye(
     (history, round, edition): (&History, RoundNumber, Edition),
     bye_score: Option<Points>,
@@ -217,7 +221,8 @@ fn rule_of_bye(
     })
 }
 
-/// The criterion whose values differ, with both values and the players.
+/// The rule for a criterion whose values differ, with both values and the players who cause them in
+/// the recorded pairing.
 fn rule_of_values(request: (&History, RoundNumber, Edition), values: &Values) -> Rule {
     let levels = |value: &Option<Value>| -> Vec<Points> {
         let levels = value.iter().flat_map(|value| &value.levels);
@@ -236,7 +241,7 @@ fn rule_of_values(request: (&History, RoundNumber, Edition), values: &Values) ->
     }
 }
 
-/// The players in these violations whom the criterion is about.
+/// The players in these violations to whom the criterion refers.
 fn players_concerned(
     (history, round, edition): (&History, RoundNumber, Edition),
     criterion: Criterion,
@@ -254,7 +259,7 @@ fn players_concerned(
     if !is_about_colours {
         return violations.iter().flat_map(players_of_violation).collect();
     }
-    // of each pair, the player whose preference is not granted
+    // take the player of each pair whose preference is not granted
     let field = Field::new(history, round, edition);
     let mut places = vec![None; history.players.len()];
     for (place, player) in field.players.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Explains one pair: the bracket in which it was made, and why the player was not paired with
-//! anybody else in that bracket.
+//! Explains one pair: the bracket in which it was made, and why the rules do not pair the player
+//! with anybody else in that bracket.
 
 use super::{Reason, Rule, compare_with_budget, reason};
 use crate::model::{Entry, PlayerId, RoundNumber, RoundRange};
@@ -10,12 +10,12 @@ use crate::pairing::{
     colours, pair_with_budget, prohibition_of_bye, review_with_budget, situations,
 };
 
-/// Why a player was paired as recorded in a round, explained by an edition of the rules.
+/// The explanation of a player's recorded pair or bye in a round, by an edition of the rules.
 #[derive(Clone, Debug)]
 pub struct Story {
-    /// The round.
+    /// The recorded round.
     pub round: RoundNumber,
-    /// The edition.
+    /// The edition by which the pair is explained.
     pub edition: Edition,
     /// The player's situation before the round.
     pub situation: Situation,
@@ -34,50 +34,52 @@ pub struct Story {
     pub movers: Vec<PlayerId>,
     /// The residents of the bracket in which the player was paired.
     pub residents: Vec<PlayerId>,
-    /// The number of residents in S1 if nobody was moved down; 0 otherwise.
+    /// The number of residents in S1 if no player was moved down into the bracket; otherwise 0.
     pub upper_size: usize,
     /// The absolute rule that the recorded pair or bye breaks; `None` if it breaks none.
     pub prohibition: Option<Prohibition>,
-    /// Why the edition does not give the recorded round; `None` where it does.
+    /// Why the edition does not give the recorded round; `None` if it does.
     pub reason: Option<Reason>,
-    /// The other players of the bracket in the order of the rules, and why each was not the
-    /// opponent. For the pairing-allocated bye: why it did not go to them.
+    /// The other players of the bracket, in the order of the bracket, and why each of them was not
+    /// the opponent. If the player has the pairing-allocated bye, why each of them does not have
+    /// it.
     pub others: Vec<OtherPlayer>,
-    /// Whether the limit ended the work, so that players are missing from `others` or from a
-    /// bracket of `left_over`.
+    /// Whether the limit was reached, so that players are missing in `others` or in a bracket of
+    /// `left_over`.
     pub unfinished: bool,
 }
 
 /// A bracket in which a player was left over.
 #[derive(Clone, Debug)]
 pub struct LeftOver {
-    /// The highest score among the residents.
+    /// The highest score among the residents of the bracket.
     pub score: Points,
-    /// The other players of the bracket, and why each was not the opponent.
+    /// The other players of the bracket, and why each of them was not the opponent.
     pub others: Vec<OtherPlayer>,
 }
 
-/// Another player of the bracket, who was not the opponent.
+/// A player of the bracket who was not the opponent, and why.
 #[derive(Clone, Debug)]
 pub struct OtherPlayer {
-    /// The other player.
+    /// The player who was not the opponent.
     pub opponent: PlayerId,
-    /// Why the rules do not pair the two.
+    /// Why the rules do not pair this player with the player whose pair is explained, or do not
+    /// give this player the bye.
     pub refusal: Refusal,
 }
 
 /// Why the rules do not pair two players, or do not give a player the bye.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// An absolute rule forbids it, regardless of the rest of the round.
+    /// An absolute rule forbids the pair or the bye, regardless of the rest of the round.
     Prohibited(Prohibition),
-    /// With this pair, the other players cannot all be paired (C4, C.4).
+    /// With this pair or bye, the other players cannot all be paired (C4, C.4).
     Completion,
-    /// Even the best pairing of the round with this pair is worse by this rule.
+    /// Even the best pairing of the round with this pair or bye is worse by this rule.
     Worse(Reason),
-    /// The rules do pair them.
+    /// Nothing: the rules pair the two players.
     Given,
-    /// The rules do give the player the bye.
+    /// Nothing: the rules give the player the bye.
     GivenBye,
 }
 
@@ -90,8 +92,8 @@ pub enum NoStory {
     NoPairing(NoPairing),
 }
 
-/// Explains a player's pairing in a recorded round within a limit, from which the work is
-/// subtracted. In a large bracket, at most `max_others` other players are examined.
+/// Explains a player's pair or bye in a recorded round. The work is subtracted from the limit. In a
+/// large bracket, at most `max_others` other players are examined.
 ///
 /// # Errors
 /// If the player was not paired, or the rules give no pairing.
@@ -120,10 +122,10 @@ struct Request<'h> {
     history: &'h History,
     round: RoundNumber,
     edition: Edition,
-    /// The largest number of other players of a large bracket to be examined.
+    /// The largest number of other players of a bracket who are examined.
     max_others: usize,
     budget: Budget,
-    /// Whether the limit left players unexamined.
+    /// Whether the limit was reached before all these players were examined.
     unfinished: bool,
 }
 
@@ -150,8 +152,8 @@ impl Request<'_> {
         let paired_bracket = reviewed.brackets.iter().find(is_paired);
         // a player with the bye is left over in the last bracket and floats no further
         let bracket = paired_bracket.or_else(|| brackets_left.pop());
-        let stopped = reviewed.stop_reason.unwrap_or(NoPairing::Impossible);
-        let bracket = bracket.ok_or(NoStory::NoPairing(stopped))?;
+        let stop_reason = reviewed.stop_reason.unwrap_or(NoPairing::Impossible);
+        let bracket = bracket.ok_or(NoStory::NoPairing(stop_reason))?;
         let pair = [Some(player), opponent];
         let other_players = self.others(bracket, pair);
         let left_over = brackets_left.into_iter().map(|one| LeftOver {
@@ -196,8 +198,9 @@ impl Request<'_> {
         })
     }
 
-    /// The other players of a bracket, and why each was not the opponent of the first of `pair`. If
-    /// `pair` has no second player: why the bye did not go to them.
+    /// The other players of a bracket, and why each of them was not the opponent of the first
+    /// player of `pair`. If `pair` has no second player, the first has the bye, and the result is
+    /// why none of the others has it.
     fn others(&mut self, bracket: &BracketReview, pair: [Option<PlayerId>; 2]) -> Vec<OtherPlayer> {
         let [Some(player), opponent] = pair else {
             return Vec::new();
@@ -256,7 +259,7 @@ impl Request<'_> {
     }
 
     /// Why the rules do not pair the round so that two players meet, or so that a player has the
-    /// pairing-allocated bye: why even the best such pairing is worse.
+    /// pairing-allocated bye. Finds the best such pairing, and the rule by which it is worse.
     ///
     /// # Errors
     /// If the reason is not found within the limit.
@@ -288,11 +291,11 @@ impl Request<'_> {
     }
 }
 
-/// The history, with the round paired so that two players meet, or so that `player` has the
-/// pairing-allocated bye; of all such pairings, the best. `None` if there is none.
+/// The history with the best pairing of the round in which two players meet, or in which `player`
+/// has the pairing-allocated bye if `other` is `None`. Returns `None` if there is no such pairing.
 ///
 /// # Errors
-/// If no pairing is found.
+/// If the limit is reached, or if no complete pairing exists.
 fn history_with_pair(
     history: &History,
     (round, edition): (RoundNumber, Edition),
@@ -322,7 +325,7 @@ fn history_with_pair(
     };
     let mut changed_history = history.clone();
     for (id, entry) in pairing.entries() {
-        // the colours are not part of this question
+        // the colours do not matter for this question
         let entry = Entry {
             colour: None,
             ..entry

@@ -1,4 +1,4 @@
-//! Assesses condition by condition whether a set of games makes a norm (B.01 1.4).
+//! Assesses, condition by condition, whether a set of games makes a norm (B.01 1.4).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,13 +12,14 @@ use crate::rating::game::{Game, Opponent};
 use crate::rating::title::Title;
 use crate::rules::dp;
 
-/// The rating that counts for an unrated opponent whose rating is not raised to the floor (1.4.6d).
+/// The rating that counts for an unrated opponent whose rating is not raised to the floor (B.01
+/// 1.4.6d).
 pub const UNRATED_OPPONENT_RATING: u16 = 1400;
-/// The largest number of games in an application for a title; longer tournaments count as this many
-/// games (1.7).
+/// The largest number of games for which one norm counts in an application for a title, even if the
+/// tournament was longer (B.01 1.7).
 const MAX_COUNTED_GAMES: u32 = 13;
 
-/// An opponent whose rating is raised to the floor of a norm (1.4.6b, c).
+/// An opponent whose rating is raised to the floor of a norm (B.01 1.4.6b, c).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RaisedOpponent {
     /// The round of the game against the opponent.
@@ -52,30 +53,31 @@ pub struct Assessment {
     pub norm: Norm,
     /// The games in the set that was assessed.
     pub used_games: Vec<UsedGame>,
-    /// The rounds whose games would count, but which the player chose to leave out (1.4.1e, f).
+    /// The rounds whose games could be used, but are left out, as the player may choose (B.01
+    /// 1.4.1e, f).
     pub left_out_rounds: Vec<RoundNumber>,
-    /// The number of games with which the result counts in an application for the title.
+    /// The number of games for which the norm counts in an application for the title.
     pub games_counted: u32,
-    /// Every condition of the norm with its numbers. Those that rule out every norm of the
-    /// tournament come first.
+    /// All conditions of the norm, with the numbers found and required. Failed conditions that rule
+    /// out every norm in the tournament come first.
     pub conditions: Vec<Condition>,
     /// The opponent whose rating is raised to the floor; `None` if there is none.
     pub raised_opponent: Option<RaisedOpponent>,
-    /// The sum of the opponents' ratings, each as in `UsedGame::counted_rating`.
+    /// The sum of the opponents' ratings, each counted as in [`UsedGame::counted_rating`].
     pub sum: i64,
-    /// Ra, the average of the opponents' counted ratings, rounded half up (1.4.7); `None` if there
-    /// is no game.
+    /// Ra, the average of the opponents' counted ratings, rounded half up (B.01 1.4.7); `None` if
+    /// there is no game.
     pub average: Option<i32>,
     /// The points in the games of the set.
     pub score: Points,
     /// p, the score in percent, rounded half up; `None` if there is no game.
     pub percent: Option<u32>,
-    /// dp, the rating difference for the score; `None` if there is no game.
+    /// dp, the rating difference for the score in percent (B.02 8.1); `None` if there is no game.
     pub difference: Option<i32>,
     /// Rp, the performance rating; `None` if there is no game.
     pub performance: Option<i32>,
-    /// The lowest score that gives the required performance with these games; `None` if no score
-    /// does.
+    /// The lowest score with which these games would give the required performance rating; `None`
+    /// if no score would.
     pub score_needed: Option<Points>,
     /// The special rules on which the result rests.
     pub special_rules: Vec<SpecialRule>,
@@ -88,7 +90,7 @@ impl Assessment {
     }
 
     /// Whether every condition is met. `None` if no condition is certainly failed, but the file
-    /// lacks data for some of them.
+    /// lacks data for at least one.
     #[must_use]
     pub fn is_met(&self) -> Option<bool> {
         if self.failing_conditions().next().is_some() {
@@ -105,7 +107,7 @@ impl Assessment {
         self.score_needed.map(|needed| self.score - needed)
     }
 
-    /// Whether the conditions on the opponents' federations and titles are met.
+    /// Whether none of the conditions on the opponents' federations and titles is certainly failed.
     pub(super) fn meets_federations_and_titles(&self) -> bool {
         let is_mix = |kind| {
             matches!(
@@ -132,8 +134,8 @@ pub(super) struct UsableGame<'a> {
 }
 
 impl UsableGame<'_> {
-    /// The game as the norm uses it. `raised` is the opponent, in whichever game, whose rating is
-    /// raised to the floor.
+    /// The game as the norm uses it. `raised` is the opponent in the set of games whose rating is
+    /// raised to the floor; it matters only if this is the game against that opponent.
     fn used_game(&self, raised: Option<RaisedOpponent>) -> UsedGame {
         let rating = self.opponent.rating;
         let raised = raised.filter(|raised| raised.round == self.game.round);
@@ -149,8 +151,8 @@ impl UsableGame<'_> {
     }
 }
 
-/// Assesses whether a set of games makes the norm `norm`. `special_rules` are the rules that
-/// allowed this choice of games.
+/// Assesses whether a set of games makes the norm `norm`. `special_rules` are the rules that allow
+/// this choice of games.
 pub(super) fn assess(
     norm: Norm,
     candidate: &Candidate,
@@ -213,7 +215,7 @@ pub(super) fn assess(
         ),
     ]);
     conditions.extend(event.conditions());
-    // conditions of the tournament come before conditions of the player
+    // failed conditions of the tournament come before conditions of the player
     conditions
         .sort_by_key(|condition| !(condition.kind.is_same_for_all_players() && condition.fails()));
     if event.relies_on_approval() {
@@ -241,7 +243,8 @@ pub(super) fn assess(
 }
 
 /// The sum of the opponents' ratings, and the opponent whose rating is raised to the floor. The
-/// lowest rating is raised if it is below the floor; other unrated opponents count as 1400 (1.4.6).
+/// lowest rating is raised if it is below the floor. Other unrated opponents count as 1400 (B.01
+/// 1.4.6).
 fn sum_of_ratings(norm: Norm, games: &[UsableGame<'_>]) -> (i64, Option<RaisedOpponent>) {
     let rating =
         |usable: &UsableGame<'_>| usable.opponent.rating.unwrap_or(UNRATED_OPPONENT_RATING);
@@ -265,8 +268,8 @@ fn percentage(score: Points, games: u32) -> Option<u32> {
     score_percentage(half_points, games)
 }
 
-/// The lowest score that gives the required performance against opponents with this average rating;
-/// `None` if no score does.
+/// The lowest score that gives the performance rating required for the norm in this number of games
+/// against opponents with this average rating; `None` if no score does.
 fn score_needed(norm: Norm, average: i32, games: u32) -> Option<Points> {
     let max_half_points = i32::try_from(games).ok()?.checked_mul(2)?;
     let mut scores = (0..=max_half_points).map(|count| Points::HALF * count);
@@ -276,9 +279,9 @@ fn score_needed(norm: Norm, average: i32, games: u32) -> Option<Points> {
     })
 }
 
-/// The conditions on federations. Opponents listed under `FID` count as having no federation
-/// (1.4.2a). If the federations of some opponents are not stated, the number found is `None` unless
-/// the known federations decide the condition.
+/// The conditions on federations. Opponents listed under `FID` count as having no federation (B.01
+/// 1.4.2a). If the federations of some opponents are not stated, the number found is `None`, unless
+/// the known federations already decide the condition.
 fn federation_conditions(
     candidate: &Candidate,
     games: &[UsableGame<'_>],
@@ -301,7 +304,7 @@ fn federation_conditions(
     let own_federation_count = own_federation
         .map(|own_federation| by_federation.get(own_federation).copied().unwrap_or(0));
     let largest_federation_count = by_federation.values().copied().max().unwrap_or(0);
-    // the known federations decide if the unknown ones cannot change the answer
+    // the known federations decide a condition if the unknown ones cannot change the answer
     let decided_minimum =
         |count: u32, required: u32| (count >= required || unknown == 0).then_some(i64::from(count));
     let decided_maximum = |count: u32, allowed: u32| {
@@ -334,7 +337,8 @@ fn federation_conditions(
     .into_iter()
 }
 
-/// The conditions on titles. In a double round robin, players are counted instead of games.
+/// The conditions on the opponents' titles. In a double round robin, players are counted instead of
+/// games (B.01 1.4.5f).
 fn title_conditions(
     norm: Norm,
     event: &Event,

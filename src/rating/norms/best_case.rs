@@ -1,5 +1,5 @@
-//! Excludes players who cannot have reached or narrowly missed a norm, by a limit that is quick to
-//! compute.
+//! Excludes players who cannot have reached a norm, and cannot have missed it narrowly, by an upper
+//! limit that is quick to compute.
 
 use super::assessment::UNRATED_OPPONENT_RATING;
 use super::norm::Norm;
@@ -8,16 +8,18 @@ use crate::number::{round_half_up, score_percentage};
 use crate::rating::rounds::Rounds;
 use crate::rules::dp;
 
-/// The smallest number of games for which a missed norm is reported: some team championships
-/// require no more.
+/// The smallest number of games for which a missed norm is reported. Some team championships
+/// require only this many games.
 pub(super) const MIN_REPORTED_GAMES: usize = 7;
 
-/// An upper limit for a player's performance: all the player's points, scored against the player's
-/// strongest opponents. Players whose limit is too low need not be examined.
+/// An upper limit for a player's performance rating, which assumes that all the player's points
+/// were scored against the strongest opponents. Players whose limit is too low need not be
+/// examined.
 pub(super) struct BestCase {
-    /// The ratings of the strongest opponents, highest first; 1400 for unrated opponents.
+    /// The ratings of the [`MIN_REPORTED_GAMES`] strongest opponents, the highest first; 1400 for
+    /// an unrated opponent.
     ratings: Vec<u16>,
-    /// The player's points in half points, plus one half point.
+    /// The player's score in half points, plus one half point for a norm that was narrowly missed.
     half_points: u32,
 }
 
@@ -85,13 +87,13 @@ mod tests {
                 "{ratings:?} {half_points}"
             );
         };
-        // 7 of 7 points: the average decides
+        // 7 points of 7 games: the average decides
         check([2380; 7], 15, Norm::Gm, true);
         check([2379; 7], 15, Norm::Gm, false);
-        // 50 percent of 7 games, and half a point more
+        // 3.5 points of 7 games, which include the additional half point
         check([2450; 7], 7, Norm::Im, true);
         check([2449; 7], 7, Norm::Im, false);
-        // the lowest one is raised to the floor
+        // the rating of the lowest rated opponent is raised to the floor
         check(
             [2250, 2250, 2250, 2250, 2250, 2250, 1400],
             15,

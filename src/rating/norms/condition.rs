@@ -1,42 +1,42 @@
-//! Data types for the conditions of a norm and the special rules on which it may rest (B.01 1.4).
+//! Defines the conditions of a norm, and the special rules on which a norm may rest (B.01 1.4).
 
 use crate::number::Exact;
 
 /// The quantity that a condition of a norm limits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Kind {
-    /// The number of games that count (1.4.1).
+    /// The number of games that count (B.01 1.4.1).
     Games,
-    /// The number of players in a double round robin (1.4.5f).
+    /// The number of players in a double round robin (B.01 1.4.5f).
     Players,
-    /// The number of the opponents' federations other than the player's (1.4.3).
+    /// The number of the opponents' federations other than the player's (B.01 1.4.3).
     Foreign,
-    /// The number of opponents from the player's federation (1.4.4).
+    /// The number of opponents from the player's federation (B.01 1.4.4).
     OwnFederation,
-    /// The number of opponents from any one federation (1.4.4).
+    /// The largest number of opponents who are all from the same federation (B.01 1.4.4).
     OneFederation,
-    /// The number of opponents with a title (1.4.5a).
+    /// The number of opponents with a title (B.01 1.4.5a).
     TitleHolders,
-    /// The number of opponents with the title of the norm or a higher one (1.4.5b-e).
+    /// The number of opponents with the title of the norm or a higher one (B.01 1.4.5b-e).
     OwnTitle,
-    /// Ra, the average rating of the opponents (1.4.8a).
+    /// Ra, the average rating of the opponents (B.01 1.4.8a).
     Average,
-    /// The score, at least 35 % (1.4.8b).
+    /// The score, which must be at least 35 % (B.01 1.4.8b).
     Score,
-    /// Rp, the performance rating (1.4.8).
+    /// Rp, the performance rating (B.01 1.4.8).
     Performance,
-    /// The minutes for 60 moves (1.1.3).
+    /// The number of minutes that a player has for 60 moves (B.01 1.1.3).
     Time,
-    /// The difference between the minutes that White and Black have for 60 moves.
+    /// The difference between the numbers of minutes that White and Black have for 60 moves.
     TimeDifference,
-    /// The number of rounds on one day (1.1.2).
+    /// The largest number of rounds on one day (B.01 1.1.2).
     RoundsADay,
-    /// Whether the chief arbiter has the title IA or FA (1.1.5): 1 or 0.
+    /// Whether the chief arbiter has the title IA or FA (B.01 1.1.5): 1 if so, otherwise 0.
     ChiefArbiter,
 }
 
 impl Kind {
-    /// The name of the condition in JSON documents, as in `own_federation`.
+    /// The name of the condition in JSON documents, such as `own_federation`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -78,8 +78,8 @@ impl Kind {
         }
     }
 
-    /// Whether the condition is the same for every player of the tournament, so that no norm is
-    /// possible if it fails.
+    /// Whether the condition depends only on the tournament, so that no player can make a norm if
+    /// it fails.
     #[must_use]
     pub const fn is_same_for_all_players(self) -> bool {
         matches!(
@@ -105,7 +105,7 @@ pub struct Condition {
     pub kind: Kind,
     /// The number found; `None` if the file lacks data for it.
     pub actual: Option<Exact>,
-    /// The smallest allowed number, or the largest one if the condition is a maximum.
+    /// The smallest number allowed, or the largest if [`Kind::is_maximum`].
     pub required: Exact,
     /// The article that contains the condition.
     pub article: &'static str,
@@ -129,8 +129,8 @@ impl Condition {
         self.is_met() == Some(false)
     }
 
-    /// By how much the number found misses the required one; `None` if the condition is met or data
-    /// are missing.
+    /// The difference between the number found and the required one; `None` if the condition is met
+    /// or data are missing.
     #[must_use]
     pub fn shortfall(&self) -> Option<Exact> {
         let (actual, required) = (self.actual.filter(|_| self.fails())?, self.required);
@@ -147,15 +147,17 @@ impl Condition {
 pub enum SpecialRule {
     /// Eight games in a tournament of nine rounds are enough, but only once in an application.
     EightGames,
-    /// The forfeit win of the last round counts as a loss.
+    /// A game that was won by forfeit in the last round counts as a loss, so that the player has
+    /// enough games.
     LastRoundForfeit,
-    /// Games after the norm had been reached are not used.
+    /// Games that were played after the norm had been reached are left out.
     GamesAfterwards,
-    /// Games against defeated opponents are not used.
+    /// Games against opponents whom the player defeated are left out.
     DefeatedOpponents,
     /// The rules on federations do not apply to the tournament.
     Exempt(Exemption),
-    /// The time control gives less than 120 minutes for 60 moves, which the commission approved.
+    /// The time control gives less than 120 minutes for 60 moves, and the Qualification Commission
+    /// approved it.
     ApprovedTime,
 }
 
@@ -194,7 +196,7 @@ impl SpecialRule {
     }
 }
 
-/// The kinds of tournaments to which the rules on federations (1.4.3, 1.4.4) do not apply.
+/// The kinds of tournaments to which the rules on federations (B.01 1.4.3, 1.4.4) do not apply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exemption {
     /// The final of a national championship.
@@ -203,7 +205,7 @@ pub enum Exemption {
     NationalTeams,
     /// A zonal tournament.
     Zonal,
-    /// A Swiss with many foreign players in every round.
+    /// A Swiss tournament with many foreign players in every round.
     InternationalSwiss,
 }
 

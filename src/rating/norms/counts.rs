@@ -1,26 +1,27 @@
-//! The number of opponents of each kind that a norm requires or allows (B.01 1.4.3 to 1.4.5,
-//! 1.4.8b).
+//! Computes how many opponents of each kind, and which score, a norm requires or allows (B.01 1.4.3
+//! to 1.4.5, 1.4.8b).
 
 use crate::number::Points;
 
-/// The smallest number of the opponents' federations other than the player's (1.4.3).
+/// The smallest number of different federations among the opponents, not counting the player's own
+/// (B.01 1.4.3).
 pub const FOREIGN_FEDERATIONS: u32 = 2;
 
 /// The requirements that depend on the number of games used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Counts {
-    /// The smallest number of opponents with a title (1.4.5a): half of the games, rounded up.
+    /// The smallest number of opponents with a title (B.01 1.4.5a): half of the games, rounded up.
     pub title_holders: u32,
-    /// The smallest number of opponents with the title of the norm or a higher one (1.4.5b-e): a
-    /// third of the games, rounded up, but at least 3.
+    /// The smallest number of opponents with the title of the norm or a higher one (B.01 1.4.5b-e):
+    /// a third of the games, rounded up, but at least 3.
     pub own_title: u32,
-    /// The largest number of opponents from the player's federation (1.4.4): three fifths of the
-    /// games, rounded down.
+    /// The largest number of opponents from the player's federation (B.01 1.4.4): three fifths of
+    /// the games, rounded down.
     pub own_federation: u32,
-    /// The largest number of opponents from any one federation (1.4.4): two thirds of the games,
-    /// rounded down.
+    /// The largest number of opponents from any one federation (B.01 1.4.4): two thirds of the
+    /// games, rounded down.
     pub one_federation: u32,
-    /// The lowest score (1.4.8b): 35 % of the games, rounded up to half a point.
+    /// The lowest score (B.01 1.4.8b): 35 % of the games, rounded up to a multiple of half a point.
     pub score: Points,
 }
 
@@ -40,7 +41,8 @@ impl Counts {
     }
 
     /// The requirements for a number of games if each opponent is met twice: the numbers of
-    /// opponents with titles are halved, rounded up, and count players instead of games (1.4.5f).
+    /// opponents with titles are halved, rounded up, and count players instead of games (B.01
+    /// 1.4.5f).
     #[must_use]
     pub fn for_double_round_robin(games: u32) -> Counts {
         let usual_counts = Counts::for_games(games);
@@ -52,7 +54,7 @@ impl Counts {
     }
 }
 
-/// The fraction `above / below` of a number, rounded down.
+/// `number` times `above / below`, rounded down.
 fn fraction(number: u32, above: u64, below: u64) -> u32 {
     u32::try_from(u64::from(number) * above / below).unwrap_or(u32::MAX)
 }

@@ -1,4 +1,4 @@
-//! The data of the player and the tournament on which the conditions of a norm depend.
+//! Describes the player and the tournament, as far as the conditions of a norm depend on them.
 
 use super::condition::{Condition, Exemption, Kind, whole_condition};
 use super::norm::{Norm, NotTested};
@@ -12,15 +12,16 @@ use crate::rating::title::Title;
 
 /// The minutes for 60 moves that norms require (B.01 1.1.3).
 const REQUIRED_MINUTES: u32 = 120;
-/// The year whose calendar allows a shorter time control if it was approved.
+/// The year whose FIDE calendar allows a shorter time control if it was approved.
 const APPROVED_YEAR: u16 = 2026;
 
 /// A player whose games are tested for a norm.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Candidate {
-    /// The player's title; `None` if the player has no title of the FIDE Handbook.
+    /// The player's title; `None` if the player has no FIDE title.
     pub title: Option<Title>,
-    /// The player's highest women's title, if it is not `title`; known from a rating list only.
+    /// The player's highest women's title, unless it is the one in `title`. Only rating lists state
+    /// it, so it is `None` without a list.
     pub women_title: Option<Title>,
     /// The player's sex; `None` if not stated.
     pub sex: Option<Sex>,
@@ -29,7 +30,8 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// Describes a player by the list in force, or else by the file.
+    /// Describes a player by the rating list in force; data that the list does not have are taken
+    /// from the file.
     pub(super) fn new(
         tournament: &Tournament,
         rounds: &Rounds<'_>,
@@ -49,8 +51,8 @@ impl Candidate {
     /// Why a norm is not tested for the player; `None` if it is tested.
     #[must_use]
     pub fn reason_not_tested(&self, norm: Norm) -> Option<NotTested> {
-        let by = |title| norm.reason_not_tested(title, self.sex);
-        by(self.title).or_else(|| by(Some(self.women_title?)))
+        let reason = |title| norm.reason_not_tested(title, self.sex);
+        reason(self.title).or_else(|| reason(Some(self.women_title?)))
     }
 }
 
@@ -67,12 +69,13 @@ pub struct Event {
     pub start: Option<Date>,
     /// The time control; `None` if it is not known.
     pub time: Option<TimeControl>,
-    /// Whether the commission approved less than 120 minutes for 60 moves for this tournament.
+    /// Whether FIDE's Qualification Commission approved less than 120 minutes for 60 moves for this
+    /// tournament.
     pub approved: bool,
     /// Why the rules on federations do not apply to the tournament; `None` if they apply.
     pub exemption: Option<Exemption>,
     /// The smallest number of games for a norm: usually 9, but 8 in the World Cup and 7 in some
-    /// team championships (1.4.1).
+    /// team championships (B.01 1.4.1).
     pub least_games: u32,
     /// The largest number of rounds on one day; `None` if it is not known.
     pub rounds_a_day: Option<u32>,
@@ -81,7 +84,7 @@ pub struct Event {
 }
 
 impl Event {
-    /// Whether a player's opponents are known before the start.
+    /// Whether all pairings are known before the start of the tournament.
     #[must_use]
     pub const fn has_fixed_pairings(&self) -> bool {
         matches!(
@@ -96,16 +99,16 @@ impl Event {
         matches!(self.system, System::RoundRobin { cycles: 2 })
     }
 
-    /// Whether a norm relies on the commission's approval of a time control that would otherwise be
-    /// too short.
+    /// Whether a norm relies on the Qualification Commission's approval of a time control that
+    /// would otherwise be too short.
     pub(super) fn relies_on_approval(&self) -> bool {
         let minutes = self.time.as_ref().and_then(TimeControl::minutes);
         self.may_be_shorter()
             && minutes.is_some_and(|minutes| minutes < whole_number(REQUIRED_MINUTES))
     }
 
-    /// Whether the time control may give less than 120 minutes: the commission approved it, and the
-    /// calendar of the year allows it.
+    /// Whether the time control may give less than 120 minutes: the Qualification Commission
+    /// approved it, and the calendar of the year allows this.
     fn may_be_shorter(&self) -> bool {
         self.approved
             && self
@@ -128,7 +131,7 @@ impl Event {
         };
         let minutes = self.time.as_ref().map(TimeControl::shorter_minutes);
         let mut conditions = vec![time(Kind::Time, minutes, whole_number(required_minutes))];
-        // norms require the same time for all
+        // norms require the same time for both players
         if let Some(control) = self.time.as_ref().filter(|time| time.minutes().is_none()) {
             let difference = Some(control.minutes_apart());
             conditions.push(time(Kind::TimeDifference, difference, Exact::ZERO));
@@ -139,7 +142,7 @@ impl Event {
             2,
             "B.01 1.1.2",
         ));
-        // a title that is not known rules nothing out: few files state it
+        // an unknown title excludes no norm, because few files state it
         conditions.extend(self.chief_arbiter_is_qualified.map(|is_qualified| {
             let count = Some(i64::from(is_qualified));
             whole_condition(Kind::ChiefArbiter, count, 1, "B.01 1.1.5")

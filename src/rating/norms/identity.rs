@@ -1,4 +1,4 @@
-//! The title and the federation under which a player counts, as text for documents.
+//! Finds the title and the federation that count for a player, as text for documents.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,8 @@ use crate::rating::in_force::{ListedPerson, RatingOrigin};
 use crate::rating::title::Title;
 
 impl EventNorms {
-    /// The player's entry on the list in force; `None` if the values of the file count.
+    /// The player's entry on the rating list in force; `None` if there is none, so that the values
+    /// of the file count.
     #[must_use]
     pub fn listed(&self, player: PlayerId) -> Option<&ListedPerson> {
         self.list.as_ref()?.person(player)
@@ -22,8 +23,9 @@ impl EventNorms {
     }
 
     /// The title that counts for a player: the one on the list in force, or the one in the file if
-    /// the list does not have the player. If both agree, it is written as in the file. `None` if
-    /// the player has no title.
+    /// the list does not have the player. It is written as in the file if the list has the same
+    /// title, or if the list has none and the file has one that FIDE does not award. `None` if the
+    /// player has no title.
     #[must_use]
     pub fn title<'t>(&self, tournament: &'t Tournament, player: PlayerId) -> Option<Cow<'t, str>> {
         let stated_title = trim_text(tournament.player(player).title.as_deref());
@@ -32,7 +34,7 @@ impl EventNorms {
         };
         let agrees = match stated_title.and_then(Title::parse) {
             Some(title) => listed.titles().any(|other| other == title),
-            // a title of a national federation is on no list
+            // a title that only a national federation awards is not on a FIDE list
             None => listed.title.is_none(),
         };
         if agrees {
@@ -64,7 +66,7 @@ impl EventNorms {
     }
 
     /// The title and the federation that count for a player, each followed by the value of the file
-    /// if it differs: `IM (file: FM)`. An empty text if there is none.
+    /// if it differs, as in `IM (file: FM)`. A text is empty if neither states a value.
     #[must_use]
     pub fn title_and_federation(&self, tournament: &Tournament, player: PlayerId) -> [String; 2] {
         let stated_player = tournament.player(player);
@@ -93,7 +95,7 @@ impl EventNorms {
     }
 }
 
-/// A text without blanks at its ends; `None` if nothing is left.
+/// The text without blanks at its ends; `None` if nothing is left.
 fn trim_text(text: Option<&str>) -> Option<&str> {
     text.map(str::trim).filter(|text| !text.is_empty())
 }

@@ -1,5 +1,5 @@
-//! Title norms: which conditions of a norm a player's games meet, and by how much they miss the
-//! others (B.01 of 1 January 2024, article 1.4).
+//! Assesses title norms: which conditions of a norm a player's games meet, and by how much they
+//! miss the others (B.01 of 1 January 2024, article 1.4).
 
 mod assessment;
 mod best_case;

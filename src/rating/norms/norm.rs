@@ -1,4 +1,4 @@
-//! The four norms and their requirements (B.01 1.4).
+//! Defines the four norms and their requirements (B.01 1.4).
 
 use crate::model::{Date, Sex};
 use crate::rating::title::Title;
@@ -34,13 +34,13 @@ impl Norm {
         }
     }
 
-    /// The name of the title for which the norm counts: `GM`.
+    /// The name of the title for which the norm counts, such as `GM`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.title().name()
     }
 
-    /// The lowest performance rating for the norm (1.4.8).
+    /// The lowest performance rating for the norm (B.01 1.4.8).
     #[must_use]
     pub const fn performance(self) -> i32 {
         match self {
@@ -51,13 +51,14 @@ impl Norm {
         }
     }
 
-    /// The lowest average rating of the opponents for the norm (1.4.8a).
+    /// The lowest average rating of the opponents for the norm (B.01 1.4.8a).
     #[must_use]
     pub const fn average(self) -> i32 {
         self.performance() - 220
     }
 
-    /// The floor of the norm: the rating to which the lowest rated opponent is raised (1.4.6b, c).
+    /// The floor of the norm: the rating to which the lowest rated opponent is raised (B.01 1.4.6b,
+    /// c).
     #[must_use]
     pub const fn floor(self) -> u16 {
         match self {
@@ -69,7 +70,7 @@ impl Norm {
     }
 
     /// Whether an opponent with this title counts as having the title of the norm or a higher one
-    /// (1.4.5b-e).
+    /// (B.01 1.4.5b-e).
     #[must_use]
     pub const fn is_own_title(self, title: Title) -> bool {
         match self {

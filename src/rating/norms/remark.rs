@@ -1,4 +1,5 @@
-//! The remarks on what norms assume, and what a file does not show.
+//! The remarks on a tournament's norms: the assumptions behind the results, and what a file does
+//! not show.
 
 use std::borrow::Cow;
 
@@ -11,10 +12,10 @@ use crate::rating::rounds::Rounds;
 /// The remark that one tournament is not enough for the title.
 const TITLE_REMARK: &str = "The title requires more than one tournament: 27 games in all, the rating for the title, a norm \
      under the usual rule on federations, and a tournament as in 1.5.6 (1.5).";
-/// The remark if no player has a title.
+/// The remark if no player has a title that counts for norms.
 pub(super) const UNTITLED_REMARK: &str =
     "No player in the file has a title, so no norm is possible (1.4.5).";
-/// The remark if the sex of a player is not stated.
+/// The remark if the sex of any player is not known.
 pub(super) const SEX_REMARK: &str = "The file does not state the sex of every player: \
                    women's norms are tested for those who are stated to be women or \
                    have a women's title.";
@@ -23,7 +24,7 @@ const UNDATED_REMARK: &str =
     "The file has no date, so the regulations of 1 January 2024 are assumed.";
 
 /// The remarks on the norms of a tournament. `consulted` are the consulted rating lists, and `list`
-/// is the list in force.
+/// is the one in force at the start; each is `None` if there is none.
 pub(super) fn remarks(
     tournament: &Tournament,
     rounds: &Rounds<'_>,
@@ -76,7 +77,8 @@ pub(super) fn remarks(
 }
 
 /// The remark if a player belongs to RUS, BLR or FID, about which the FIDE Council has made
-/// decisions. `source` says whether the file or the rating list states the code of a player.
+/// decisions. `source` completes the clause "each player counts under the code that": `the file
+/// states`.
 fn neutral_remark(source: &str) -> String {
     format!(
         "Players of RUS, BLR and FID take part: the code under which they count depends on \
@@ -85,7 +87,9 @@ fn neutral_remark(source: &str) -> String {
     )
 }
 
-/// The remark on the ratings, titles and federations that are used.
+/// The remark on the source of the ratings, titles and federations: the rating list in force at the
+/// start (`list`), or the file if there is none. `rating_list` are the consulted lists, `None` if
+/// no list was consulted.
 fn remark_on_values(
     tournament: &Tournament,
     rating_list: Option<&RatingList>,

@@ -11,23 +11,24 @@ use crate::number::Points;
 use crate::rating::game::{Game, Opponent};
 
 /// The largest number of games that are examined, over all sets of games tried for one player and
-/// one norm. Tournaments of up to 13 rounds need fewer.
+/// one norm. If a norm requires nine games, tournaments of up to 13 rounds need fewer.
 const MAX_EXAMINED_GAMES: usize = 50_000;
-/// The number of games above which sets are tried only if the performance is at most
+/// The number of games above which smaller sets are tried only if the performance is at most
 /// [`MAX_PERFORMANCE_GAP`] points below the norm.
 const LONG_TOURNAMENT_GAMES: usize = 13;
-/// The number of games above which no sets are tried.
+/// The number of games above which no smaller sets are tried.
 const MAX_SEARCHED_GAMES: usize = 26;
 /// If the performance over all games of a long tournament is more than this many points below the
-/// norm, no selection of games can reach the norm.
+/// norm, no selection of games is expected to reach the norm.
 const MAX_PERFORMANCE_GAP: i32 = 300;
 
 /// The result of testing a player's games for a norm.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NormResult {
-    /// The assessment of the best set of games.
+    /// The assessment of the set of games with which the player comes closest to the norm.
     pub best_assessment: Assessment,
-    /// Why the norm is not tested for the player; `None` if it is tested.
+    /// Why the norm is not tested for the player, for example because the player already has the
+    /// title; `None` if it is tested.
     pub reason_not_tested: Option<NotTested>,
     /// The rounds that cannot be used, with the reason.
     pub unusable_rounds: Vec<(RoundNumber, Unusable)>,
@@ -42,14 +43,14 @@ pub enum Verdict {
     Reached,
     /// The player does not have the norm: a condition is not met.
     Missed,
-    /// No condition is certainly failed, but the file lacks data for some of them.
+    /// The file lacks data for some conditions; all others are met.
     Unclear,
-    /// The player cannot have the norm: for example, the player already has the title.
+    /// The norm is not tested for the player, for example because the player already has the title.
     NotApplicable,
 }
 
 impl Verdict {
-    /// The word for documents: `not-applicable`.
+    /// The verdict as JSON and CSV documents write it, such as `not-applicable`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -81,7 +82,7 @@ pub enum Unusable {
     Unplayed(Outcome),
     /// The file has no player with the opponent's number.
     UnknownOpponent,
-    /// The opponent has no federation (1.4.2a).
+    /// The opponent belongs to no federation: the code is `NON` (1.4.2a).
     NoFederation,
     /// The opponent is an unrated player in a round robin who scored nothing against rated players
     /// (1.4.2).
@@ -105,7 +106,7 @@ impl Unusable {
 
 /// Finds the set of games with which a player comes closest to a norm. If several sets meet every
 /// condition, the one that omits the fewest games is chosen. If no set meets every condition, the
-/// one that fails the fewest is chosen.
+/// one that fails the fewest conditions is chosen.
 #[must_use]
 pub fn norm_result(norm: Norm, candidate: &Candidate, event: &Event, games: &[Game]) -> NormResult {
     let (mut usable, mut unusable_rounds) = (Vec::new(), Vec::new());
@@ -140,7 +141,7 @@ pub fn norm_result(norm: Norm, candidate: &Candidate, event: &Event, games: &[Ga
     }
 }
 
-/// The opponent and the score of a game, if the game may be used for a norm.
+/// The opponent and the score of a game, or the reason why the game cannot be used for a norm.
 fn usable_game<'a>(game: &'a Game, event: &Event) -> Result<(&'a Opponent, Points), Unusable> {
     let score = match game.outcome {
         Outcome::Win => Points::ONE,
@@ -168,8 +169,8 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// The assessment of all games. Eight games in nine rounds are enough if the ninth round was a
-    /// forfeit win or a pairing-allocated bye (1.4.1c).
+    /// Assesses all games that may be used. Eight games in nine rounds are enough if the ninth
+    /// round was a forfeit win or a pairing-allocated bye (1.4.1c).
     fn assess_all(&self, games: &[Game]) -> Assessment {
         let is_spared = |game: &Game| {
             matches!(
@@ -194,7 +195,7 @@ impl<'a> Search<'a> {
     }
 
     /// The best set of games, and whether all allowed sets were tried. `whole` is the assessment of
-    /// all games.
+    /// all games that may be used.
     fn find_best(&self, whole: Assessment) -> (Assessment, bool) {
         let least_games = usize::try_from(self.event.least_games).unwrap_or(usize::MAX);
         let spare_games = self.usable_games.len().saturating_sub(least_games);
@@ -243,7 +244,7 @@ impl<'a> Search<'a> {
 
     /// Tries all sets that consist of the first `length` games without `count` of the wins among
     /// them. Updates `best`, and reduces `games_left`, the number of games that may still be
-    /// examined. Returns `false` if there are too many sets.
+    /// examined. Returns `false` if this limit is reached before all sets were tried.
     fn try_sets(
         &self,
         length: usize,
@@ -278,7 +279,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The assessment of the games for which `is_kept` is true; the other games are omitted.
+    /// Assesses the games for which `is_kept` is true, and omits the others. `is_kept` has a value
+    /// for each usable game, in order.
     fn assess_part(&self, is_kept: &[bool]) -> Assessment {
         let side = |wanted: bool| {
             let games = self.usable_games.iter().zip(is_kept);
@@ -288,7 +290,8 @@ impl<'a> Search<'a> {
         let (kept, left_out) = (side(true), side(false));
         let last_round = kept.last().map(|usable| usable.game.round);
         let is_win = |usable: &UsableGame<'_>| usable.score == Points::ONE;
-        // wins may be omitted for either reason, other games only after the norm was reached
+        // a win may be omitted as a game against a defeated opponent or as a game after the norm
+        // was reached, any other game only as a game after the norm was reached
         let omits_later_games = !left_out.iter().all(is_win);
         let omits_wins = left_out.iter().any(|usable| {
             is_win(usable) && (!omits_later_games || Some(usable.game.round) < last_round)
@@ -304,8 +307,8 @@ impl<'a> Search<'a> {
     }
 
     /// Assesses the games as if the opponent who did not appear in the last round had won. A norm
-    /// is valid on this basis if the player would have too few games without this one (1.4.2c).
-    /// `None` if the norm is still not reached.
+    /// is valid on this basis if the player would have too few games without the one of the last
+    /// round (1.4.2c). `None` if this rule does not apply, or if the norm is not reached even so.
     fn assess_with_lost_last_round(&self, games: &'a [Game]) -> Option<Assessment> {
         let last_game = games.last()?;
         let is_last =
@@ -326,8 +329,9 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The key by which sets of games are compared; the greatest is the best. A set that makes the norm
-/// comes first, then fewer failing conditions, fewer omitted games, and a higher performance.
+/// The key by which sets of games are compared; the set with the greatest key is the best. What
+/// counts first is whether the set reaches the norm, then fewer failing conditions, then fewer
+/// omitted games, then a higher performance.
 fn quality(assessment: &Assessment) -> (bool, Reverse<usize>, Reverse<usize>, Option<i32>) {
     (
         assessment.is_met() == Some(true),

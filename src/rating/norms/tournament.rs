@@ -27,11 +27,13 @@ pub const MIN_GAMES: u32 = 9;
 pub struct NormConditions<'a> {
     /// The first day of the tournament; `None` to use the date in the file.
     pub start: Option<Date>,
-    /// Whether the commission approved less than 120 minutes for 60 moves.
+    /// Whether FIDE's Qualification Commission approved a time control of less than 120 minutes for
+    /// 60 moves.
     pub approved: bool,
-    /// Why the rules on federations do not apply; `None` to decide this from the file.
+    /// Why the rules on federations do not apply to the tournament; `None` to decide from the file
+    /// whether they apply.
     pub exemption: Option<Exemption>,
-    /// The smallest number of games for a norm in this event.
+    /// The smallest number of games that a norm requires in this event.
     pub least_games: u32,
     /// The consulted rating lists; `None` if no list was consulted.
     pub list: Option<&'a RatingList>,
@@ -73,12 +75,13 @@ impl ForeignPlayers {
     }
 }
 
-/// A player with the norms that were reached or nearly reached.
+/// A player, with the results for the norms that the player reached or narrowly missed.
 #[derive(Clone, Debug)]
 pub struct PlayerNorms {
     /// The player whose games were tested.
     pub player: PlayerId,
-    /// The results for the norms that were reached or nearly reached, the highest norm first.
+    /// The results, the highest norm first. If only this player was requested, every norm that the
+    /// player can have; otherwise the norms that were reached or narrowly missed.
     pub results: Vec<NormResult>,
 }
 
@@ -90,7 +93,7 @@ pub struct EventNorms {
     /// The numbers of foreign players that may make the tournament international; `None` if the
     /// tournament is not a Swiss, or if the host federation is not stated.
     pub foreign_players: Option<ForeignPlayers>,
-    /// The players who have a norm or came close to one, in the order of the file.
+    /// The players with results, in the order of the file.
     pub players: Vec<PlayerNorms>,
     /// The rating list in force at the start; `None` if all ratings are those of the file.
     pub list: Option<InForce>,
@@ -100,8 +103,8 @@ pub struct EventNorms {
 }
 
 impl EventNorms {
-    /// Finds the norms of a tournament that were reached or narrowly missed. If `only_player` names
-    /// a player, returns that player's result for every norm that the player can have.
+    /// Finds the norms of a tournament that were reached or narrowly missed. If `only_player` is a
+    /// player, returns that player's result for every norm that the player can have.
     ///
     /// # Errors
     /// [`NotCovered`] if the tournament started before 2024.
@@ -181,12 +184,13 @@ fn norm_event(
         rounds_a_day: rounds_a_day(tournament),
         chief_arbiter_is_qualified: conditions
             .chief_arbiter_is_qualified
-            .or_else(|| stated_arbiter(tournament)),
+            .or_else(|| is_stated_arbiter_qualified(tournament)),
     }
 }
 
-/// Whether a chief arbiter is IA or FA according to the file; `None` if the file states no title.
-fn stated_arbiter(tournament: &Tournament) -> Option<bool> {
+/// Whether a chief arbiter is IA or FA according to the file; `None` if the file states no title of
+/// a chief arbiter.
+fn is_stated_arbiter_qualified(tournament: &Tournament) -> Option<bool> {
     let chief_arbiters = Arbiter::all_from_text(tournament.chief_arbiter.as_deref()?);
     let titles: Vec<&str> = chief_arbiters
         .iter()
@@ -209,7 +213,7 @@ fn system_for_players(tournament: &Tournament) -> System {
     }
 }
 
-/// The largest number of rounds on one day; `None` if the date of a round is missing.
+/// The largest number of rounds on one day; `None` if the date of any round is missing.
 fn rounds_a_day(tournament: &Tournament) -> Option<u32> {
     if tournament.round_dates.len() < usize::from(tournament.rounds) {
         return None;
@@ -237,8 +241,9 @@ fn norm_results(
         .collect()
 }
 
-/// Whether a norm was reached or narrowly missed: the average rating of the opponents is high
-/// enough, and at most half a point is missing.
+/// Whether a norm was reached, may have been reached, or was narrowly missed. It was narrowly
+/// missed if there are enough games to report, the average rating of the opponents is high enough,
+/// and at most half a point is missing.
 fn is_reached_or_close(result: &NormResult) -> bool {
     if matches!(result.verdict(), Verdict::Reached | Verdict::Unclear) {
         return true;
@@ -302,7 +307,8 @@ fn foreign_players(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<Forei
     })
 }
 
-/// Whether a player was missing in a round; a player with a pairing-allocated bye was not.
+/// Whether a player was missing in a round; a player with a pairing-allocated bye counts as
+/// present.
 fn is_missing(entry: &Entry) -> bool {
     match entry.outcome {
         Outcome::ForfeitLoss => true,
@@ -317,7 +323,8 @@ mod tests {
     use super::*;
     use crate::model::Player;
 
-    /// A Swiss of two rounds, with words such as `GER GM 2500 ==` for each player.
+    /// A Swiss of two rounds. Each player is given as federation, title, rating and results: `GER
+    /// GM 2500 ==`.
     fn tournament(players: &[String]) -> Tournament {
         let outcome = |c| match c {
             '=' => Outcome::Draw,
@@ -349,8 +356,9 @@ mod tests {
         }
     }
 
-    /// Checks the numbers for 20 foreign players, 10 of them with a title, from 3 federations,
-    /// after one of them is replaced.
+    /// Checks the numbers of foreign players, federations and titled players after the first of 20
+    /// foreign players, 10 of them with a title, from 3 federations, is replaced by the player
+    /// `replaced`.
     fn check(replaced: &str, expected: (usize, usize, usize)) {
         let code = |index: usize| ["FRA", "POL", "AUT"][index % 3];
         let title = |index: usize| if index < 10 { "WIM" } else { "FM" };

@@ -29,15 +29,15 @@ const FINDING_HEADINGS: [&str; 19] = [
     "follows",
 ];
 
-/// A byte order mark and the line with the headings, which are written once above the findings of
-/// all files.
+/// Returns a byte order mark and the line with the headings, which are written once above the
+/// findings of all files.
 #[must_use]
 pub fn findings_heading() -> String {
     // Excel recognises UTF-8 only by the byte order mark
     format!("\u{feff}{}", csv_line(&FINDING_HEADINGS.map(str::to_owned)))
 }
 
-/// The line for a file that could not be read, with the reason as its message.
+/// Returns the line for a file that could not be read, with the reason as its message.
 #[must_use]
 pub fn unreadable_file(file: &str, why: &str) -> String {
     line_without_finding(|heading| match heading {
@@ -48,7 +48,7 @@ pub fn unreadable_file(file: &str, why: &str) -> String {
     })
 }
 
-/// The line for a tournament without findings.
+/// Returns the line for a tournament without findings. Its severity is `none`.
 fn clean_tournament(audited: &AuditReport<'_>) -> String {
     line_without_finding(|heading| match heading {
         "file" => printable(audited.source.main().name()).into_owned(),
@@ -60,14 +60,14 @@ fn clean_tournament(audited: &AuditReport<'_>) -> String {
     })
 }
 
-/// A line that is not about a finding; `text` returns the content of the column with the given
-/// heading.
+/// Returns a line that is not about a finding; `text` returns the content of the column with the
+/// given heading.
 fn line_without_finding(text: impl Fn(&str) -> String) -> String {
     csv_line(&FINDING_HEADINGS.map(text))
 }
 
-/// The findings of one tournament, one line for each. The values, positions and messages are the
-/// same as in the JSON document. A tournament without findings has a single line.
+/// Returns the findings of one tournament, one line for each. The values, positions and messages
+/// are the same as in the JSON document. A tournament without findings has a single line.
 #[must_use]
 pub fn findings(audited: &AuditReport<'_>) -> String {
     let source = audited.source;

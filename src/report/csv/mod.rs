@@ -67,7 +67,8 @@ pub fn rating(rated: &RatingsReport<'_>) -> String {
     out
 }
 
-/// The cells about the rating change or the first rating, which follow the cell with the category.
+/// Returns the cells about a player's rating change or first rating, in the order of the headings
+/// from `rating` to `performance`.
 fn change_cells(result: &PlayerRating) -> [String; 12] {
     let average = |value: Option<Exact>| match value {
         Some(value) if value.denominator() == 1 => value.to_text(),
@@ -105,7 +106,8 @@ fn change_cells(result: &PlayerRating) -> [String; 12] {
 }
 
 /// Writes a line of cells. A cell that contains a separator, a quote or a line end is quoted. A
-/// cell that a spreadsheet would compute gets an apostrophe, so that it remains text.
+/// cell that a spreadsheet would take for a formula gets an apostrophe at the front, so that it
+/// remains text.
 fn csv_line(cells: &[String]) -> String {
     let cell = |text: &String| {
         let is_formula = text.starts_with(['=', '+', '@', '\t', '\r'])
@@ -125,7 +127,7 @@ fn csv_line(cells: &[String]) -> String {
     cells.join(";") + "\r\n"
 }
 
-/// Whether a text is a number: an optional minus or plus, digits, an optional decimal point.
+/// Whether a text is a number: an optional minus, then only digits and decimal points.
 fn is_number(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text);
     !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit() || c == '.')

@@ -1,4 +1,4 @@
-//! The games of norms as a CSV table.
+//! The norms of a tournament as a CSV table, with a row for each game that a norm uses.
 
 use std::borrow::Cow;
 
@@ -81,7 +81,7 @@ pub fn norms(normed: &NormsReport<'_>) -> String {
     out
 }
 
-/// The cells about a norm.
+/// Returns the cells about a norm, in the order of the headings from `norm` to `performance`.
 fn result_cells(result: &NormResult) -> [String; 7] {
     let best_case = &result.best_assessment;
     let number = |value: Option<i32>| value.map_or_else(String::new, |value| value.to_string());
@@ -97,8 +97,8 @@ fn result_cells(result: &NormResult) -> [String; 7] {
     ]
 }
 
-/// The cells from the rating list in force: the source of a player's rating, and the title and the
-/// federation that count.
+/// Returns the cells from the rating list in force: the source of a player's rating, and the title
+/// and the federation that count. Empty if `player` is `None`.
 fn list_cells(normed: &NormsReport<'_>, player: Option<PlayerId>) -> [String; 3] {
     let (norms, tournament) = (normed.norms, &normed.import.tournament);
     let Some(id) = player else {
@@ -112,7 +112,7 @@ fn list_cells(normed: &NormsReport<'_>, player: Option<PlayerId>) -> [String; 3]
     ]
 }
 
-/// The cells about a game.
+/// Returns the cells about a game, in the order of the headings from `round` to `result`.
 fn game_cells(normed: &NormsReport<'_>, game: &UsedGame) -> [String; 9] {
     let opponent = game.opponent.map(|id| normed.import.tournament.player(id));
     let text = |text: Option<&String>| text.cloned().unwrap_or_default();

@@ -74,7 +74,7 @@ pub fn pairings(verified: &PairingsReport<'_>) -> String {
                         breaches_of_edition.map(|breach| breach_in_words(tournament, breach));
                     let words =
                         words.chain(reason.map(|reason| reason_in_words(tournament, reason)));
-                    // a fact of the whole round is named in its first row
+                    // a note about the whole round is written only in the first row of the round
                     let is_first = tried.edition == verdict.comparisons[0].edition;
                     let unfinished_searches =
                         verdict.unfinished.iter().filter(|search| match search {
@@ -104,8 +104,8 @@ pub fn pairings(verified: &PairingsReport<'_>) -> String {
     out
 }
 
-/// The cells of a round that was not compared, with the reason; `rules` is empty if no edition was
-/// tried.
+/// Returns the cells of a round that was not compared, with the reason; `rules` is empty if no
+/// edition was tried.
 fn not_checked_cells(round: String, rules: &str, why: &str) -> [String; 8] {
     let mut cells: [String; 8] = Default::default();
     cells[0] = round;
@@ -115,6 +115,7 @@ fn not_checked_cells(round: String, rules: &str, why: &str) -> [String; 8] {
     cells
 }
 
+/// Returns the result of a comparison as the table writes it.
 const fn result_word(fits: bool) -> &'static str {
     if fits { "fits" } else { "differs" }
 }

@@ -54,6 +54,7 @@ impl<'a> Cell<'a> {
 /// A column in memory: whether each row has a value, and the values of the rows that have one.
 pub(super) struct Buffer {
     kind: ColumnType,
+    /// For each row, 1 if it has a value, otherwise 0: the definition levels of Parquet.
     presence: Vec<i16>,
     values: Values,
 }
@@ -97,7 +98,8 @@ impl Buffer {
         }
     }
 
-    /// Adds the value of the next row. A number that is too large for the column is dropped.
+    /// Adds the value of the next row. A number that the column cannot represent is dropped: the
+    /// row then has no value.
     pub(super) fn push(&mut self, cell: Cell<'_>) {
         let is_present = match (&mut self.values, cell) {
             (_, Cell::Null) => false,
@@ -140,6 +142,7 @@ impl Buffer {
         self.presence.push(i16::from(is_present));
     }
 
+    /// Returns the current length, to which [`Buffer::roll_back`] can return.
     pub(super) fn mark(&self) -> Mark {
         Mark {
             rows: self.presence.len(),
@@ -152,6 +155,7 @@ impl Buffer {
         }
     }
 
+    /// Removes the values that were added after `mark`.
     pub(super) fn roll_back(&mut self, mark: Mark) {
         self.presence.truncate(mark.rows);
         match &mut self.values {
@@ -199,7 +203,7 @@ impl Buffer {
                     let (chunk_rows, later_rows) = unwritten_rows.split_at(count);
                     let chunk_rows: Vec<ByteArray> = chunk_rows
                         .iter()
-                        .map(|place| texts[*place as usize].clone())
+                        .map(|text_index| texts[*text_index as usize].clone())
                         .collect();
                     column.write_batch(&chunk_rows, Some(chunk_presence), None)?;
                     unwritten_rows = later_rows;
@@ -214,25 +218,25 @@ impl Buffer {
     }
 }
 
-/// Adds a value, if there is one, and returns whether there was one.
+/// Adds a value if it is `Ok`, and returns whether it is.
 fn push_value<T, E>(values: &mut Vec<T>, value: Result<T, E>) -> bool {
     let is_present = value.is_ok();
     values.extend(value.ok());
     is_present
 }
 
-/// The number of days since 1970-01-01. The algorithm counts years from March, so that a leap day
-/// is the last day of a year.
+/// Returns the number of days since 1970-01-01. The algorithm counts years from March, so that a
+/// leap day is the last day of a year.
 fn days_since_1970(date: Date) -> i32 {
     let (month, day) = (i32::from(date.month()), i32::from(date.day()));
     let year = i32::from(date.year()) - i32::from(month <= 2);
-    let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
+    let (era, year_of_era) = (year.div_euclid(400), year.rem_euclid(400));
     let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + day_of_year - 719_468
+    era * 146_097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719_468
 }
 
-/// A value in millionths; `None` if it is not a whole number of millionths or has more than 18
-/// digits.
+/// Converts a value to millionths; `None` if it is not a whole number of millionths or has more
+/// than 18 digits.
 fn millionths(value: Exact) -> Option<i64> {
     let scaled = i128::from(value.numerator()) * 1_000_000;
     let denominator = i128::from(value.denominator());

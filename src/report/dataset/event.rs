@@ -21,7 +21,7 @@ type Tables<W> = [TableWriter<W>];
 /// as that of 2024.
 const EDITIONS: [&str; 3] = ["legacy", "2024", "2026"];
 
-/// Adds the rows of a tournament to all tables.
+/// Adds the rows of a tournament to all tables. `id` is the key of the tournament in the data set.
 pub(super) fn add_tournament<W: Write + Send>(
     tables: &mut Tables<W>,
     id: i64,
@@ -32,7 +32,7 @@ pub(super) fn add_tournament<W: Write + Send>(
     add_players(&mut tables[PLAYERS], id, facts, audited);
     add_games(&mut tables[GAMES], id, facts);
     let (claims, audit) = (&audited.import.claims, audited.audit);
-    for (columns, column_matches, of_teams) in [
+    for (columns, column_matches, is_team_column) in [
         (&claims.columns, &audit.columns, false),
         (&claims.team_columns, &audit.team_columns, true),
     ] {
@@ -44,7 +44,7 @@ pub(super) fn add_tournament<W: Write + Send>(
             add_stated_column(
                 &mut tables[STATED],
                 id,
-                (position, of_teams),
+                (position, is_team_column),
                 column,
                 column_match,
             );
@@ -55,7 +55,7 @@ pub(super) fn add_tournament<W: Write + Send>(
     }
 }
 
-/// Adds to the table of events a file that could not be read.
+/// Adds to the table of events a file that could not be read, with the reason `why`.
 pub(super) fn add_unread_file<W: Write + Send>(
     tables: &mut Tables<W>,
     id: i64,
@@ -115,8 +115,9 @@ fn add_event<W: Write + Send>(table: &mut TableWriter<W>, id: i64, audited: &Aud
     ]);
 }
 
-/// The ranks of all players under each of [`EDITIONS`], by the rank order of the event. Empty if no
-/// rank order is known, or if it ranks teams.
+/// Returns the ranks of all players under each of [`EDITIONS`], by the rank order of the event; the
+/// outer index is that of the edition, the inner one that of the player. Empty if no rank order is
+/// known, or if it ranks teams.
 fn ranks(facts: &Facts<'_>, audited: &AuditReport<'_>) -> Vec<Vec<u16>> {
     let used_order = audited.audit.rank_order.as_ref();
     let team_event = audited.import.tournament.team_event;
@@ -209,12 +210,12 @@ fn add_games<W: Write + Send>(table: &mut TableWriter<W>, id: i64, facts: &Facts
     }
 }
 
-/// Adds the values of a stated column; `position` is the index of the column among those of players
-/// or teams.
+/// Adds the values of a stated column; `position` is the index of the column among those of
+/// players, or of teams if `is_team_column` is true.
 fn add_stated_column<W: Write + Send>(
     table: &mut TableWriter<W>,
     id: i64,
-    (position, of_teams): (usize, bool),
+    (position, is_team_column): (usize, bool),
     column: &StatedColumn,
     column_match: Option<&ColumnMatch>,
 ) {
@@ -228,7 +229,7 @@ fn add_stated_column<W: Write + Send>(
         );
         table.push([
             Cell::Key(id),
-            Cell::Flag(of_teams),
+            Cell::Flag(is_team_column),
             Cell::count(position + 1),
             Cell::Text(&column.label),
             Cell::text(column_match.and_then(|column_match| column_match.code.as_deref())),

@@ -15,7 +15,8 @@ use self::table::TableWriter;
 use super::AuditReport;
 use crate::audit::Facts;
 
-/// One part of a data set, with a file for each table of [`TABLES`], in their order.
+/// A part of a data set: the rows of some of the audited files, in one file for each table of
+/// [`TABLES`], in their order.
 pub struct Part<W: Write + Send> {
     tables: Vec<TableWriter<W>>,
 }
@@ -37,12 +38,13 @@ impl<W: Write + Send> Part<W> {
         })
     }
 
-    /// Adds a tournament. No other tournament of the data set may have the same `id`.
+    /// Adds a tournament. `id` is its key in the data set, which no other tournament or file may
+    /// have.
     pub fn add(&mut self, id: i64, facts: &Facts<'_>, audited: &AuditReport<'_>) {
         event::add_tournament(&mut self.tables, id, facts, audited);
     }
 
-    /// Adds a file that could not be read, with the reason.
+    /// Adds a file that could not be read, with the reason `why`. `id` is its key in the data set.
     pub fn add_unread(&mut self, id: i64, file: &str, why: &str) {
         event::add_unread_file(&mut self.tables, id, file, why);
     }

@@ -46,7 +46,7 @@ impl ColumnType {
         }
     }
 
-    /// The name of the type in SQL.
+    /// Returns the name of the type in SQL.
     #[cfg(test)]
     fn sql_name(self) -> &'static str {
         match self {

@@ -12,8 +12,8 @@ use parquet::schema::parser::parse_message_type;
 use super::buffer::{self, Buffer, Cell, Error};
 use super::schema::{DATASET_SCHEMA, TableSchema};
 
-/// The number of rows in a row group. At most this many rows are kept in memory, in addition to the
-/// rows of one file.
+/// A row group is written as soon as at least this many rows are in memory and the rows of an
+/// audited file are complete.
 const ROWS_IN_GROUP: usize = 500_000;
 
 /// A table that is written to a Parquet file.
@@ -33,6 +33,7 @@ pub(super) struct Mark {
 }
 
 impl<W: Write + Send> TableWriter<W> {
+    /// Begins a table that is written to this file.
     pub(super) fn create(schema: &TableSchema, file: W) -> Result<TableWriter<W>, Error> {
         let columns = schema.columns.iter();
         let columns: Vec<String> = columns.map(|(name, kind)| kind.declaration(name)).collect();
@@ -68,6 +69,7 @@ impl<W: Write + Send> TableWriter<W> {
         self.rows_in_memory += 1;
     }
 
+    /// Returns the current length, to which [`TableWriter::roll_back`] can return.
     pub(super) fn mark(&self) -> Mark {
         Mark {
             rows: self.rows_in_memory,
@@ -75,6 +77,7 @@ impl<W: Write + Send> TableWriter<W> {
         }
     }
 
+    /// Removes the rows that were added after `mark`. No row group may have been written since.
     pub(super) fn roll_back(&mut self, mark: &Mark) {
         self.rows_in_memory = mark.rows;
         for (column, mark) in self.columns.iter_mut().zip(&mark.columns) {
@@ -82,7 +85,7 @@ impl<W: Write + Send> TableWriter<W> {
         }
     }
 
-    /// Writes a row group once enough rows are in memory.
+    /// Writes the rows in memory as a row group if there are at least [`ROWS_IN_GROUP`].
     pub(super) fn keep(&mut self) -> Result<(), Error> {
         if self.rows_in_memory >= ROWS_IN_GROUP {
             self.write()

@@ -9,16 +9,16 @@ use crate::report::file_names::shared_folders_length;
 /// The name of the index sheet.
 const NAME: &str = "Index";
 
-/// The largest number of events with sheets of their own in a report. With more sheets, the index
-/// would be hard to find.
+/// The largest number of events in a report that have sheets of their own. A report about more
+/// events has none for single events, because the index would be hard to find among so many sheets.
 pub const MAX_EVENTS: usize = 20;
 
-/// A file that could not be read, for a line in the index.
+/// A file that could not be read, as listed in the index.
 #[derive(Clone, Debug)]
 pub struct UnreadFile {
-    /// The name of the file.
+    /// The path of the file.
     pub file: String,
-    /// The reason, as shown in the index.
+    /// The reason why the file could not be read.
     pub why: String,
 }
 
@@ -81,8 +81,8 @@ pub fn combine_events(
     }
 }
 
-/// The folders that all files of a report share. They belong to the machine that wrote the report,
-/// and are not shown.
+/// Returns the folders with which the paths of all files of a report begin. They belong to the
+/// machine that wrote the report, and are not shown.
 fn shared_folders_of(events: &[Dossier], unread_files: &[UnreadFile]) -> String {
     let folders = events.iter().map(|event| event.folders.as_str());
     let paths: Vec<&str> = folders
@@ -92,13 +92,13 @@ fn shared_folders_of(events: &[Dossier], unread_files: &[UnreadFile]) -> String 
     first_path[..shared_folders_length(paths.iter().copied())].to_owned()
 }
 
-/// The name that a sheet of the event with this number has in the report: `2 Standings`.
+/// Returns the name of a sheet in the report, with the number of its event: `2 Standings`.
 fn sheet_name(number: usize, sheet: &str) -> String {
     format!("{number} {sheet}")
 }
 
-/// The reason why a file was not read, without the name of the file, which is in the cell beside
-/// it.
+/// Returns the reason why a file was not read, without the name of the file, which is in the cell
+/// beside it.
 fn unread_reason(file: &UnreadFile) -> String {
     let message_start = format!("cannot read {}: ", file.file);
     let why = file.why.strip_prefix(&message_start).unwrap_or(&file.why);
@@ -192,8 +192,8 @@ fn event_row(
     Row::from(cells)
 }
 
-/// The findings of all events in one list; the first columns are the number and the name of the
-/// event.
+/// Makes a sheet with the findings of all events in one list; the first columns are the number and
+/// the name of the event.
 fn all_findings_sheet(events: &[Dossier], has_event_sheets: bool) -> Sheet {
     let mut combined_table = Table {
         frozen_columns: 4,
@@ -242,7 +242,8 @@ fn all_findings_sheet(events: &[Dossier], has_event_sheets: bool) -> Sheet {
     }
 }
 
-/// Adds the number of the event to the name of the sheet, and adapts the links of the sheet.
+/// Adds the number of the event to the name of the sheet, and makes the links of the sheet lead to
+/// the sheets with these new names.
 fn with_event_number(number: usize, mut sheet: Sheet) -> Sheet {
     let tables = match &mut sheet.content {
         Content::List(table) => std::slice::from_mut(table),

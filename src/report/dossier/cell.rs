@@ -36,7 +36,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// The content as people read it; empty for an empty cell.
+    /// Returns the content as text, in the form in which people read it; empty for an empty cell.
     #[must_use]
     pub fn words(&self) -> Cow<'_, str> {
         match self {
@@ -64,9 +64,9 @@ pub enum Tone {
     Warning,
     /// Highlighted as information.
     Info,
-    /// Shows that nothing was found.
+    /// Highlighted as good: nothing is wrong, or a condition is met.
     Good,
-    /// The value differs from the value in the next column.
+    /// Highlighted because the value differs from the one with which it is compared.
     Differs,
 }
 
@@ -80,14 +80,14 @@ impl From<Severity> for Tone {
     }
 }
 
-/// A cell of another list to which a link leads.
+/// The cell to which a link leads.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Target {
-    /// The name of the sheet that has the list.
+    /// The name of the sheet that contains the cell.
     pub sheet: String,
-    /// The row of the list, from 0, without the heading.
+    /// The row of the cell, from 0; the row of headings does not count.
     pub row: usize,
-    /// The column of the list, from 0.
+    /// The column of the cell, from 0.
     pub column: usize,
 }
 
@@ -103,7 +103,8 @@ pub struct Column {
     /// The maximum width in characters, on sheets with many columns; longer text is wrapped. `None`
     /// if the content decides the width.
     pub max_width: Option<usize>,
-    /// The words that people may choose from; empty if people enter nothing or free text here.
+    /// The words from which people may choose the content of a cell; empty if people enter nothing
+    /// or free text in the column.
     pub choices: &'static [&'static str],
 }
 
@@ -112,7 +113,7 @@ pub struct Column {
 pub enum Kind {
     /// Short text.
     Text,
-    /// Running text, wrapped.
+    /// Sentences or long lists, wrapped into several lines.
     Prose,
     /// Numbers.
     Number,
@@ -121,7 +122,7 @@ pub enum Kind {
 }
 
 impl Column {
-    /// A column without a note, a maximum width or choices.
+    /// Makes a column without a note, a maximum width or choices.
     pub(in crate::report) fn new(heading: impl Into<String>, kind: Kind) -> Column {
         Column {
             heading: clean(&heading.into()),
@@ -146,7 +147,7 @@ impl Column {
 }
 
 impl Cell {
-    /// A cell with text on one line.
+    /// Makes a cell with text on one line.
     pub(in crate::report) fn text(text: impl AsRef<str>) -> Cell {
         match clean(text.as_ref()) {
             text if text.is_empty() => Cell::default(),
@@ -157,12 +158,12 @@ impl Cell {
         }
     }
 
-    /// A cell with text on one line; empty for `None`.
+    /// Makes a cell with text on one line; empty for `None`.
     pub(super) fn optional_text(text: Option<impl AsRef<str>>) -> Cell {
         text.map_or_else(Cell::default, Cell::text)
     }
 
-    /// A cell with several lines of text.
+    /// Makes a cell with several lines of text.
     pub(super) fn lines<T: AsRef<str>>(lines: impl IntoIterator<Item = T>) -> Cell {
         match join_lines(lines) {
             text if text.is_empty() => Cell::default(),
@@ -173,7 +174,7 @@ impl Cell {
         }
     }
 
-    /// A cell with a number, shown with `decimals` decimals.
+    /// Makes a cell with a number, shown with `decimals` decimals.
     pub(super) fn number(value: Exact, decimals: usize) -> Cell {
         Cell {
             value: Value::Number(value, decimals),
@@ -181,18 +182,18 @@ impl Cell {
         }
     }
 
-    /// A cell with a whole number.
+    /// Makes a cell with a whole number.
     pub(in crate::report) fn whole(value: impl TryInto<i64>) -> Cell {
         let value = value.try_into().map_or(Exact::ZERO, Exact::whole);
         Cell::number(value, 0)
     }
 
-    /// A cell with a whole number; empty for `None`.
+    /// Makes a cell with a whole number; empty for `None`.
     pub(super) fn optional_whole(value: Option<impl TryInto<i64>>) -> Cell {
         value.map_or_else(Cell::default, Cell::whole)
     }
 
-    /// A cell with a day; empty for `None`.
+    /// Makes a cell with a day; empty for `None`.
     pub(super) fn day(day: Option<Date>) -> Cell {
         Cell {
             value: day.map_or(Value::Empty, Value::Day),
@@ -219,7 +220,7 @@ impl Cell {
     }
 }
 
-/// Replaces control characters with visible symbols.
+/// Removes blanks around a text, and replaces control characters with visible symbols.
 pub(super) fn clean(text: &str) -> String {
     printable(text.trim()).into_owned()
 }

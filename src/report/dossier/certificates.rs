@@ -52,7 +52,8 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Option<Sheet> {
     })
 }
 
-/// The block about the event; `total` is the number of norms.
+/// Makes the block about the event; `total` is the number of norms that were reached or narrowly
+/// missed.
 fn event(input: &DossierInput<'_>, norms: &EventNorms, total: usize) -> Table {
     let tournament = &input.audited.import.tournament;
     let day = |day: Option<_>| day.map_or_else(|| "?".to_owned(), |day| format!("{day}"));
@@ -89,7 +90,8 @@ fn event(input: &DossierInput<'_>, norms: &EventNorms, total: usize) -> Table {
     )
 }
 
-/// The blocks of one norm: the player with the numbers, the games, the conditions.
+/// Makes the three blocks of one norm: the player with the numbers of the norm, the games, and the
+/// conditions.
 fn certificate(
     input: &DossierInput<'_>,
     norms: &EventNorms,
@@ -115,7 +117,7 @@ fn certificate(
     ]
 }
 
-/// The block with the player and the numbers of the norm.
+/// Makes the block with the player and the numbers of the norm.
 fn numbers(
     input: &DossierInput<'_>,
     norms: &EventNorms,
@@ -189,13 +191,14 @@ fn numbers(
     )
 }
 
-/// The opponent in a game; `None` if the file names none.
+/// Returns the opponent in a game; `None` if the file names none.
 fn opponent<'g>(input: &'g DossierInput<'_>, game: &UsedGame) -> Option<&'g Player> {
     let tournament = &input.audited.import.tournament;
     game.opponent.map(|id| tournament.player(id))
 }
 
-/// The number of occurrences of each value, the most frequent value first: `GM 3, IM 2, none 4`.
+/// Counts the occurrences of each value, and writes the most frequent value first: `GM 3, IM 2,
+/// none 4`.
 fn tally<'v>(values: impl Iterator<Item = Option<Cow<'v, str>>>) -> String {
     let mut count_by_value: BTreeMap<Cow<'v, str>, usize> = BTreeMap::new();
     let mut without_value = 0;
@@ -233,7 +236,8 @@ fn game_columns() -> Vec<Column> {
     ]
 }
 
-/// A row for each game, and a last row with the average rating and the points.
+/// Makes a row for each game, and a last row with the average rating of the opponents and the total
+/// points.
 fn game_rows(input: &DossierInput<'_>, norms: &EventNorms, best: &Assessment) -> Vec<Row> {
     let row = |game: &UsedGame| {
         let player = opponent(input, game);

@@ -1,4 +1,5 @@
-//! The numbers of players with each score and in each class of ratings, as blocks with charts.
+//! Two blocks with charts: the number of players with each score, and in each rating class, such as
+//! 2100–2199.
 
 use std::collections::BTreeMap;
 
@@ -9,11 +10,11 @@ use crate::number::Exact;
 /// The smallest number of players for which a chart of scores or ratings is shown.
 const MIN_PLAYERS: usize = 6;
 
-/// The width of a class of ratings, in rating points.
+/// The width of a rating class, in rating points.
 const CLASS_WIDTH: u16 = 100;
 
-/// The number of players with each score; `None` if the scores are not known or there are too few
-/// players.
+/// Makes a block with the number of players with each score; `None` if the file has no results or
+/// fewer than [`MIN_PLAYERS`] players.
 pub(super) fn score_chart(input: &DossierInput<'_>) -> Option<Table> {
     if !input.has_standings() || input.order.len() < MIN_PLAYERS {
         return None;
@@ -35,8 +36,8 @@ pub(super) fn score_chart(input: &DossierInput<'_>) -> Option<Table> {
     Some(chart_block("Scores", "Points", rows.collect()))
 }
 
-/// The number of players in each class of ratings; `None` if fewer than [`MIN_PLAYERS`] players
-/// have a rating.
+/// Makes a block with the number of players in each rating class; `None` if fewer than
+/// [`MIN_PLAYERS`] players have a rating.
 pub(super) fn rating_chart(input: &DossierInput<'_>) -> Option<Table> {
     let players = input.audited.import.tournament.players.iter();
     let ratings = players.filter_map(|player| player.rating.filter(|&rating| rating > 0));

@@ -10,7 +10,7 @@ use crate::source::Span;
 /// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Conversion";
 
-/// The largest number of notes, and of unread parts, that are listed.
+/// The largest number of notes that are listed, and of parts that were kept unread.
 const MAX_LISTED: usize = 1000;
 
 pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
@@ -130,6 +130,8 @@ fn loss_row(loss: &ConversionLoss) -> Row {
     Row::from(cells)
 }
 
+/// Returns the row that says how many of `count` notes or unread parts are not listed; `None` if
+/// all are.
 fn more_row(count: usize, kind: &str) -> Option<Row> {
     let remaining = count
         .checked_sub(MAX_LISTED)
@@ -142,6 +144,7 @@ fn more_row(count: usize, kind: &str) -> Option<Row> {
     Some(Row::from(cells))
 }
 
+/// Describes the position of a span; empty for the default span, which stands for no position.
 fn place(input: &DossierInput<'_>, span: Span) -> String {
     if span == Span::default() {
         String::new()
@@ -150,7 +153,7 @@ fn place(input: &DossierInput<'_>, span: Span) -> String {
     }
 }
 
-/// The beginning of the text that a span of the file covers.
+/// Returns the beginning of the text that a span of the file covers, at most 300 characters.
 fn beginning_of(input: &DossierInput<'_>, span: Span) -> String {
     const MAX_CHARACTERS: usize = 300;
     let text = input.audited.source.slice(span);

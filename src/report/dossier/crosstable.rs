@@ -7,6 +7,7 @@ use super::{Content, DossierInput, Row, Sheet, Table, marks};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
+/// The note on the headings of the rounds, which explains their cells.
 const LEGEND: &str = "opponent's number, colour, result: 12w1.\n+ and -: won and lost by forfeit.\n\
                       W D L: ended before both players had moved, not rated.\n*: not known yet.\n\
                       -1 U: pairing-allocated bye. -1 F: full-point bye.\n-½ H: half-point bye. \
@@ -60,7 +61,8 @@ fn row(input: &DossierInput<'_>, id: PlayerId, rounds: u16) -> Row {
     Row::from(cells)
 }
 
-/// The cell of a player's entry for a round, with the findings about the entry.
+/// Returns the cell of a player's entry for a round, with the emphasis and text of the findings
+/// about the entry.
 fn round_cell(input: &DossierInput<'_>, id: PlayerId, round: RoundNumber) -> Cell {
     let tournament = &input.audited.import.tournament;
     let Some(entry) = tournament.entry(id, round) else {
@@ -80,7 +82,7 @@ fn round_cell(input: &DossierInput<'_>, id: PlayerId, round: RoundNumber) -> Cel
         .with_note(marks::note(&findings))
 }
 
-/// An entry as the crosstable shows it: `12w1`, `-½ H`.
+/// Writes an entry as the crosstable shows it: `12w1`, `-½ H`.
 pub(super) fn entry_text(input: &DossierInput<'_>, entry: &Entry) -> String {
     let tournament = &input.audited.import.tournament;
     let opponent = match entry.opponent {
@@ -108,7 +110,8 @@ pub(super) fn entry_text(input: &DossierInput<'_>, entry: &Entry) -> String {
     }
 }
 
-/// The symbol of an outcome that is not a bye: `1`, `½`, `0`, `+`, `-`.
+/// Returns the symbol of an outcome, such as `1`, `½`, `0`, `+` or `-`; empty for a bye and for an
+/// absent player.
 pub(super) const fn result_symbol(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win => "1",
@@ -124,7 +127,7 @@ pub(super) const fn result_symbol(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Points with the symbol `½` for a half: `½`, `1½`, `3`.
+/// Writes points with the symbol `½` for a half: `½`, `1½`, `3`.
 pub(super) fn points_text(points: Points) -> String {
     let text = points.to_text(0, '.');
     match text.strip_suffix(".5") {

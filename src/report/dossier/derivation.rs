@@ -7,8 +7,8 @@ use crate::number::Exact;
 use crate::report::text;
 use crate::tiebreak::Step;
 
-/// The steps that lead to a participant's value of a criterion, as lines of a note; `None` if the
-/// value is not computed.
+/// Returns the steps that lead to a player's value of a criterion, as lines of a note. `criterion`
+/// is the index of the criterion in the rank order. `None` if the value is not computed.
 pub(super) fn derivation_text(
     input: &DossierInput<'_>,
     criterion: usize,
@@ -29,7 +29,8 @@ pub(super) fn derivation_text(
     Some(join_lines(lines))
 }
 
-/// A step of a derivation as a line: `round 3: 12 Example, Anna, draw: 4.5 (final score 4; …)`.
+/// Writes a step of a derivation as a line: `round 3: 12 Example, Anna, draw: 4.5 (final score 4;
+/// …)`.
 fn step_line(input: &DossierInput<'_>, step: &Step) -> String {
     let tournament = &input.audited.import.tournament;
     let round = step.round.map(|round| format!("round {round}"));

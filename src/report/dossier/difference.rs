@@ -46,8 +46,8 @@ pub fn diff_dossier(compared: &ComparisonReport<'_>, written_at: Option<Moment>)
     }
 }
 
-/// The folders that the paths of both files share. They belong to the machine that compares the
-/// files, and are not shown.
+/// Returns the folders with which the paths of both files begin. They belong to the machine that
+/// compares the files, and are not shown.
 fn folders_of_both(compared: &ComparisonReport<'_>) -> String {
     let paths = compared
         .sources
@@ -117,7 +117,8 @@ fn summary(compared: &ComparisonReport<'_>, written_at: Option<Moment>) -> Sheet
     }
 }
 
-/// The teams and the players that only the file with this index (0 or 1) has.
+/// Returns the teams and the players that only one of the two files has, in words. `side` is the
+/// index of the file: 0 or 1.
 fn participants_only_in(
     compared: &ComparisonReport<'_>,
     side: usize,

@@ -15,17 +15,21 @@ use crate::tiebreak::Context;
 /// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Editions";
 
-/// The editions that are always compared, besides the one in force.
+/// The names of the editions that are always compared. The edition in force is added if it is not
+/// one of them.
 const COMPARED_EDITIONS: [&str; 3] = ["legacy", "2024", "2026"];
 
 /// The standings as computed under an edition.
 struct EditionStandings {
     rules: &'static RuleSet,
     standings: Standings,
+    /// The number of decimals of each criterion.
     digits: Vec<usize>,
 }
 
 impl EditionStandings {
+    /// Returns the value of the criterion with this index; `None` if it is not computed or
+    /// undefined.
     fn value(&self, criterion: usize, id: ParticipantId) -> Option<Exact> {
         let column = self.standings.columns.get(criterion)?.as_ref().ok()?;
         column.get(id.index()).copied().flatten()
@@ -39,9 +43,9 @@ impl EditionStandings {
 /// The participants whose standings are compared: the teams of a team event, otherwise the players.
 struct ComparedParticipants<'a> {
     standings: &'a Standings,
+    /// The matches of a team event; `None` if players are compared.
     event: Option<&'a TeamEvent>,
-    /// Whether ranks are compared. They are not if the table is ordered by stated ranks because no
-    /// rank order is known.
+    /// Whether ranks are compared; `false` if the table is ordered by the stated ranks.
     compares_ranks: bool,
 }
 
@@ -65,14 +69,14 @@ impl ComparedParticipants<'_> {
         }
     }
 
-    fn player_columns(&self, input: &DossierInput<'_>) -> Vec<Column> {
+    fn participant_columns(&self, input: &DossierInput<'_>) -> Vec<Column> {
         match self.event {
             Some(_) => teams::team_columns(),
             None => input.player_columns(),
         }
     }
 
-    fn player_cells(&self, input: &DossierInput<'_>, id: ParticipantId) -> Vec<Cell> {
+    fn participant_cells(&self, input: &DossierInput<'_>, id: ParticipantId) -> Vec<Cell> {
         let teams = &input.audited.import.tournament.teams;
         match self.event {
             Some(_) => teams::team_cells(&teams[id.team().index()]),
@@ -101,9 +105,9 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
     let shown_criteria: Vec<usize> = (0..criteria.len())
         .filter(|&index| !teams::is_score(&criteria[index]))
         .collect();
-    let mut columns = participants.player_columns(input);
-    // the column that names the criteria whose values depend on the edition
-    let name_columns = columns.len();
+    let mut columns = participants.participant_columns(input);
+    // the index of the next column, which names what depends on the edition
+    let dependence_column = columns.len();
     columns.push(
         Column::new("Depends on the edition", Kind::Prose)
             .with_note("The rank and the criteria that differ between the editions shown."),
@@ -137,7 +141,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
     };
     let depends_on_edition = |row: &&Row| {
         row.cells
-            .get(name_columns)
+            .get(dependence_column)
             .is_some_and(|cell| *cell != Cell::default())
     };
     let outcome = match rows.iter().filter(depends_on_edition).count() {
@@ -158,7 +162,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
         content: Content::List(Table {
             columns,
             rows,
-            frozen_columns: name_columns,
+            frozen_columns: dependence_column,
             has_headings: true,
             empty_text: "without results nothing can be computed".to_owned(),
             ..Table::default()
@@ -242,7 +246,7 @@ fn row(
             changes.push(&spec.spelled);
         }
     }
-    let mut cells = participants.player_cells(input, id);
+    let mut cells = participants.participant_cells(input, id);
     let tone = if changes.is_empty() {
         Tone::Plain
     } else {

@@ -15,8 +15,8 @@ pub const NAME: &str = "Findings";
 pub const MESSAGE_HEADING: &str = "What is wrong";
 /// The heading of the column in which people enter their decisions.
 pub const DECISION_HEADING: &str = "Decision";
-/// The words that may be chosen as a decision. Only the first one, `accept`, makes a finding no
-/// longer count.
+/// The words that may be chosen as a decision. Only the first one, `accept`, has an effect: the
+/// finding no longer counts.
 pub const DECISIONS: [&str; 4] = ["accept", "correct", "ask", "reject"];
 /// The heading of the column in which people explain their decisions.
 pub const COMMENT_HEADING: &str = "Comment";
@@ -209,8 +209,9 @@ fn row(
     ])
 }
 
-/// The cell of the report that shows what a finding is about: the player `subject` or, without one,
-/// the team of the finding; `None` if no cell of the report shows it.
+/// Returns the cell of the report to which a finding refers: in the row of the player `subject` or,
+/// if there is none, in the row of the team that the finding is about. `None` if the finding is
+/// about neither, or if the report has no sheets of teams.
 pub(super) fn cell_of_finding(
     input: &DossierInput<'_>,
     subject: Option<PlayerId>,
@@ -223,7 +224,8 @@ pub(super) fn cell_of_finding(
         .or_else(cell_of_team)
 }
 
-/// The value that the check found; a number as the file writes it (`3.0`, `2,5`, `3½`).
+/// Returns the value that the check found. A number is given as the file writes it: `3.0`, `2,5`,
+/// `3½`.
 fn found_value<'a>(input: &'a DossierInput<'_>, finding: &'a Finding) -> Option<&'a str> {
     let found_number = finding.found.as_deref()?;
     let stated_text = finding.at.as_ref();
@@ -233,8 +235,8 @@ fn found_value<'a>(input: &'a DossierInput<'_>, finding: &'a Finding) -> Option<
     Some(stated_text.unwrap_or(found_number))
 }
 
-/// A number without trailing zeros and with a decimal point, so that different spellings of it are
-/// equal; other text is unchanged.
+/// Returns a number without trailing zeros and with a decimal point, so that different spellings of
+/// it are equal; other text is unchanged.
 fn normalize_number(number: &str) -> Cow<'_, str> {
     let are_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     let decimal = number.replace('½', ".5").replace(',', ".");
@@ -251,14 +253,14 @@ fn normalize_number(number: &str) -> Cow<'_, str> {
     }
 }
 
-/// The cell of the report that a finding about this player refers to.
+/// Returns the cell of the report that a finding about this player refers to.
 fn player_cell(input: &DossierInput<'_>, finding: &Finding, player: PlayerId) -> Target {
     let (sheet, column) = input.sheet_and_column(finding);
     input.target_in_row(sheet, player, column)
 }
 
-/// The cell of the report that a finding about this team refers to; `None` if the report has no
-/// sheets of teams.
+/// Returns the cell of the report that a finding about this team refers to; `None` if the report
+/// has no sheets of teams.
 fn team_cell(input: &DossierInput<'_>, finding: &Finding, team: TeamId) -> Option<Target> {
     let teams = input.teams.as_ref()?;
     let row = teams.row(team);
@@ -309,8 +311,8 @@ impl Dossier {
             Some(key_index),
             Some(file_index),
             Some(number_index),
-            Some(of_decision),
-            Some(of_comment),
+            Some(decision_index),
+            Some(comment_index),
         ] = headings
         else {
             return false;
@@ -324,9 +326,9 @@ impl Dossier {
                 && cells[number_index].value == number.value;
             if is_same {
                 is_found = true;
-                for (column, text) in [(of_decision, decision), (of_comment, comment)] {
+                for (column, text) in [(decision_index, decision), (comment_index, comment)] {
                     let typed = Cell::text(text);
-                    // unchanged words keep their emphasis
+                    // a cell whose words stay the same keeps its emphasis
                     if !text.is_empty() && cells[column].value != typed.value {
                         cells[column] = typed;
                     }

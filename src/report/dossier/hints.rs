@@ -1,5 +1,5 @@
-//! The sheet *Between files*: the hints that only a comparison of the files of a report gives. The
-//! reader sees them as questions.
+//! The sheet *Between files*: the hints that come from comparing the files of a report with each
+//! other. They are written as questions.
 
 use super::cell::{Cell, Column, Kind, Target, Tone};
 use super::{Content, Dossier, Row, Sheet, Table};
@@ -15,9 +15,10 @@ const PROSE_WIDTH: usize = 52;
 /// The largest number of shared players or games that are shown for a hint.
 const MAX_SHOWN: usize = 20;
 
-/// The hints about several files; `None` if there are none. Each file of a hint has a row,
-/// with a link to the file's row on the sheet `index`. `shared_folders` are the folders with which
-/// the paths of all files begin; they are not shown.
+/// Makes the sheet with the hints about several files; `None` if there are none. `unread_files` is
+/// the number of files that could not be read. Each file of a hint has a row, with a link to the
+/// file's row on the sheet whose name is `index`. `shared_folders` are the folders with which the
+/// paths of all files begin; they are not shown.
 pub(super) fn sheet(
     events: &[Dossier],
     unread_files: usize,
@@ -86,7 +87,8 @@ fn columns() -> Vec<Column> {
     ]
 }
 
-/// The rows of a hint, one for each file that it is about; the first row has the text of the hint.
+/// Makes the rows of a hint, one for each file that it is about; the first row has the text of the
+/// hint.
 fn hint_rows(
     events: &[Dossier],
     number: usize,
@@ -127,7 +129,7 @@ fn hint_rows(
     hint.files.iter().enumerate().map(row).collect()
 }
 
-/// The players and games that the files of a hint have in common, as lines of text.
+/// Returns the players and games that the files of a hint have in common, as lines of text.
 fn shared_lines(hint: &Hint) -> Vec<String> {
     let players = hint.players.iter().map(player_text);
     let mut lines: Vec<String> = players.chain(hint.games.iter().map(game_text)).collect();

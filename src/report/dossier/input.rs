@@ -18,19 +18,19 @@ use crate::tiebreak::Context;
 pub(super) struct DossierInput<'a> {
     pub(super) audited: &'a AuditReport<'a>,
     pub(super) case: &'a Case<'a>,
-    /// The completed rounds under the edition in force.
+    /// The crosstable of the completed rounds, with the edition in force.
     pub(super) context: &'a Context<'a>,
-    /// The standings by the rank order in use, or by points if there is none. If `stated_order`
-    /// gives a reason, the ranks in them are those that the file states.
+    /// The standings by the rank order in use, or by points if there is none. If `stated_order` is
+    /// present, their ranks and order are those that the file states.
     pub(super) standings: Standings,
     /// Why the table is ordered by the stated ranks; `None` if it is ordered by computed ranks.
     pub(super) stated_order: Option<StatedOrder>,
     /// Whether damage to the whole file leaves its values in doubt.
     pub(super) is_in_doubt: bool,
-    /// The players in the order of all sheets: by the standings, or as the file lists them if no
-    /// standings can be computed.
+    /// The players in the order in which all sheets list them: by the standings, or as in the file
+    /// if no standings can be computed.
     pub(super) order: Vec<PlayerId>,
-    /// For each player, by index: the row, from 0, on sheets with a row for every player.
+    /// The row of each player, from 0, on sheets with a row for every player; indexed by player.
     pub(super) row_of_player: Vec<usize>,
     /// The number of decimals with which points are shown.
     pub(super) point_digits: usize,
@@ -57,7 +57,7 @@ impl<'a> DossierInput<'a> {
         let mut order =
             used_order.map_or_else(RankOrder::default, |used_order| used_order.order.clone());
         if audited.import.lacks(Lack::Rows) {
-            // without all entries the results of opponents are incomplete
+            // if the file lacks entries, the results of opponents are incomplete
             order
                 .criteria
                 .retain(|spec| !depends_on_opponents(&spec.code));
@@ -101,8 +101,9 @@ impl<'a> DossierInput<'a> {
         Need::Results.is_met(self.audited.import)
     }
 
-    /// The sheet and the column (from 0) that a finding about a player refers to. Findings that
-    /// concern neither a round nor the sheet *Standings* refer to the name on the sheet *Players*.
+    /// Returns the sheet and the column (from 0) that a finding about a player refers to. Findings
+    /// that concern neither a round nor the sheet *Standings* refer to the name on the sheet
+    /// *Players*.
     pub(super) fn sheet_and_column(&self, finding: &Finding) -> (&'static str, usize) {
         let rounds = self.audited.import.tournament.rounds;
         if let Some(round @ 1..) = finding.subject.round
@@ -119,7 +120,8 @@ impl<'a> DossierInput<'a> {
         }
     }
 
-    /// The findings that refer to this cell in a player's row.
+    /// Returns the findings that refer to the cell in this sheet, row and column (from 0). `id` is
+    /// the player of the row.
     pub(super) fn findings_at(&self, sheet: &str, id: PlayerId, column: usize) -> Vec<&'a Finding> {
         let findings = self.player_findings.findings_about(id).iter().copied();
         findings
@@ -127,14 +129,15 @@ impl<'a> DossierInput<'a> {
             .collect()
     }
 
-    /// The name of the event, or the name of the file without its folders if the event has none.
+    /// Returns the name of the event, or the name of the file without its folders if the event has
+    /// none.
     pub(super) fn title(&self) -> String {
         let AuditReport { source, import, .. } = *self.audited;
         let file = file_name(source.main().name());
         clean(import.tournament.name.as_deref().unwrap_or(file))
     }
 
-    /// The columns for the cells of [`DossierInput::player_cells`].
+    /// Returns the columns for the cells of [`DossierInput::player_cells`].
     pub(super) fn player_columns(&self) -> Vec<Column> {
         vec![
             Column::new("No", Kind::Number).with_note("The pairing number."),
@@ -143,7 +146,7 @@ impl<'a> DossierInput<'a> {
         ]
     }
 
-    /// The cells that identify a player: number, title and name.
+    /// Returns the cells that identify a player: number, title and name.
     pub(super) fn player_cells(&self, id: PlayerId) -> Vec<Cell> {
         let player = self.audited.import.tournament.player(id);
         vec![
@@ -153,13 +156,14 @@ impl<'a> DossierInput<'a> {
         ]
     }
 
-    /// A player's pairing number as text; `?` if the file gives none.
+    /// Returns a player's pairing number as text; `?` if the file gives none.
     pub(super) fn number(&self, id: PlayerId) -> String {
         let number = self.audited.import.tournament.player(id).number;
         number.map_or_else(|| "?".to_owned(), |number| number.to_string())
     }
 
-    /// A cell with the points that a player's results give.
+    /// Returns a cell with the points that follow from a player's results; empty if the file has no
+    /// results.
     pub(super) fn points(&self, id: PlayerId) -> Cell {
         if self.has_standings() {
             let total = self.context.table.total(id.into());
@@ -169,7 +173,8 @@ impl<'a> DossierInput<'a> {
         }
     }
 
-    /// A cell with a player's rank in the table.
+    /// Returns a cell with a player's rank in the standings; empty for a player without a rank, and
+    /// if the file has no results.
     pub(super) fn rank(&self, id: PlayerId) -> Cell {
         match self.standings.ranks[id.index()] {
             rank @ 1.. if self.has_standings() => Cell::whole(rank),
@@ -177,7 +182,7 @@ impl<'a> DossierInput<'a> {
         }
     }
 
-    /// A note that says whether the ranks are computed or stated.
+    /// Returns a note that says whether the ranks are computed or stated.
     pub(super) fn ranks_note(&self) -> String {
         match &self.stated_order {
             Some(stated) => format!("As stated: {}.", stated.why),
@@ -185,7 +190,8 @@ impl<'a> DossierInput<'a> {
         }
     }
 
-    /// A cell in the player's row of a sheet that has a row for every player.
+    /// Returns the target of a link to a cell in the player's row, on a sheet that has a row for
+    /// every player. `column` is counted from 0.
     pub(super) fn target_in_row(&self, sheet: &str, id: PlayerId, column: usize) -> Target {
         Target {
             sheet: sheet.to_owned(),

@@ -22,7 +22,7 @@ pub(super) const FIRST_ROUND: usize = 5;
 /// The column of the name, from 0, on sheets that begin with number, title and name.
 pub(super) const NAME_COLUMN: usize = 2;
 
-/// Whether the file states results of any round.
+/// Whether the file states any round with results.
 pub(super) fn has_rounds(import: &Import) -> bool {
     !import.lacks(Lack::Results) && import.tournament.rounds > 0
 }
@@ -39,10 +39,11 @@ pub(super) enum ColumnContent {
     Rating,
     /// The computed values of a criterion, by its index in the rank order.
     Computed(usize),
-    /// The stated points, beside the criterion with this index.
+    /// The stated points, beside the computed values of the criterion with this index.
     StatedPoints(usize),
-    /// The values of the stated column of tie-breaks with this index; with the index of the
-    /// criterion beside which the column is shown, if any.
+    /// The values of a stated column of tie-breaks. The first number is its index among the stated
+    /// columns. The second one is the index of the criterion beside which it is shown; `None` if it
+    /// is shown beside none.
     Stated(usize, Option<usize>),
     /// The computed values of the tie-break that best fits the stated column with this index, if no
     /// criterion in use has these values.
@@ -118,7 +119,7 @@ impl Layout {
         Layout { contents }
     }
 
-    /// Whether a column has computed values.
+    /// Whether any of the columns has computed values.
     pub(super) fn is_computed(&self) -> bool {
         let is_computed = |content: &ColumnContent| {
             matches!(
@@ -129,12 +130,13 @@ impl Layout {
         self.contents.iter().any(is_computed)
     }
 
+    /// Returns the index of the first column with the wanted content; `None` if there is none.
     pub(super) fn find(&self, is_wanted: impl Fn(&ColumnContent) -> bool) -> Option<usize> {
         self.contents.iter().position(is_wanted)
     }
 
-    /// The index of the column to which a finding about a player's points, rank or tie-breaks
-    /// refers; `None` for other findings.
+    /// Returns the index of the column to which a finding about a player's points, rank or
+    /// tie-breaks refers; `None` for other findings.
     pub(super) fn column(
         &self,
         audited: &AuditReport<'_>,
@@ -198,7 +200,8 @@ static COLUMN_CHECKS: [&Check; 3] = [
     &TIE_BREAK_UNSUITABLE,
 ];
 
-/// The tie-break that was found for the stated column with this index; `None` if none was found.
+/// Finds how the stated column with this index agrees with a tie-break; `None` if no tie-break is
+/// known for the column.
 pub(super) fn match_of_column(columns: &[ColumnMatch], column: usize) -> Option<&ColumnMatch> {
     let mut columns = columns.iter();
     columns.find(|column_match| column_match.column == column && column_match.code.is_some())

@@ -35,7 +35,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
     }
 }
 
-/// A paragraph in parts of at most [`MAX_PARAGRAPH`] characters, divided between words.
+/// Divides a paragraph between words into parts of at most [`MAX_PARAGRAPH`] characters.
 fn split(paragraph: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     for word in paragraph.split(' ') {

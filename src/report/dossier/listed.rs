@@ -11,7 +11,7 @@ pub(super) struct ListColumn {
     pub(super) file_column: &'static str,
     heading: &'static str,
     kind: Kind,
-    /// Makes the cell, and decides whether it differs from the value of the file.
+    /// Makes the cell, and decides whether its value differs from that of the file.
     cell: fn(&Player, &ListedPlayer<'_>) -> (Cell, bool),
 }
 
@@ -96,7 +96,8 @@ const fn column(
 }
 
 impl ListColumn {
-    /// The column of the sheet, with the month of the list in its note.
+    /// Returns the heading of the column and its note, which names the month of the list:
+    /// `2026-10`.
     pub(super) fn column(&self, month: &str) -> Column {
         Column::new(self.heading, self.kind).with_note(format!(
             "The value on the rating list of {month} for the FIDE ID; highlighted where the file \
@@ -104,7 +105,7 @@ impl ListColumn {
         ))
     }
 
-    /// The cell of a player; empty for a player whose ID is not on the list.
+    /// Returns the cell of a player; empty for a player whose ID is not on the list.
     pub(super) fn cell(&self, player: &Player, listed: Option<&ListedPlayer<'_>>) -> Cell {
         let Some(listed) = listed else {
             return Cell::default();

@@ -14,10 +14,9 @@ pub(super) struct PlayerFindings<'a> {
     /// The player whom each finding is about, by the index of the finding; `None` if it is about no
     /// single player.
     subject_players: Vec<Option<PlayerId>>,
-    /// For each player, the findings about the player that are listed only under a finding about
-    /// somebody else. Each has its text and the finding under which it is listed. Consequences of
-    /// damage to the whole file are left out, because the finding about the damage lists only the
-    /// first of many.
+    /// For each player, the findings about the player that are listed only as consequences of
+    /// another finding: the text of each, and that other finding. Consequences of damage to the
+    /// whole file are left out, because the finding about the damage lists only the first of many.
     consequences_by_player: HashMap<PlayerId, Vec<(String, &'a Finding)>>,
 }
 
@@ -40,7 +39,7 @@ impl<'a> PlayerFindings<'a> {
         }
         let mut consequences_by_player: HashMap<_, Vec<_>> = HashMap::new();
         let tournament = &audited.import.tournament;
-        // consequences of damage to the whole file are stated once, above the table
+        // the sheet states the consequences of damage to the whole file once, above the table
         for finding in findings.iter().filter(|finding| finding.damage.is_none()) {
             for words in filed::consequences(finding) {
                 let players = filed::players_named(tournament, &words);
@@ -59,28 +58,29 @@ impl<'a> PlayerFindings<'a> {
         }
     }
 
-    /// Among the findings about a player that are listed only under a finding about somebody else,
-    /// the first one whose text begins with `start`: its text, and the finding under which it is
-    /// listed. `None` if there is none.
+    /// Finds the first finding about a player that is listed only as a consequence of another
+    /// finding and whose text begins with `start`. Returns its text and that other finding; `None`
+    /// if there is none.
     pub(super) fn consequence(&self, player: PlayerId, start: &str) -> Option<(&str, &'a Finding)> {
         let mut consequences = self.consequences_by_player.get(&player)?.iter();
         let consequence = consequences.find(|(words, _)| words.starts_with(start));
         consequence.map(|(words, finding)| (words.as_str(), *finding))
     }
 
-    /// The player whom the finding with this index is about; `None` if it is not about one player.
+    /// Returns the player whom the finding with this index is about; `None` if it is not about one
+    /// player.
     pub(super) fn subject(&self, finding: usize) -> Option<PlayerId> {
         self.subject_players.get(finding).copied().flatten()
     }
 
-    /// All findings about a player, in the order of the audit.
+    /// Returns the findings about a player, in the order of the audit.
     pub(super) fn findings_about(&self, player: PlayerId) -> &[&'a Finding] {
         self.findings_by_player
             .get(&player)
             .map_or(&[], Vec::as_slice)
     }
 
-    /// The findings about a player's entry for a round.
+    /// Returns the findings about a player's entry for a round.
     pub(super) fn findings_in_round(
         &self,
         player: PlayerId,
@@ -93,13 +93,13 @@ impl<'a> PlayerFindings<'a> {
     }
 }
 
-/// The emphasis for a cell with these findings: that of the most serious one.
+/// Returns the emphasis for a cell with these findings: that of the most serious one.
 pub(super) fn tone(findings: &[&Finding]) -> Tone {
     let highest_severity = findings.iter().map(|finding| finding.severity).max();
     highest_severity.map_or(Tone::Plain, Tone::from)
 }
 
-/// The text of a note that lists these findings; `None` if there are none.
+/// Returns the text of a note that lists these findings; `None` if there are none.
 pub(super) fn note(findings: &[&Finding]) -> Option<String> {
     let mut lines = Vec::new();
     for finding in findings.iter().take(MAX_NOTED) {

@@ -1,5 +1,6 @@
 //! The content of a report before it becomes a workbook or a page: sheets of typed cells with their
-//! emphasis, notes and links. Both outputs print exactly this, so they cannot differ.
+//! emphasis, notes and links. The workbook and the page show exactly this content, so they cannot
+//! differ.
 
 mod batch;
 mod cell;
@@ -57,13 +58,14 @@ use crate::tiebreak::{Context, ParticipantKind};
 /// The content of a report about one tournament or several.
 #[derive(Clone, Debug)]
 pub struct Dossier {
-    /// The name of the event, or the name of the file if the event has none.
+    /// The name of the event, or the name of the file if the event has none. For several events,
+    /// their number: `3 events`.
     pub title: String,
     /// The name of the file without its folders; if it has several tournaments, with the number of
-    /// this one.
+    /// this one. A report about several events refers to its index instead.
     pub file: String,
-    /// The folders in the path of the file, which distinguish the files of one report:
-    /// `season/may/`. Empty if the path has none.
+    /// The folders in the path of the file: `season/may/`. They may distinguish files of one report
+    /// that have the same name. Empty if the path has none.
     pub folders: String,
     /// The number of findings of each severity, most serious first.
     pub counts: [usize; 3],
@@ -76,11 +78,11 @@ pub struct Dossier {
     /// The event in the form in which it is compared with the other events of a report; `None` if
     /// it cannot be compared, for example because the file contains only a part of an event.
     pub comparable_event: Option<Event>,
-    /// Whether all rows are printed, however many pages that takes.
+    /// Whether all rows of all lists are printed, however many pages that takes.
     pub prints_all: bool,
     /// The events that have sheets of their own, in a report of several; otherwise empty.
     pub events: Vec<EventSheets>,
-    /// The sheets in the order in which they are shown. Their names never change from run to run.
+    /// The sheets in the order in which they are shown. A sheet has the same name in every run.
     pub sheets: Vec<Sheet>,
 }
 
@@ -100,7 +102,7 @@ pub struct Sheet {
     pub name: String,
     /// A sentence that describes the content of the sheet.
     pub description: String,
-    /// The rows: one list, or several blocks below each other.
+    /// The tables of the sheet: one list, or several blocks below each other.
     pub content: Content,
 }
 
@@ -141,7 +143,7 @@ pub struct Table {
     pub may_be_cut: bool,
     /// The text that is shown if there are no rows.
     pub empty_text: String,
-    /// Whether a new printed page begins with the block.
+    /// Whether a new printed page begins with this block.
     pub begins_page: bool,
 }
 
@@ -172,7 +174,7 @@ impl From<Vec<Cell>> for Row {
 }
 
 impl Sheet {
-    /// The tables of the sheet: the list, or the blocks in order.
+    /// Returns the tables of the sheet: the list, or the blocks in order.
     #[must_use]
     pub fn tables(&self) -> &[Table] {
         match &self.content {
@@ -182,7 +184,7 @@ impl Sheet {
     }
 }
 
-/// Something in the tournament that another format cannot state.
+/// Data of the tournament that another format cannot state.
 #[derive(Clone, Debug)]
 pub struct ConversionLoss {
     /// The name of the other format: `trf26`.
@@ -204,8 +206,8 @@ pub struct Circumstances<'a> {
     pub losses: &'a [ConversionLoss],
 }
 
-/// Collects everything that a report shows about one tournament, from the audited case and the
-/// findings of the audit.
+/// Collects everything that a report shows about one tournament: from the audit, from the data on
+/// which the audit is based (`case`), and from `circumstances`.
 #[must_use]
 pub fn dossier(
     audited: &AuditReport<'_>,
@@ -274,7 +276,8 @@ const SHEETS_FROM_RESULTS: [&str; 7] = [
 /// them.
 const SHEETS_FROM_TOTALS: [&str; 2] = [STANDINGS, editions::NAME];
 
-/// Says above the tables which values are in doubt because the whole file is damaged.
+/// Adds a warning to the descriptions of the sheets whose values are in doubt because the whole
+/// file is damaged.
 fn describe_doubt(sheets: &mut [Sheet], damage: Damage) {
     let words = damage.warning();
     for sheet in sheets {
@@ -296,8 +299,8 @@ fn describe_doubt(sheets: &mut [Sheet], damage: Damage) {
     }
 }
 
-/// Says above the standings which errors leave their points in doubt, and whether the stated points
-/// follow another score system.
+/// Adds to the descriptions of the standings which errors leave their points in doubt, and a note
+/// if the stated points follow another score system.
 fn describe_errors(sheets: &mut [Sheet], audited: &AuditReport<'_>, case: &Case<'_>) {
     let round = last_round(audited.import);
     let is_computed = Need::Results.is_met(audited.import);

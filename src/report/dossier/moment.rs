@@ -7,7 +7,7 @@ use crate::model::Date;
 /// The number of seconds in a day. Computers count time in UTC without leap seconds.
 const SECONDS_PER_DAY: u64 = 86_400;
 
-/// A minute in UTC. It is shown with its time zone: `2026-05-04 09:30 UTC`.
+/// A moment in UTC, exact to a minute. It is shown with its time zone: `2026-05-04 09:30 UTC`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Moment {
     day: Date,
@@ -16,7 +16,7 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// The moment this many seconds after the beginning of 1970 in UTC; `None` after the year 9999.
+    /// Converts seconds since the beginning of 1970 in UTC to a moment; `None` after the year 9999.
     #[must_use]
     pub fn from_unix(seconds: u64) -> Option<Moment> {
         let minutes = seconds % SECONDS_PER_DAY / 60;
@@ -27,13 +27,13 @@ impl Moment {
         })
     }
 
-    /// The day in UTC.
+    /// Returns the day in UTC.
     #[must_use]
     pub const fn day(self) -> Date {
         self.day
     }
 
-    /// Hour and minute of the day, from 0.
+    /// Returns the hour (0 to 23) and the minute (0 to 59), in UTC.
     #[must_use]
     pub const fn time(self) -> (u8, u8) {
         (self.hour, self.minute)
@@ -47,8 +47,8 @@ impl fmt::Display for Moment {
     }
 }
 
-/// The moment at which a report was written, and the program that wrote it: `2026-05-04 09:30 UTC
-/// by crosstable 1.0.0`.
+/// Names the moment at which a report was written, and the program that wrote it: `2026-05-04 09:30
+/// UTC by crosstable 1.0.0`. Only the program if the moment is not known.
 pub(super) fn moment_in_words(written_at: Option<Moment>) -> String {
     let program = concat!("crosstable ", env!("CARGO_PKG_VERSION"));
     match written_at {
@@ -57,7 +57,7 @@ pub(super) fn moment_in_words(written_at: Option<Moment>) -> String {
     }
 }
 
-/// The date that is `days` days after 1970-01-01; `None` after the year 9999.
+/// Returns the date that is `days` days after 1970-01-01; `None` after the year 9999.
 fn day(mut days: u64) -> Option<Date> {
     for year in 1970..=9999_u16 {
         for month in 1..=12 {

@@ -46,7 +46,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
     };
     let columns = columns();
     if rows.is_empty() {
-        // the note goes into a column that is wide enough
+        // the text goes into the column of conditions, which is wide enough
         let mut cells = vec![Cell::default(); columns.len()];
         cells[columns.len() - 2] = Cell::text(empty).with_tone(Tone::Dim);
         rows.push(Row::from(cells));
@@ -119,7 +119,7 @@ fn row(player: &Player, [title, federation]: &[String; 2], result: &NormResult) 
     ])
 }
 
-/// The tone of a verdict on a norm.
+/// Returns the emphasis of a verdict on a norm.
 pub(super) fn verdict_tone(result: &NormResult) -> Tone {
     match result.verdict() {
         Verdict::Reached => Tone::Good,
@@ -129,7 +129,7 @@ pub(super) fn verdict_tone(result: &NormResult) -> Tone {
     }
 }
 
-/// A condition of a norm in words: `fails: opponents with a title: 3, at least 4, 1 missing
+/// Describes a condition of a norm: `fails: opponents with a title: 3, at least 4, 1 missing
 /// (1.4.4)`.
 fn condition_text(condition: &Condition) -> String {
     let [state, words, found_text, required, missing_text, article] =

@@ -71,7 +71,8 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
 
 /// A row of a round, before the rows are sorted.
 struct Line {
-    /// The sort key: games before byes; within each, the higher score first, then the lower number.
+    /// The sort key: games come before byes. Within each, the row with the higher score at the
+    /// start of the round comes first, then the row with the lower pairing number.
     key: (bool, std::cmp::Reverse<Points>, u16),
     row: Row,
 }
@@ -91,7 +92,8 @@ fn round_rows(input: &DossierInput<'_>, round: RoundNumber, scores_before: &[Poi
     lines.into_iter().map(|line| line.row).collect()
 }
 
-/// The row for a player's entry; `None` if the row for the opponent's entry already shows the game.
+/// Returns the row for a player's entry; `None` if the row for the opponent's entry already shows
+/// the game.
 fn entry_line(
     input: &DossierInput<'_>,
     round: RoundNumber,
@@ -137,7 +139,7 @@ fn entry_line(
     cells.extend(input.side(id, Some(score(id))));
     let points = match result_symbol(entry.outcome) {
         "" => points_text(tournament.points(entry)),
-        sign => sign.to_owned(),
+        symbol => symbol.to_owned(),
     };
     cells.push(with_findings(Cell::text(points), &findings));
     cells.extend(black_cells(opponent_cells));
@@ -152,7 +154,7 @@ fn entry_line(
     })
 }
 
-/// The row of a game that both players' entries state.
+/// Returns the row of a game that both players' entries state.
 fn game_line(
     input: &DossierInput<'_>,
     round: RoundNumber,
@@ -185,7 +187,7 @@ fn game_line(
     };
     let result_text = |entry: &Entry| match result_symbol(entry.outcome) {
         "" => points_text(tournament.points(entry)),
-        sign => sign.to_owned(),
+        symbol => symbol.to_owned(),
     };
     let result = format!("{} – {}", result_text(white.1), result_text(black.1));
     let mut cells = vec![Cell::whole(round.0)];
@@ -206,14 +208,14 @@ fn game_line(
     }
 }
 
-/// Adds the emphasis and the text of these findings to a cell.
+/// Gives a cell the emphasis of the most serious of these findings, and a note with their text.
 pub(super) fn with_findings(cell: Cell, findings: &[&Finding]) -> Cell {
     cell.with_tone(marks::tone(findings))
         .with_note(marks::note(findings))
 }
 
-/// The cells of Black in the opposite order, beginning with the points; empty cells if there is no
-/// opponent.
+/// Returns the cells of Black in the order of their columns, which begins with the points. `side`
+/// has them in the order number, name, rating, points; the cells are empty if it is empty.
 fn black_cells(mut side: Vec<Cell>) -> Vec<Cell> {
     side.resize(4, Cell::default());
     side.reverse();
@@ -223,7 +225,8 @@ fn black_cells(mut side: Vec<Cell>) -> Vec<Cell> {
 }
 
 impl DossierInput<'_> {
-    /// The cells of one player of a game: number, name, rating and points.
+    /// Returns the cells of one player of a game: number, name, rating and points before the round,
+    /// which are left empty if `points` is `None`.
     fn side(&self, id: PlayerId, points: Option<Points>) -> Vec<Cell> {
         let player = self.audited.import.tournament.player(id);
         let points = points.map_or_else(Cell::default, |points| Cell {
@@ -238,7 +241,7 @@ impl DossierInput<'_> {
         ]
     }
 
-    /// The points that a round adds to a player's score, with adjustments.
+    /// Returns the points that a round adds to a player's score, including point adjustments.
     fn points_of_round(&self, id: PlayerId, round: RoundNumber, entry: &Entry) -> Points {
         let table = &self.case.facts.table;
         let points = table.points(id.into()).get(round.index()).copied();

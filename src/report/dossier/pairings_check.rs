@@ -75,8 +75,8 @@ pub(super) fn sheet(tournament: &Tournament, check: &PairingsCheck) -> Sheet {
     }
 }
 
-/// The columns for a Swiss-system event: the round, whether each edition gives its pairing, and the
-/// differences.
+/// Returns the columns for a Swiss-system event: the round, whether each edition gives the pairings
+/// of the round, and the differences.
 fn swiss_columns(swiss: &SwissCheck) -> Vec<Column> {
     let mut columns = vec![Column::new("Round", Kind::Number)];
     columns.extend(swiss.editions.iter().map(|edition| {
@@ -105,8 +105,9 @@ const BOARDS_WIDTH: usize = 24;
 /// The width of the columns with sentences, in characters.
 const PROSE_WIDTH: usize = 44;
 
-/// The rows of a round: one for each chain of boards that differ, shared by editions that give the
-/// same pairing; at least one row.
+/// Returns the rows of a round, at least one. Boards that differ from those of an edition and share
+/// players form a chain, and each chain has a row. Editions that give the same pairing have these
+/// rows in common.
 fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound) -> Vec<Row> {
     let number = Cell::whole(round.round.0);
     let editions = swiss.editions.len();
@@ -137,7 +138,7 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
         let (name, why) = (edition.name(), why.words());
         format!("{name} was not compared: {why}")
     });
-    // what concerns the whole round stands in its first row
+    // notes about the whole round are in its first row
     let remarks = unanswered_remarks.chain(breaches);
     let remarks = remarks.chain(unfinished_in_words(verdict));
     let mut remarks: Vec<String> = remarks.collect();

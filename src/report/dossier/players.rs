@@ -9,7 +9,7 @@ use crate::model::{Player, PlayerId, Sex};
 /// The heading of the column with the name.
 const NAME: &str = "Name";
 
-/// A column of the sheet, with the function that makes its cells.
+/// A column of the sheet *Players* with values of the file.
 struct PlayerColumn {
     heading: &'static str,
     kind: Kind,
@@ -18,6 +18,7 @@ struct PlayerColumn {
     make_cell: fn(&Player) -> Cell,
 }
 
+/// The columns after number, title and name, in order.
 const COLUMNS: [PlayerColumn; 14] = [
     column("Sex", Kind::Symbol, true, |player| {
         Cell::optional_text(player.sex.map(|sex| match sex {
@@ -162,6 +163,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
     }
 }
 
+/// Describes the position of a player in the file; empty if it is not known.
 fn place(input: &DossierInput<'_>, id: PlayerId) -> String {
     let import = input.audited.import;
     let origin = import.origins.players.get(id.index());

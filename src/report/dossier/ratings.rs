@@ -16,7 +16,7 @@ pub(super) const NAME: &str = "Ratings";
 /// The width of the column with remarks, in characters.
 const PROSE_WIDTH: usize = 44;
 
-/// The index of the column with the origin of the rating.
+/// The index, from 0, of the column *Rating from*.
 const ORIGIN_COLUMN: usize = 4;
 
 /// The number of columns with numbers, which follow the columns *No*, *Name* and *FIDE ID*. The
@@ -41,7 +41,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
     };
     let columns = columns();
     if rows.is_empty() {
-        // the note goes into the last column, which is wide enough
+        // the text goes into the last column, which is wide enough
         let mut cells = vec![Cell::default(); columns.len() - 1];
         cells.push(Cell::text(empty).with_tone(Tone::Dim));
         rows.push(Row::from(cells));
@@ -59,8 +59,8 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
     }
 }
 
-/// The sentences above the table: the kind of rating, the regulations, and what the numbers are
-/// based on.
+/// Returns the sentences above the table: the kind of rating, the regulations, and what the numbers
+/// are based on.
 fn describe(ratings: &EventRatings) -> String {
     let category = time_class_name(ratings.regulations.category);
     let mut description = vec![format!(
@@ -109,7 +109,7 @@ fn columns() -> Vec<Column> {
     ]
 }
 
-/// A player's row; `None` for a player without a game that counts for ratings.
+/// Returns a player's row; `None` for a player without a game that counts for ratings.
 fn row(input: &DossierInput<'_>, ratings: &EventRatings, id: PlayerId) -> Option<Row> {
     let player = input.audited.import.tournament.player(id);
     let numbers = match ratings.player(id)? {
@@ -126,7 +126,7 @@ fn row(input: &DossierInput<'_>, ratings: &EventRatings, id: PlayerId) -> Option
     Some(Row::from(cells))
 }
 
-/// The origin of a player's rating; empty for an unrated player.
+/// Returns a cell with the origin of a player's rating; empty for an unrated player.
 fn origin_cell(ratings: &EventRatings, id: PlayerId) -> Cell {
     let is_rated = matches!(ratings.player(id), Some(PlayerRating::Rated(_)));
     if !is_rated {
@@ -174,8 +174,8 @@ fn rated_cells(change: &Change, origin: Option<&str>) -> [Cell; NUMBER_COLUMNS +
     ]
 }
 
-/// Remarks on a rating change; `origin` is the origin of the player's rating if this is not the
-/// list in force.
+/// Returns remarks on a rating change. `origin` is the origin of the player's rating in words;
+/// `None` if it needs no remark.
 fn remarks(change: &Change, origin: Option<&str>) -> Vec<String> {
     let mut lines = Vec::from_iter(origin.map(str::to_owned));
     if change.falls_off {
@@ -193,7 +193,7 @@ fn remarks(change: &Change, origin: Option<&str>) -> Vec<String> {
     lines
 }
 
-/// The cells of an unrated player; `None` for a player without a game that counts.
+/// Returns the cells of an unrated player; `None` for a player without a game that counts.
 fn unrated_cells(
     ratings: &EventRatings,
     first: &FirstRating,

@@ -1,4 +1,4 @@
-//! Size and checksum of a file as it arrived. They allow a filed report to be matched with the file
+//! Size and checksum of a file as it arrived, by which a filed report can be matched with the file
 //! years later.
 
 use std::fmt::Write as _;

@@ -15,10 +15,11 @@ use crate::rules::{self, RuleSet};
 use crate::standings::Standings;
 use crate::tiebreak::{self, ParticipantKind};
 
-/// The largest number of differences in a column whose derivations are shown in notes. If there are
-/// more, the column is wrong as a whole.
+/// The largest number of stated values on the sheet whose notes derive the computed value. If more
+/// values differ, whole columns are wrong, and further notes would not help.
 const MAX_DERIVATIONS: usize = 200;
 
+/// Returns the pairing numbers of the players whose stated value differs from the computed one.
 fn differing_players(column_match: &ColumnMatch) -> HashSet<u16> {
     column_match.differing.iter().copied().collect()
 }
@@ -46,7 +47,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
             rows,
             frozen_columns: name.map_or(0, |index| index + 1),
             prints_all_rows: true,
-            // the list of a team event is that of its teams
+            // in a team event, the standings of the teams matter more
             may_be_cut: input.teams.is_some(),
             has_headings: true,
             empty_text: "the file has no players".to_owned(),
@@ -55,7 +56,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
     }
 }
 
-/// The sentence above the table: what it shows, and how the players are ordered.
+/// Returns the sentence above the table: what it shows, and how the players are ordered.
 fn describe(input: &DossierInput<'_>) -> String {
     match (&input.teams, &input.stated_order) {
         _ if !input.layout.is_computed() => "Ranks, points and tie-breaks as stated in the file, \
@@ -92,8 +93,11 @@ struct Writer<'a, 'b> {
     /// For each stated column: the pairing numbers of the players whose value differs from the
     /// computed one.
     differing_players: Vec<HashSet<u16>>,
-    /// The last of the positions that players with a shared rank occupy, indexed by the rank.
+    /// The last of the positions that the players with a shared rank occupy, indexed by this rank:
+    /// if three players share rank 2, the value at index 2 is 4. Empty if the table is ordered by
+    /// the stated ranks.
     last_positions: Vec<u16>,
+    /// The number of differing values for which a derivation was requested so far.
     derivation_count: usize,
 }
 
@@ -211,8 +215,8 @@ impl<'a, 'b> Writer<'a, 'b> {
         column.get(id.index()).copied().flatten()
     }
 
-    /// Adds the emphasis and the text of the findings that refer to a cell. A cell without findings
-    /// is not highlighted.
+    /// Makes a cell, with the emphasis and the text of the findings that refer to it. `column` is
+    /// its index, from 0.
     fn with_findings(&mut self, content: ColumnContent, id: PlayerId, column: usize) -> Cell {
         let cell = self.cell(content, id);
         let findings = self.input.findings_at(STANDINGS, id, column);
@@ -223,8 +227,8 @@ impl<'a, 'b> Writer<'a, 'b> {
             .with_note(marks::note(&findings))
     }
 
-    /// Adds the emphasis and the text of a finding about a stated value that is listed under a
-    /// finding about somebody else.
+    /// Adds the emphasis and the text of a finding about a stated value that is listed only as a
+    /// consequence of another finding.
     fn with_consequence(&self, cell: Cell, content: ColumnContent, id: PlayerId) -> Cell {
         let message_start = match content {
             ColumnContent::StatedPoints(_) => "points differ",
@@ -244,9 +248,10 @@ impl<'a, 'b> Writer<'a, 'b> {
             )))
     }
 
-    /// Adds the derivation of the computed value to a stated value that differs from it.
-    /// `differing_criterion` is the index of the criterion; `None` if the values agree. Adds nothing
-    /// if the whole file is damaged, because a sentence above the table then says so once.
+    /// Adds a note with the derivation of the computed value to a stated value that differs from
+    /// it. `differing_criterion` is the index of the criterion; `None` if the values agree, or if
+    /// the stated column belongs to no criterion. Adds nothing if the whole file is damaged,
+    /// because a sentence above the table then says so once.
     fn with_computed_note(
         &mut self,
         cell: Cell,
@@ -310,7 +315,8 @@ impl<'a, 'b> Writer<'a, 'b> {
     }
 }
 
-/// A note on the heading of a criterion: its name, and the reason if it is not computed.
+/// Returns a note on the heading of the criterion with this index: its name and edition, or the
+/// reason why it is not computed.
 pub(super) fn criterion_note(
     input: &DossierInput<'_>,
     standings: &Standings,
@@ -325,7 +331,8 @@ pub(super) fn criterion_note(
     }
 }
 
-/// The last of the positions that participants with a shared rank occupy, indexed by the rank.
+/// Returns the last of the positions that the participants with a shared rank occupy, indexed by
+/// this rank: if three share rank 2, the value at index 2 is 4.
 pub(super) fn last_positions(standings: &Standings) -> Vec<u16> {
     let mut last_positions = vec![0; standings.order.len() + 1];
     for (position, id) in (1..).zip(&standings.order) {
@@ -338,7 +345,7 @@ pub(super) fn last_positions(standings: &Standings) -> Vec<u16> {
     last_positions
 }
 
-/// The number of decimals with which the values of each criterion are shown.
+/// Returns the number of decimals with which the values of each criterion are shown.
 pub(super) fn criterion_decimals(input: &DossierInput<'_>, standings: &Standings) -> Vec<usize> {
     let tournament = &input.audited.import.tournament;
     let criteria = standings.criteria.iter().zip(&standings.columns);
@@ -354,7 +361,7 @@ pub(super) fn criterion_decimals(input: &DossierInput<'_>, standings: &Standings
         .collect()
 }
 
-/// A cell with the value of a criterion; `–` if the value is not defined.
+/// Returns a cell with the value of a criterion; `–` if the value is not defined.
 pub(super) fn value_cell(value: Option<Exact>, digits: usize) -> Cell {
     match value {
         Some(value) => Cell::number(value, digits),

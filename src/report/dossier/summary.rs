@@ -13,8 +13,8 @@ use crate::verdict::{Area, Decision, State, Verdict, area};
 /// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Summary";
 
-/// Makes the sheet *Summary*. `following_sheets` are the sheets that follow it, for the list of
-/// contents.
+/// Makes the sheet *Summary*. `following_sheets` are all other sheets of the report, which it
+/// lists.
 pub(super) fn sheet(input: &DossierInput<'_>, following_sheets: &[Sheet]) -> Sheet {
     let blocks = [
         verdict(input),
@@ -36,7 +36,7 @@ pub(super) fn sheet(input: &DossierInput<'_>, following_sheets: &[Sheet]) -> She
     }
 }
 
-/// A block with two columns: names and values.
+/// Makes a block with two columns: names and values. Pairs with an empty value are left out.
 pub(super) fn name_value_block(title: &str, pairs: Vec<(&str, Cell)>) -> Table {
     let rows = pairs
         .into_iter()
@@ -89,7 +89,8 @@ const MAX_SERIOUS: usize = 8;
 /// The largest number of consequences that the summary lists with a finding.
 const MAX_CONSEQUENCES: usize = 2;
 
-/// The most serious findings in words, each with a link to its cell in the report.
+/// Makes a block with the most serious findings in words, each with a link to its cell in the
+/// report.
 fn most_serious_findings(input: &DossierInput<'_>) -> Table {
     let findings = input.audited.audit.findings.iter().enumerate();
     let serious_findings = findings.filter(|(_, finding)| finding.severity > Severity::Info);
@@ -121,7 +122,7 @@ fn most_serious_findings(input: &DossierInput<'_>) -> Table {
     table
 }
 
-/// Empty lines in which the office enters its decision.
+/// Makes a block of empty lines in which the office enters its decision.
 fn sign_off() -> Table {
     let lines = ["Decision", "Name", "Date", "Signature"];
     let mut table = name_value_block("Decision of the office", Vec::new());
@@ -131,7 +132,7 @@ fn sign_off() -> Table {
     table
 }
 
-/// The decision of a verdict in words, with its emphasis.
+/// Makes a cell with the decision of a verdict in words, and with its emphasis.
 pub(super) fn decision(verdict: &Verdict) -> Cell {
     let tone = match verdict.decision {
         Decision::Rate => Tone::Good,
@@ -262,7 +263,8 @@ fn basis(input: &DossierInput<'_>) -> Table {
     )
 }
 
-/// The result for each area of the audit, with the number of its findings by severity.
+/// Makes a block with a row for each area of the audit: its result, and the number of its findings
+/// of each severity. Further rows name data that no check uses; the last row has the totals.
 fn area_counts(input: &DossierInput<'_>) -> Table {
     let audit = input.audited.audit;
     let columns = [
@@ -315,7 +317,7 @@ fn area_counts(input: &DossierInput<'_>) -> Table {
             )
         })
         .collect();
-    // contents of the file that no check uses belong to no area
+    // data of the file that no check uses belong to no area
     rows.extend(audit.not_checked.iter().map(|words| {
         let mut cells = vec![Cell::text("further contents")];
         cells.resize(1 + SEVERITIES.len(), Cell::default());
@@ -346,7 +348,8 @@ const fn tone(state: State) -> Tone {
     }
 }
 
-/// The stated columns of tie-break values, and which tie-break each of them contains.
+/// Makes a block with the stated columns of tie-break values, and with the tie-break that each of
+/// them contains.
 fn stated_columns(input: &DossierInput<'_>) -> Table {
     let audit = input.audited.audit;
     let columns = text::stated_columns(audit);
@@ -365,7 +368,7 @@ fn stated_columns(input: &DossierInput<'_>) -> Table {
     table
 }
 
-/// Whether a finding is about the values of this stated column.
+/// Whether any finding is about the values of this stated column.
 fn has_finding_about_values(input: &DossierInput<'_>, column: &ColumnMatch) -> bool {
     let announced_code = column.announced.as_ref().map(|fit| &fit.code);
     let names = [Some(&column.label), column.code.as_ref(), announced_code];
@@ -376,8 +379,8 @@ fn has_finding_about_values(input: &DossierInput<'_>, column: &ColumnMatch) -> b
     })
 }
 
-/// The codes of the checks that did not run, including checks without an area. The lines about the
-/// areas give the reasons.
+/// Returns the codes of the checks that did not run, separated by spaces, or `none`. The block
+/// about the areas gives the reasons.
 fn checks_not_run(input: &DossierInput<'_>) -> String {
     let mut codes: Vec<&str> = (input.audited.audit.not_run.iter())
         .map(|check| check.code)
@@ -395,7 +398,7 @@ fn checks_not_run(input: &DossierInput<'_>) -> String {
     }
 }
 
-/// The list of the sheets with their descriptions.
+/// Makes a block with the names and descriptions of the sheets.
 fn contents_table(sheets: &[Sheet]) -> Table {
     let row = |sheet: &Sheet| {
         let name = Cell::text(&sheet.name).with_link(Some(first_cell(&sheet.name)));

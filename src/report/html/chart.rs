@@ -1,4 +1,4 @@
-//! Charts of the values of a table, drawn as SVG in the page.
+//! Draws charts of the values of a table as SVG in the page.
 
 use std::fmt::{self, Write};
 
@@ -15,7 +15,8 @@ const BAR_HEIGHT: usize = 140;
 /// The largest number of names that fit below the bars.
 const MAX_NAMES: usize = 12;
 
-/// Writes a chart with a vertical bar for each row of a table.
+/// Writes a chart with a vertical bar for each row of a table. The first column names the bar, the
+/// second one is its height. Writes nothing if every height is zero.
 pub(super) fn write_chart(out: &mut String, table: &Table) -> fmt::Result {
     let bars = table
         .rows

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-/// Replaces the characters of `text` that are markup. The result is safe between tags and inside
-/// quotes.
+/// Replaces the characters of `text` that are markup. The result is safe between tags and in quoted
+/// attributes.
 pub(super) fn escape(text: &str) -> Cow<'_, str> {
     // all of these are ASCII, so it is enough to search the bytes, which is faster
     let is_markup = |byte: &u8| matches!(byte, b'&' | b'<' | b'>' | b'"' | b'\'');

@@ -11,10 +11,12 @@ use std::fmt::Write;
 use self::escape::escape;
 use super::dossier::{Content, Dossier, Sheet, Value};
 
+/// The style sheet of the page.
 const STYLE: &str = include_str!("page.css");
+/// The script of the page, which sorts and filters lists.
 const SCRIPT: &str = include_str!("page.js");
 
-/// A list with more rows than this is closed at first, unless the whole report is requested.
+/// A list with more rows than this is closed at first, unless all its rows must be printed.
 const MAX_OPEN_ROWS: usize = 100;
 
 /// A section with at most this many rows is printed below the section before it, if it fits there.
@@ -36,7 +38,8 @@ pub fn html(dossier: &Dossier) -> String {
     page.out
 }
 
-/// The cells to which links lead, each as sheet, row and column.
+/// Returns the cells to which links lead: the name of the sheet, the row and the column, both from
+/// 0. The first cell of a sheet is left out, because a link to it leads to the section.
 fn link_targets(dossier: &Dossier) -> BTreeSet<(&str, usize, usize)> {
     let tables = dossier.sheets.iter().flat_map(Sheet::tables);
     let cells = tables
@@ -53,6 +56,7 @@ fn link_targets(dossier: &Dossier) -> BTreeSet<(&str, usize, usize)> {
 struct Page<'a> {
     out: String,
     dossier: &'a Dossier,
+    /// The cells to which links lead, from [`link_targets`].
     targets: BTreeSet<(&'a str, usize, usize)>,
 }
 
@@ -73,7 +77,7 @@ impl Page<'_> {
             env!("CARGO_PKG_VERSION"),
         )?;
         writeln!(self.out, "<header>\n<h1>{title}</h1>")?;
-        // the title of a report of several events already says this
+        // the title of a report of several events already contains the number of events
         if self.dossier.events.is_empty() {
             writeln!(self.out, "<p class=\"file\">{file}</p>")?;
         }
@@ -98,8 +102,8 @@ impl Page<'_> {
         )
     }
 
-    /// Writes the links to the sections. Those of single events are in a menu, because a report of
-    /// twenty events has more than two hundred.
+    /// Writes the links to the sections. The links to sections of single events are in a menu,
+    /// because a report of twenty events has more than two hundred.
     fn write_navigation(&mut self) -> std::fmt::Result {
         let Dossier { events, sheets, .. } = self.dossier;
         let class = if events.is_empty() {
@@ -146,6 +150,7 @@ impl Page<'_> {
         let mut events = self.dossier.events.iter();
         let event = events.find(|event| event.sheets.contains(&index));
         let is_open = match event {
+            // of the sections of an event, only the summary is open
             Some(event) => self.dossier.prints_all || event.sheets.start == index,
             None => self.is_open(sheet),
         };
@@ -194,23 +199,23 @@ impl Page<'_> {
         writeln!(self.out, "</details>\n</section>")
     }
 
-    /// Whether a section is open at first. Long lists, in which people look something up, are
-    /// closed and therefore not printed. In a report of several events, all sections of an event
-    /// except its summary are closed as well.
+    /// Whether a section that belongs to no single event of a report is open at first. Long lists,
+    /// in which people look something up, are closed and therefore not printed.
     fn is_open(&self, sheet: &Sheet) -> bool {
         let mut tables = sheet.tables().iter();
         self.dossier.prints_all
             || tables.all(|table| table.prints_all_rows || table.rows.len() <= MAX_OPEN_ROWS)
     }
 
-    /// The anchor of a cell, to which links lead; `None` if no link leads to the cell.
+    /// Returns the anchor of a cell; `None` if no link leads to the cell.
     fn anchor_of(&self, sheet: &str, row: usize, column: usize) -> Option<String> {
         let is_linked = self.targets.contains(&(sheet, row, column));
         is_linked.then(|| cell_anchor(sheet, row, column))
     }
 }
 
-/// The anchor of a sheet: its name in lower case, with only characters that need no escaping.
+/// Returns the anchor of a sheet: its name in lower case, with only characters that need no
+/// escaping.
 fn sheet_anchor(sheet: &str) -> String {
     let anchor_character = |c: char| match c {
         c if c.is_ascii_alphanumeric() => c.to_ascii_lowercase(),

@@ -6,7 +6,7 @@ use super::escape::escape;
 use super::{Page, cell_anchor, chart, sheet_anchor};
 use crate::report::dossier::{Cell, Column, Kind, Row, Sheet, Table, Tone, Value};
 
-/// Writes a table. If it is a list, readers can sort it.
+/// Writes a table. `is_list` says whether it is the list of a section, which readers can sort.
 pub(super) fn write(
     page: &mut Page<'_>,
     sheet: &Sheet,
@@ -70,11 +70,11 @@ pub(super) fn write(
     }
 }
 
-/// The properties of a cell that depend on its column.
+/// The properties of a cell that depend on the position of its column.
 #[derive(Clone, Copy)]
 struct ColumnPosition {
-    /// Whether the column stays visible when scrolling. Among the frozen columns only the last one
-    /// does; it contains the name.
+    /// Whether the column stays visible when scrolling. Of the frozen columns of a list, only the
+    /// last one does: the one with the name.
     is_frozen: bool,
     /// Whether the column is printed.
     is_printed: bool,
@@ -89,7 +89,7 @@ impl ColumnPosition {
     }
 }
 
-/// Writes the explanations of the headings below the table.
+/// Writes the explanations of the headings, which readers can open above the table.
 fn write_legend(page: &mut Page<'_>, table: &Table) -> fmt::Result {
     let mut notes: Vec<(&str, &str)> = Vec::new();
     for column in &table.columns {
@@ -155,7 +155,7 @@ fn write_row(
     Ok(())
 }
 
-/// The CSS class for a tone; empty for plain text.
+/// Returns the CSS class for an emphasis; empty for plain text.
 pub(super) const fn tone_class(tone: Tone) -> &'static str {
     match tone {
         Tone::Plain => "",
@@ -169,8 +169,8 @@ pub(super) const fn tone_class(tone: Tone) -> &'static str {
     }
 }
 
-/// The CSS classes of a cell with this value, or of a heading, as an attribute; empty for plain
-/// text.
+/// Returns the CSS classes of a cell with this value, or of a heading, as an attribute; empty for
+/// plain text.
 fn class_attribute(
     kind: Kind,
     value: Option<&Value>,
@@ -199,8 +199,8 @@ fn class_attribute(
     }
 }
 
-/// A text with more lines than this is shown only in part, on paper and at first on the screen, so
-/// that it does not hide the content below it.
+/// A text with more lines than this is folded: only a part is shown, on paper and at first on the
+/// screen, so that the content below stays near.
 const MAX_LINES: usize = 16;
 
 /// The number of lines of a folded text that are always shown.

@@ -26,7 +26,7 @@ pub struct AuditDoc {
     verdict: VerdictDoc,
     /// The edition of the rules under which the values were computed.
     edition: EditionDoc,
-    /// The rank order that the ranks were compared with; `null` if none is known.
+    /// The rank order with which the stated ranks were compared; `null` if none is known.
     rank_order: Option<RankOrderDoc>,
     /// The stated columns of tie-break values of players.
     columns: Vec<ColumnDoc>,
@@ -66,17 +66,18 @@ struct ColumnDoc {
     agree: usize,
     /// The number of values that differ.
     differ: usize,
-    /// The edition or interpretation in words, with everything else that was assumed.
+    /// The edition or interpretation, with everything else that was assumed, such as `legacy read
+    /// as half-virtual, 1400 for unrated players`.
     under: String,
     /// `telling` if the values identify their tie-break, otherwise the reason why they do not:
     /// `constant`, `all zero`, `no values`, `no results`, `no ratings`, `not computable`.
     evidence: String,
-    /// The tie-break that the file announces for the column, and how well it fits; `null` unless
-    /// another one fits better.
+    /// The tie-break that the file announces for the column, and how well it fits; `null` if the
+    /// file announces none, or if the announced one fits best.
     announced: Option<ColumnFitDoc>,
     /// Other tie-breaks and interpretations that fit all compared values equally well.
     tied_with: Vec<ColumnFitDoc>,
-    /// The interpretations that fit next best, best first.
+    /// The tie-breaks and interpretations that fit next best, best first.
     alternatives: Vec<ColumnFitDoc>,
     /// Pairing numbers of the players, or numbers of the teams, whose values differ.
     differing: Vec<u16>,
@@ -90,11 +91,13 @@ struct ColumnDoc {
 /// The agreement of a column with a tie-break.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ColumnFitDoc {
-    /// The tie-break as the file or the option writes it.
+    /// The tie-break with its modifiers, such as `BH/C1`; in the spelling of the file if the file
+    /// names it.
     code: String,
     /// The edition under which the values were computed.
     edition: String,
-    /// The edition or interpretation in words, with everything else that was assumed.
+    /// The edition or interpretation, with everything else that was assumed, such as `legacy read
+    /// as half-virtual, 1400 for unrated players`.
     under: String,
     /// The number of values that agree.
     agree: usize,
@@ -124,7 +127,7 @@ struct SummaryDoc {
 struct NotRunDoc {
     /// The code of the check.
     code: String,
-    /// The data or option without which the check cannot run.
+    /// The data or the option that is missing for the check.
     needs: String,
 }
 
@@ -149,9 +152,9 @@ struct FindingDoc {
     found: Option<String>,
     /// The correct value; `null` if it is not known.
     expected: Option<String>,
-    /// The derivation of the expected value.
+    /// The reasons for the finding, such as the steps that lead to the expected value.
     because: Vec<String>,
-    /// Consequences and alternatives.
+    /// Consequences of the finding, and other explanations.
     notes: Vec<String>,
     /// The rule that the finding is based on, with its article.
     rule: String,
@@ -159,7 +162,8 @@ struct FindingDoc {
     fix: Option<String>,
     /// The certainty of the finding: `proved`, `by list`, `by rule` or `heuristic`.
     certainty: String,
-    /// Code and subject; unchanged as long as the finding exists.
+    /// The code and the subject of the finding: `P301:12`. It stays the same in every document as
+    /// long as the finding exists.
     fingerprint: String,
     /// The argument of `crosstable accept`: the code, and a fingerprint of the facts that the
     /// finding is based on. The fingerprint changes as soon as one of these facts does.
@@ -188,7 +192,7 @@ struct LabelDoc {
     file: Option<String>,
     #[serde(flatten)]
     place: PositionDoc,
-    /// The content of this part of the file, or the content that it should have.
+    /// A phrase about what the file has at this position, or what it should have.
     #[serde(skip_serializing_if = "String::is_empty")]
     text: String,
 }
@@ -202,7 +206,7 @@ struct SubjectDoc {
     team: Option<u16>,
     /// The round; `null` if the finding is not about a round.
     round: Option<u16>,
-    /// The record of the file, if the finding is about a record.
+    /// The identifier of the record, if the finding is about a record of the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     record: Option<String>,
     /// The tie-break as the file writes it, if the finding is about a tie-break.
@@ -210,11 +214,11 @@ struct SubjectDoc {
     code: Option<String>,
 }
 
-/// The document that replaces an audit if a file could not be read.
+/// The document that replaces an audit or its corrections if a file could not be read.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
 pub struct UnreadDoc {
-    /// The schema of the document that would have been written: `crosstable.audit.v1`.
+    /// The schema of the document that would have been written, such as `crosstable.audit.v1`.
     schema: String,
     /// The file that could not be read.
     source: SourceDoc,
@@ -229,7 +233,7 @@ pub struct UnreadDoc {
 struct NoVerdictDoc {
     /// The decision, always `unknown`.
     decision: String,
-    /// The decision in words, with its reasons.
+    /// The decision in words, with the reason.
     words: String,
     /// The reasons why the event cannot be judged.
     reasons: Vec<String>,

@@ -1,4 +1,4 @@
-//! The parts with which several documents begin.
+//! The parts that several documents have in common.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -78,7 +78,7 @@ impl SourceDoc {
         }
     }
 
-    /// The source with its damage.
+    /// Adds the damage of the whole file, if there is any.
     pub(super) fn with_damage(self, damage: Option<Damage>) -> SourceDoc {
         SourceDoc {
             doubt: damage.map(Damage::warning),
@@ -182,7 +182,7 @@ impl EditionDoc {
 /// Stated columns of tie-break values that follow rules other than the edition in use.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(super) struct PrintedRulesDoc {
-    /// The headings of the columns, each with its tie-break if that is a different word.
+    /// The headings of the columns, each with its tie-break if that has a different name.
     columns: Vec<String>,
     /// The edition or interpretation that the columns follow: `legacy read as half-virtual`.
     under: String,
@@ -201,7 +201,7 @@ impl PrintedRulesDoc {
     }
 }
 
-/// The criteria of a rank order as the file or the option writes them.
+/// Returns the criteria of a rank order as the file or the option writes them.
 pub(super) fn spelled_criteria(order: &crate::model::RankOrder) -> Vec<String> {
     let criteria = order.criteria.iter();
     criteria.map(|spec| spec.spelled.clone()).collect()
@@ -222,7 +222,7 @@ pub(super) struct InferenceDoc {
     editions: Vec<String>,
     /// The number of orders of this length that fit equally well, including this one.
     equally_good: u64,
-    /// Whether there may be more orders than `equally_good`.
+    /// Whether there may be more orders than `equally_good` says.
     at_least: bool,
 }
 
@@ -246,7 +246,7 @@ impl InferenceDoc {
     }
 }
 
-/// An exact value as documents write it: `45.5`, `38/3`; `None` if the value is undefined.
+/// Writes an exact value as documents do: `45.5`, `38/3`; `None` if the value is undefined.
 pub(super) fn exact_text(value: Option<crate::number::Exact>) -> Option<String> {
     value.map(crate::number::Exact::to_text)
 }

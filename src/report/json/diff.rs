@@ -15,7 +15,7 @@ use crate::report::ComparisonReport;
 pub struct DiffDoc {
     /// The schema and version of the document: `crosstable.diff.v1`.
     pub schema: String,
-    /// The two files. In every pair of values, the first is that of the first file.
+    /// The two files. In every pair of values, the first value is that of the first file.
     pub sources: [SourceDoc; 2],
     /// Whether the files agree: there is no difference, and every player and team is in both.
     pub same: bool,
@@ -75,7 +75,7 @@ struct DifferenceDoc {
     /// The kind of difference: `tournament`, `team`, `player`, `match`, `game`, `team-standing` or
     /// `standing`.
     topic: String,
-    /// The field in words: `rating`, `colour`, `TB2`.
+    /// The field that differs, in words: `rating`, `colour`, `TB2`.
     field: String,
     /// The player in each file; `null` if the difference is not about a player.
     player: Option<[ParticipantDoc; 2]>,
@@ -105,7 +105,7 @@ struct StatedDoc {
 struct OneSidedDoc {
     /// The file that states the value: 0 is the first, 1 the second.
     side: usize,
-    /// The value: `chief arbiter`, `birth date`, `round 4`, `line-ups`.
+    /// The kind of value: `chief arbiter`, `birth date`, `round 4`, `line-ups`.
     #[serde(rename = "what")]
     value_name: String,
     /// The number of players, teams or matches for which the file states the value.

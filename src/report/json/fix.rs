@@ -13,7 +13,8 @@ use crate::model::Tournament;
 use crate::report::FixReport;
 use crate::source::{LineChange, Sources, changed_columns};
 
-/// The corrections of a file: those that were made, or that could be made.
+/// The corrections of a file: those that were made, or with `--diff` alone, those that could be
+/// made.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
 pub struct FixDoc {
@@ -30,16 +31,16 @@ pub struct FixDoc {
     edition: EditionDoc,
     /// Whether the event may be rated, judged by the corrected copy.
     verdict: VerdictDoc,
-    /// The number of corrections, and of the findings that remain.
+    /// The number of corrections, and the number of findings that remain.
     summary: FixSummaryDoc,
     /// The values that were corrected, in the order of their positions in the file.
     corrections: Vec<CorrectionDoc>,
     /// The lines of the file that differ in the copy; empty if the copy has a different format.
     lines: Vec<LineDoc>,
-    /// The findings that remain in the copy, and why.
+    /// The findings that remain in the copy, each with the reason.
     #[serde(rename = "kept")]
     remaining: Vec<KeptDoc>,
-    /// Values that the format of the copy cannot hold, in words.
+    /// Data that the format of the copy cannot state, in words.
     losses: Vec<String>,
 }
 
@@ -72,10 +73,10 @@ struct FixSummaryDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct CorrectionDoc {
-    /// The kind of value of a player or team that was corrected: `result`, `opponent`, `points`,
-    /// `rank` or `count`.
+    /// The kind of value that was corrected: `result`, `opponent`, `points` or `rank` of a player
+    /// or team, or `count`, a stated number of players or teams.
     kind: String,
-    /// The value in words: `points of 12 Example, Anna`.
+    /// The value that was corrected, in words: `points of 12 Example, Anna`.
     #[serde(rename = "what")]
     value_name: String,
     /// The pairing number of the player; `null` if the correction is not about a player.
@@ -98,7 +99,7 @@ struct CorrectionDoc {
     code: String,
     /// The fingerprint of the finding that is corrected.
     finding: String,
-    /// The reasons why the correction is certain, or other explanations of the old value.
+    /// The reasons why the new value is certain.
     why: Vec<String>,
 }
 
@@ -116,7 +117,7 @@ struct LineDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ColumnsDoc {
-    /// The first of the columns, in characters from 1.
+    /// The first of the columns, counted in characters from 1.
     column: usize,
     /// The number of columns, in characters.
     length: usize,
@@ -130,7 +131,7 @@ struct KeptDoc {
     severity: String,
     /// The defect, in a sentence.
     message: String,
-    /// The position in the file; `null` if the finding is about the file as a whole.
+    /// The position in the copy; `null` if the finding is about the file as a whole.
     #[serde(rename = "at")]
     position: Option<PositionDoc>,
     /// The fingerprint of the finding.
@@ -168,7 +169,7 @@ pub(super) enum Document {
 /// The schema and version of the document.
 pub const FIX_SCHEMA: &str = "crosstable.fix.v1";
 
-/// Makes the document of a corrected file.
+/// Makes the document about the corrections of a file.
 #[must_use]
 pub fn fix_document(fixed: &FixReport<'_>) -> FixDoc {
     let audit_after = fixed.audit_after;

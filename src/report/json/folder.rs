@@ -1,4 +1,4 @@
-//! The last document of an audit of several files: what can be seen only by comparing them.
+//! The last document of an audit of several files: the hints that come from comparing them.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -8,8 +8,8 @@ use crate::folder::{Hint, Hints, SharedGame, SharedPlayer};
 /// The schema and version of the document.
 const SCHEMA: &str = "crosstable.folder.v1";
 
-/// The hints that only a comparison of several files gives. With `--hints` this is the last
-/// document.
+/// The hints that come from comparing several files with each other. An audit with `--hints` writes
+/// them as its last document.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FolderDoc {
     /// The schema and version of the document: `crosstable.folder.v1`.
@@ -67,7 +67,8 @@ struct SharedGameDoc {
     results: [String; 2],
 }
 
-/// Makes the document about several files; `unread` is the number of files that could not be read.
+/// Makes the document with the hints about several files. `unread` is the number of files that
+/// could not be read.
 #[must_use]
 pub fn folder_document(hints: &Hints, unread: usize) -> FolderDoc {
     FolderDoc {

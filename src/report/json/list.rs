@@ -24,7 +24,7 @@ pub struct FormatsDoc {
 pub struct FormatEntry {
     /// The name of the format in options and documents.
     pub name: String,
-    /// A description of the format in one line.
+    /// A description of the format, on one line.
     pub title: String,
     /// The usual file extensions, without the dot.
     pub extensions: Vec<String>,
@@ -66,12 +66,12 @@ pub struct TieBreakEntry {
     pub name: String,
     /// The article of the FIDE rules that defines the tie-break.
     pub article: String,
-    /// The participants that it ranks: `players`, `teams` or `both`.
+    /// The participants that the tie-break ranks: `players`, `teams` or `both`.
     pub among: String,
     /// The modifiers that the tie-break accepts, as they are written: `/Cn`.
     pub modifiers: Vec<String>,
-    /// The order in which values rank: `high first` or `low first`; `place` for direct encounter
-    /// and similar tie-breaks.
+    /// The order in which values rank: `high first` or `low first`; `place` for tie-breaks without
+    /// values, such as direct encounter.
     pub sense: String,
 }
 
@@ -103,12 +103,13 @@ pub struct ChecksDoc {
 pub struct UnbuiltEntry {
     /// The code: `D509`.
     pub code: String,
-    /// The severity that its findings would have.
+    /// The severity that findings of the check would have.
     pub severity: String,
     /// The defect that the check would look for.
     pub title: String,
-    /// The kind of reason why it does not run: `needs input` (no supported format contains it),
-    /// `folder` (a question about several files), `note` (part of another finding) or `not built`.
+    /// The kind of reason why the check does not run: `needs input` (no supported format contains
+    /// the data), `folder` (a question about several files), `note` (part of another finding) or
+    /// `not built`.
     pub state: String,
     /// The reason in words why the check does not run.
     pub why: String,
@@ -144,7 +145,8 @@ pub struct EditionEntry {
     pub name: String,
     /// A description of the edition in one line.
     pub title: String,
-    /// The first starting day for which `auto` selects the edition; `null` if it never does.
+    /// The earliest first day of an event for which `--rules auto` selects the edition; `null` if
+    /// it never does.
     pub from: Option<String>,
 }
 
@@ -205,7 +207,8 @@ pub fn checks_document() -> ChecksDoc {
     }
 }
 
-/// The first paragraph of a manual page, after its title and the line with code and severity.
+/// Returns the first paragraph of a manual page, after its title and the line with code and
+/// severity.
 fn first_paragraph(page: &str) -> String {
     let page = page.replace("\r\n", "\n");
     let mut paragraphs = page.split("\n\n").map(str::trim);

@@ -2,8 +2,8 @@
 //! sender.
 
 use super::{Item, sentence, without_full_stop};
-use crate::audit::{REPORT_LATE, find};
-use crate::finding::{Finding, Severity, count};
+use crate::audit::{ComparedClaim, Doubt, REPORT_LATE, find};
+use crate::finding::{Family, Finding, Severity, count};
 use crate::model::PlayerId;
 use crate::report::{AuditReport, filed, text};
 use crate::source::{Place, printable};
@@ -32,7 +32,10 @@ pub(super) fn items(audited: &AuditReport<'_>, severity: Severity) -> Vec<Item> 
             severity == Severity::Warning && deferrable_checks.contains(&finding.code);
         // a missing day of receipt is the office's to enter, not the sender's
         let is_for_office = finding.code == REPORT_LATE.code && finding.at.is_none();
-        finding.severity == severity && !is_deferred && !is_for_office
+        finding.severity == severity
+            && !is_deferred
+            && !is_for_office
+            && !is_compared_again(audited, finding)
     };
     let findings: Vec<&Finding> = findings.filter(is_counted).collect();
     let mut items = Vec::new();
@@ -49,6 +52,40 @@ pub(super) fn items(audited: &AuditReport<'_>, severity: Severity) -> Vec<Item> 
         }
     }
     items
+}
+
+/// Whether a finding may follow from an error about results or points: it is about tie-break values,
+/// or about ranks by tie-breaks. The letter then requests nothing about it, because these values are
+/// compared again after the correction. Ranks that contradict the points of players whose points are
+/// in doubt are consequences of the error anyway.
+pub(super) fn is_compared_again(audited: &AuditReport<'_>, finding: &Finding) -> bool {
+    let check = find(finding.code.code);
+    let compared = check.and_then(|check| check.compares);
+    let depends_on_points = matches!(
+        compared,
+        Some(ComparedClaim::RankOrder | ComparedClaim::WholeRankOrder | ComparedClaim::Columns)
+    );
+    depends_on_points && doubts_points(audited)
+}
+
+/// Whether an error leaves the results or points of the file in doubt.
+fn doubts_points(audited: &AuditReport<'_>) -> bool {
+    let findings = audited.audit.findings.iter();
+    let mut errors = findings.filter(|finding| finding.severity == Severity::Error);
+    errors.any(|error| {
+        let check = find(error.code.code);
+        let doubts = |doubt| check.is_some_and(|check| check.doubts.contains(&doubt));
+        let is_about_points = matches!(error.code.family(), Family::Results | Family::Points);
+        is_about_points && doubts(Doubt::Points) || doubts(Doubt::UnreadPoints)
+    })
+}
+
+/// Returns what a finding about points offers as the likely repair, in words: its notes that are
+/// neither consequences nor about the program.
+fn likely_repair(finding: &Finding) -> Option<String> {
+    let check = find(finding.code.code)?;
+    let is_about_points = check.doubts.contains(&Doubt::Points);
+    filed::explanation(finding).filter(|_| is_about_points)
 }
 
 fn item(audited: &AuditReport<'_>, finding: &Finding) -> Item {
@@ -68,6 +105,9 @@ fn item(audited: &AuditReport<'_>, finding: &Finding) -> Item {
         (_, Some(advice)) => format!(" {}", sentence(advice)),
         (_, None) => String::new(),
     };
+    if let Some(repair) = likely_repair(finding) {
+        text += &format!(" {}", sentence(&repair));
+    }
     for words in consequences.iter().take(MAX_CONSEQUENCES) {
         text += &format!(" Consequence: {}.", without_full_stop(words));
     }

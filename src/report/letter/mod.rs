@@ -7,7 +7,7 @@ mod items;
 mod paper;
 
 use self::days::days_in_words;
-use self::items::items;
+use self::items::{is_compared_again, items};
 use super::{AuditReport, filed, text};
 use crate::finding::{Severity, count};
 use crate::model::Arbiter;
@@ -125,8 +125,20 @@ fn not_examined(audited: &AuditReport<'_>) -> Vec<String> {
     });
     let unchecked = audited.audit.not_checked.iter();
     let unchecked = unchecked.map(|words| sentence(&filed::words(words)));
-    let lines = sentences.chain(unchecked);
+    let lines = sentences.chain(unchecked).chain(compared_again(audited));
     lines.map(|words| printable(&words).into_owned()).collect()
+}
+
+/// Returns the sentence about tie-break values and ranks that differ but may follow from errors
+/// about results or points; `None` if there are none.
+fn compared_again(audited: &AuditReport<'_>) -> Option<String> {
+    let findings = audited.audit.findings.iter();
+    let mut findings = findings.filter(|finding| finding.severity > Severity::Info);
+    let words = "Tie-break values and ranks by them: some differ, which may follow from the errors about \
+                 results and points. They are compared again when these are corrected.";
+    findings
+        .any(|finding| is_compared_again(audited, finding))
+        .then(|| words.to_owned())
 }
 
 /// Returns the request to send the data without which the event cannot be rated; `None` if nothing

@@ -45,6 +45,7 @@ pub(crate) fn crosstable(arguments: &[&str]) -> Output {
         .expect("the program starts")
 }
 
+pub(crate) mod lakeside;
 pub(crate) mod lists;
 pub(crate) mod random;
 pub(crate) mod rows;

@@ -10,7 +10,7 @@ pub(in crate::audit) use self::order::{sort, sort_by_weight};
 
 use self::builder::shorten;
 use super::{Check, Doubt};
-use crate::finding::{Certainty, Finding, Severity, Subject};
+use crate::finding::{Certainty, Family, Finding, Severity, Subject};
 use crate::import::{Import, Lack};
 use crate::model::{PlayerId, RoundNumber, ScoreBasis, TeamId};
 
@@ -180,6 +180,20 @@ impl Findings {
     #[must_use]
     pub fn has_cause(&self, player: PlayerId) -> bool {
         self.cause_by_player.contains_key(&player)
+    }
+
+    /// Returns the rounds for which the results of this player are in doubt, if the finding from which
+    /// the player's wrong points follow is about results. `None` if there is no such finding, or if
+    /// it is about other data, such as a damaged row; any total may then follow from it.
+    #[must_use]
+    pub fn rounds_in_doubt(&self, player: PlayerId) -> Option<Vec<RoundNumber>> {
+        let &cause = self.cause_by_player.get(&player)?;
+        if self.list[cause].code.family() != Family::Results {
+            return None;
+        }
+        let entries = self.finding_by_entry.keys();
+        let rounds = entries.filter(|(id, _)| *id == player);
+        Some(rounds.map(|(_, round)| *round).collect())
     }
 
     /// Makes the finding about another player the cause of this player's wrong points, in place of

@@ -232,7 +232,7 @@ impl<'w> Search<'w> {
                 let is_usual = self.sets.is_usual(set);
                 // an interpretation of the announced edition is nearer to the announcement than
                 // another edition
-                let same_edition = rules.name == twin.meaning.assumptions.rules.name;
+                let same_edition = rules.has_values_of(twin.meaning.assumptions.rules.name);
                 let is_nearer = same_edition || announced_rules(spec, announcement).is_none();
                 if is_edition && has_reading && is_usual && is_nearer {
                     twin.meaning.assumptions = self.sets.list[set].clone();
@@ -251,8 +251,10 @@ impl<'w> Search<'w> {
     fn is_possible(&self, index: usize, spec: &TieBreakSpec, announcement: &Announcement) -> bool {
         let rules = &self.sets.list[index].rules;
         let edition = &self.facts.edition;
-        let name = announced_rules(spec, announcement).map(|(name, _)| name);
-        !edition.excludes(rules) || rules.name == edition.rules.name || name == Some(rules.name)
+        let announced = announced_rules(spec, announcement);
+        !edition.excludes(rules)
+            || rules.name == edition.rules.name
+            || announced.is_some_and(|(name, _)| rules.has_values_of(name))
     }
 
     /// Returns the cost of a set of assumptions: 0 for the announced one or, if none is announced,
@@ -267,8 +269,8 @@ impl<'w> Search<'w> {
         let rules = &set.rules;
         let announced_rules_of_column = announced_rules(spec, announcement);
         let edition_cost = match announced_rules_of_column {
-            Some((name, _)) if rules.name == name => 0,
-            None if rules.name == self.facts.edition.rules.name => 0,
+            Some((name, _)) if rules.has_values_of(name) => 0,
+            None if rules.has_values_of(self.facts.edition.rules.name) => 0,
             Some(_) => 4,
             None if !self.sets.is_usual(index) => 4,
             None if self.facts.edition.allows(rules) => 1,
@@ -442,7 +444,7 @@ impl<'w> Search<'w> {
         let (name, reading) = announced.unwrap_or((self.facts.edition.rules.name, None));
         let unrated_rating = announcement.unrated.or(self.facts.options.unrated);
         let count_differences = |set: &Assumptions| {
-            usize::from(set.rules.name != name) * 2
+            usize::from(!set.rules.has_values_of(name)) * 2
                 + usize::from(set.rules.reading != reading)
                 + usize::from(set.unrated != unrated_rating)
         };

@@ -159,7 +159,8 @@ pub(super) fn half_point_byes(
 }
 
 /// Returns players whose totals are right if they drew a game that is missing from the file: both
-/// were absent in the same round, and each total exceeds the results by the points for one draw.
+/// rows are blank in the same round, or show an absence there although the file records half-point
+/// byes of others, and each total exceeds the results by the points for one draw.
 /// `None` unless this explains nearly all wrong totals.
 pub(super) fn drawn_games(
     import: &Import,
@@ -167,16 +168,19 @@ pub(super) fn drawn_games(
     wrong: &[WrongTotal],
 ) -> Option<Vec<Absence>> {
     let has_surplus_of_draw = |wrong: &&WrongTotal| wrong.surplus() == table.draw();
-    let blank_rounds = |wrong: &WrongTotal| -> Vec<RoundNumber> {
+    // a file that records half-point byes does not write others as absences
+    let records_byes =
+        (import.tournament.entries.iter()).any(|entry| entry.outcome == Outcome::HalfPointBye);
+    let possible_rounds = |wrong: &WrongTotal| -> Vec<RoundNumber> {
         let rounds = rounds_of_absence(import, table, wrong.player);
         let letter_in = |round| import.origins.cell(wrong.player, round).result_code;
         rounds
-            .filter(|&round| matches!(letter_in(round), 0 | b' '))
+            .filter(|&round| records_byes || matches!(letter_in(round), 0 | b' '))
             .collect()
     };
     let candidates: Vec<(&WrongTotal, Vec<RoundNumber>)> = without_adjustments(wrong)
         .filter(has_surplus_of_draw)
-        .map(|wrong| (wrong, blank_rounds(wrong)))
+        .map(|wrong| (wrong, possible_rounds(wrong)))
         .collect();
     let find_game = |(wrong, rounds): &(&WrongTotal, Vec<RoundNumber>)| {
         rounds.iter().find_map(|round| {

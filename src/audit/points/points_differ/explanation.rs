@@ -129,7 +129,7 @@ fn explain_by_changed_game(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<
 /// Finds an opponent whose total differs by the opposite amount, and the round of the game. `None`
 /// if there is no such opponent, or if the opponent's entry for a game explains one of the two
 /// totals: the differences may then be opposite by chance.
-pub(super) fn find_changed_game(
+pub(in crate::audit) fn find_changed_game(
     case: &Case<'_>,
     wrong_total: &WrongTotal,
 ) -> Option<(PlayerId, RoundNumber)> {

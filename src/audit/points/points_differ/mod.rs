@@ -7,7 +7,8 @@ mod unwritten;
 use std::collections::HashMap;
 
 use self::empty_board::empty_board;
-use self::explanation::{blank_rounds, explain, find_changed_game, find_fitting_side};
+pub(in crate::audit) use self::explanation::find_changed_game;
+use self::explanation::{blank_rounds, explain, find_fitting_side};
 use super::points_blank::points_blank;
 use crate::audit::check::check;
 use crate::audit::evidence::totals::{CommonCause, Miswriting, WrongTotal, total_under};
@@ -16,7 +17,7 @@ use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Findings, Need};
 use crate::finding::{Severity, amount};
 use crate::import::Notation;
-use crate::model::{Colour, FieldKey, Outcome, ParticipantId, PlayerId, RoundNumber};
+use crate::model::{Colour, FieldKey, Outcome, ParticipantId, PlayerId, RoundNumber, ScoreSystem};
 use crate::number::Points;
 
 check! {
@@ -208,9 +209,14 @@ fn report(
             case.facts.who(id)
         )
     };
-    if findings.attach(&POINTS_DIFFER, id, Severity::Error, || {
-        format!("so {}", message())
-    }) {
+    let may_follow = findings
+        .rounds_in_doubt(id)
+        .is_none_or(|rounds| can_be_reached(case, wrong_total, &rounds));
+    if may_follow
+        && findings.attach(&POINTS_DIFFER, id, Severity::Error, || {
+            format!("so {}", message())
+        })
+    {
         return;
     }
     let table = &case.facts.table;
@@ -393,15 +399,7 @@ pub(in crate::audit) fn why_impossible(
         return Some(format!("{text} is impossible: points cannot be negative"));
     }
     let rounds = i32::try_from(table.rounds()).unwrap_or(i32::MAX);
-    let max_points = [
-        system.win[0],
-        system.win[1],
-        system.pairing_allocated_bye,
-        system.full_point_bye,
-    ]
-    .into_iter()
-    .max()
-    .unwrap_or(Points::ONE);
+    let max_points = highest_points(system);
     if stated_points > max_points * rounds {
         return Some(format!(
             "{text} is impossible: the maximum is {} {}",
@@ -422,9 +420,31 @@ pub(in crate::audit) fn why_impossible(
     })
 }
 
+/// Whether the stated total is between the totals that the lowest and the highest results in the
+/// `rounds` in doubt would give.
+fn can_be_reached(case: &Case<'_>, wrong_total: &WrongTotal, rounds: &[RoundNumber]) -> bool {
+    let system = &case.facts.import.tournament.score_system;
+    let points = case.facts.table.points(wrong_total.player.into());
+    let lowest_points = system.loss.into_iter().chain([system.zero_point_bye]);
+    let lowest_points = lowest_points.min().unwrap_or(Points::ZERO);
+    let mut range = (wrong_total.derived, wrong_total.derived);
+    for points in rounds.iter().filter_map(|round| points.get(round.index())) {
+        range.0 += lowest_points - *points;
+        range.1 += highest_points(system) - *points;
+    }
+    (range.0..=range.1).contains(&wrong_total.stated.value)
+}
+
+/// Returns the points for the best result of a round.
+fn highest_points(system: &ScoreSystem) -> Points {
+    let byes = [system.pairing_allocated_bye, system.full_point_bye];
+    let points = system.win.into_iter().chain(byes);
+    points.max().unwrap_or(Points::ONE)
+}
+
 /// Returns the largest amount, in hundredths of a point, of which the points for every result are a
 /// multiple.
-fn smallest_points_step(system: &crate::model::ScoreSystem) -> i32 {
+fn smallest_points_step(system: &ScoreSystem) -> i32 {
     let all_points = [
         system.win[0],
         system.win[1],

@@ -1,4 +1,4 @@
-//! Boards made by hand, and results corrected later.
+//! Tests the causes found for boards made by hand, and for results corrected later.
 
 use super::{
     BOTH, BY_HAND, exchange_opponents, exchangeable_players, fourth_round, id, three_rounds,
@@ -30,7 +30,7 @@ fn two_boards_made_by_hand_are_found() {
 fn a_corrected_result_and_a_board_made_by_hand_are_found_together() {
     let before = three_rounds();
     let round = RoundNumber(3);
-    // the game was entered the other way round when the fourth round was paired
+    // the game of `player` was recorded with the opposite result when the fourth round was paired
     let player = (1..=24).find(|&number| {
         let entry = before.players[id(number).index()].entry(round);
         entry.outcome == Outcome::Win && !BY_HAND[0].contains(&number)
@@ -63,8 +63,8 @@ fn a_corrected_result_and_a_board_made_by_hand_are_found_together() {
     assert!(causes.iter().any(is_result), "{causes:?}");
 }
 
-/// For any two boards exchanged by hand, a cause is found: the exchange, or another fact that
-/// explains the round. At least once it is the exchange.
+/// Whichever two boards are exchanged by hand, a single cause is found: the exchange, or another
+/// fact that explains the round. In at least one case it is the exchange.
 #[test]
 fn two_boards_exchanged_by_hand_are_found() {
     let before = three_rounds();

@@ -1,5 +1,5 @@
-//! Rounds that were paired from facts other than the recorded ones, for which the search finds the
-//! cause.
+//! Tests the search for a cause with rounds that were paired from facts other than the recorded
+//! ones.
 
 mod by_hand;
 mod round_1;
@@ -16,8 +16,8 @@ pub(super) const FIRST: RoundNumber = RoundNumber(1);
 
 pub(super) const BOTH: [Edition; 2] = [Edition::Dutch2017, Edition::Dutch2026];
 
-/// An event with this many players before round 1; the players `absent` have a half-point bye in
-/// it.
+/// An event with this many players before round 1. The players `absent` have a half-point bye in
+/// round 1.
 pub(super) fn event(players: u16, absent: &[u16]) -> History {
     let mut history = History::default();
     for number in 1..=players {
@@ -40,7 +40,7 @@ pub(super) fn id(number: u16) -> PlayerId {
     PlayerId(number - 1)
 }
 
-/// Adds round 1, as the engine pairs it, to the history.
+/// Returns the history with round 1 added, as the engine pairs it.
 pub(super) fn with_round_1(history: &History) -> History {
     let pairing = pair(history, FIRST, Edition::Dutch2026).unwrap();
     let mut history_after = history.clone();
@@ -52,9 +52,8 @@ pub(super) fn verdict(history: &History) -> Verdict {
     verify(history, FIRST, &BOTH)
 }
 
-/// An event with 24 players after three rounds paired by the engine. In the fourth round these
-/// boards are made by hand, and the engine pairs all others from `paired`, a history that may
-/// differ from the recorded one.
+/// Adds a fourth round to the history `recorded`. The boards `by_hand` are made by hand, and the
+/// engine pairs all other players from `paired`, a history that may differ from the recorded one.
 pub(super) fn fourth_round(recorded: &History, paired: &History, by_hand: &[[u16; 2]]) -> History {
     round_by_hand(RoundNumber(4), recorded, paired, by_hand)
 }
@@ -86,6 +85,7 @@ pub(super) fn round_by_hand(
     history
 }
 
+/// An event with 24 players after three rounds paired by the engine.
 pub(super) fn three_rounds() -> History {
     let mut history = event(24, &[]);
     let mut random = Random::new(11);
@@ -96,10 +96,12 @@ pub(super) fn three_rounds() -> History {
     history
 }
 
-/// Two boards made by hand, each of two players with different scores who have not met.
+/// Two boards made by hand, `[white, black]`. The two players of each board have different scores
+/// and have not met before.
 pub(super) const BY_HAND: [[u16; 2]; 2] = [[1, 19], [6, 23]];
 
-/// Exchanges the colours of a player's board in a round. Returns the board as it is then recorded.
+/// Exchanges the colours of a player's board in a round. Returns the board with the exchanged
+/// colours.
 pub(super) fn exchange_colours(history: &mut History, player: usize, round: RoundNumber) -> Board {
     let entry = |history: &History, player: usize| history.players[player].entry(round);
     let opponent = entry(history, player).opponent.player().unwrap();
@@ -118,7 +120,7 @@ pub(super) fn exchange_colours(history: &mut History, player: usize, round: Roun
     Board { white, black }
 }
 
-/// Exchanges the opponents of two players in a round; their colours stay.
+/// Exchanges the opponents of two players in a round; everybody's colour stays the same.
 pub(super) fn exchange_opponents(
     history: &mut History,
     [one, other]: [PlayerId; 2],
@@ -142,8 +144,8 @@ pub(super) fn exchange_opponents(
     }
 }
 
-/// The players with Black on the first two boards of a round whose opponents may be exchanged:
-/// neither new pair has met before.
+/// The pairs of players with Black in `played` whose opponents can be exchanged in a round, because
+/// neither of the new pairs is prohibited.
 pub(super) fn exchangeable_players(
     history: &History,
     round: RoundNumber,
@@ -155,22 +157,22 @@ pub(super) fn exchangeable_players(
         .iter()
         .flat_map(|one| boards.iter().map(move |other| (one, other)));
     let pairs = pairs.filter(|(one, other)| one < other);
-    let free = pairs.filter(|(one, other)| {
+    let exchangeable = pairs.filter(|(one, other)| {
         let meet =
             |white: PlayerId, black: PlayerId| meetings.find_prohibition(white, black).is_none();
         meet(one.white, other.black.unwrap()) && meet(other.white, one.black.unwrap())
     });
-    let players = free.map(|(one, other)| [one.black.unwrap(), other.black.unwrap()]);
+    let players = exchangeable.map(|(one, other)| [one.black.unwrap(), other.black.unwrap()]);
     players
         .map(|[one, other]| [one.min(other), one.max(other)])
         .collect()
 }
 
-/// The last round of the events with a fact that was corrected afterwards.
+/// The last round of the events in which a fact was corrected afterwards.
 pub(super) const LAST_ROUND: usize = 7;
 
-/// An event of 24 players paired by the engine; `at_round` may change the history before a round is
-/// paired.
+/// An event of 24 players and [`LAST_ROUND`] rounds, paired by the engine. `at_round` is called
+/// before each round is paired, and may change the history.
 pub(super) fn event_history(at_round: impl Fn(RoundNumber, &mut History)) -> History {
     let mut history = event(24, &[]);
     let mut random = Random::new(23);
@@ -182,21 +184,21 @@ pub(super) fn event_history(at_round: impl Fn(RoundNumber, &mut History)) -> His
     history
 }
 
-/// The verdict of each round, with the causes that several rounds share.
+/// The verdict of each round, after the search for causes that explain several rounds.
 pub(super) fn verdicts(history: &History) -> Vec<Verdict> {
     let rounds = RoundNumber::up_to(history.players[0].entries.len());
     let mut verdicts: Vec<Verdict> = rounds.map(|round| verify(history, round, &BOTH)).collect();
-    let left = Limit::DEFAULT;
+    let limit = Limit::DEFAULT;
     let rounds = verdicts.iter_mut();
     let rounds = rounds.map(|verdict| ComparedRound {
         verdict,
-        remaining: left,
+        remaining: limit,
     });
-    share_causes(history, rounds.collect(), left);
+    share_causes(history, rounds.collect(), limit);
     verdicts
 }
 
-/// The rounds of a history that no edition gives; several are expected.
+/// The verdicts of the rounds that no edition gives. The test fails unless there are several.
 pub(super) fn differing_rounds(history: &History) -> Vec<Verdict> {
     let mut differing = verdicts(history);
     differing.retain(Verdict::differs);

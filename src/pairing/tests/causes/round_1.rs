@@ -1,4 +1,4 @@
-//! Causes in the list of round 1, and in its colours.
+//! Tests the causes of differences in round 1: in the list of players, and in the colours.
 
 use super::{BOTH, FIRST, event, exchange_colours, id, verdict, with_round_1};
 use crate::model::{Colour, Opponent};
@@ -6,7 +6,8 @@ use crate::pairing::tests::random::Random;
 use crate::pairing::verify::{Cause, FirstRound};
 use crate::pairing::{ColourRule, Edition, History, Pair, Pairing, Record};
 
-/// Gives a player another number; the players between the two numbers move up or down by one.
+/// Gives a player another number. The players between the old and the new number move up or down by
+/// one.
 fn renumber(history: &mut History, player: u16, number: u16) {
     let old = history.players[id(player).index()].number;
     for record in &mut history.players {
@@ -39,8 +40,8 @@ fn two_players_with_different_positions_in_the_list_are_found() {
     assert_eq!(moved, [(8, 8), (36, 36)]);
 }
 
-/// The colours alternate by the pairing numbers of all players, one of whom is absent; the text of
-/// the rules allows this.
+/// The colours alternate by the pairing numbers of all players, one of whom is absent. The wording
+/// of the rules allows this.
 #[test]
 fn colours_that_alternate_by_pairing_number_follow_the_rules() {
     let mut numbered = event(20, &[4]);
@@ -53,14 +54,14 @@ fn colours_that_alternate_by_pairing_number_follow_the_rules() {
     assert!(!self::verdict(&with_round_1(&event(20, &[4]))).comparisons[0].by_number);
 }
 
-/// Two players were absent, but only the first was counted.
+/// Two players were absent, but only the position of the first was counted.
 #[test]
 fn an_absent_player_whose_position_was_counted_is_found() {
     let mut numbered = event(20, &[4]);
     numbered.odd_by_number = true;
     let mut history = with_round_1(&numbered);
     history.odd_by_number = false;
-    // a late entry between 6 and 7, who did not count
+    // a player who entered late and got number 7, and whose position was not counted
     history.players.push(Record {
         number: 7,
         ..Record::default()
@@ -81,7 +82,7 @@ fn colours_of_one_board_exchanged_by_hand_are_found() {
     );
 }
 
-/// Nine boards of ten show the drawn colour, which the file does not state.
+/// The colours on nine of ten boards show the drawn colour, which the file does not state.
 #[test]
 fn exchanged_colours_on_the_first_board_are_found() {
     let mut history = with_round_1(&event(20, &[]));
@@ -95,8 +96,8 @@ fn exchanged_colours_on_the_first_board_are_found() {
     assert_eq!(differing.file, [board]);
 }
 
-/// Player 2 was absent, but the position was counted: all boards except the first have the colours
-/// of the next position, and the first board shows the drawn colour.
+/// Player 2 was absent, but was counted for the colours: all boards except the first have the
+/// colours of the next position, and the first board shows the drawn colour.
 #[test]
 fn an_absent_second_player_does_not_change_the_drawn_colour() {
     let mut numbered = event(20, &[2]);

@@ -1,4 +1,4 @@
-//! One change that explains several rounds.
+//! Tests changes that explain several rounds.
 
 use super::{
     differing_rounds, event_history, exchange_colours, exchange_opponents, exchangeable_players,
@@ -9,8 +9,8 @@ use crate::number::Points;
 use crate::pairing::verify::{Board, Cause, Verdict, recorded_boards};
 use crate::pairing::{History, Meetings};
 
-/// Two opponents are exchanged in the file. The later rounds were paired from the true round, so
-/// the rounds that differ have one cause.
+/// Two players have each other's opponents in the file. The later rounds were paired from the true
+/// opponents, so all rounds that differ have the same cause.
 #[test]
 fn an_exchange_in_the_file_is_the_cause_for_every_later_round() {
     let third = RoundNumber(3);
@@ -26,16 +26,16 @@ fn an_exchange_in_the_file_is_the_cause_for_every_later_round() {
             let mut history = true_rounds.clone();
             exchange_opponents(&mut history, *players, third);
             let verdicts = verdicts(&history);
-            let open = verdicts.iter().filter(|verdict| verdict.differs());
-            let open: Vec<&Verdict> = open.collect();
+            let differing = verdicts.iter().filter(|verdict| verdict.differs());
+            let differing: Vec<&Verdict> = differing.collect();
             let cause = Cause::OpponentsExchanged(players[0], players[1], third);
-            open.len() > 1 && open.iter().all(|verdict| verdict.causes == [cause])
+            differing.len() > 1 && differing.iter().all(|verdict| verdict.causes == [cause])
         });
     assert!(shared.take(1).count() == 1);
 }
 
 /// The colours of a board are exchanged in the file, and the later rounds were paired from the true
-/// colours: all rounds that differ have one cause. The drawn colour of round 1 is not stated.
+/// colours: all rounds that differ have the same cause. The drawn colour of round 1 is not stated.
 #[test]
 fn exchanged_colours_in_the_file_are_the_cause_for_every_later_round() {
     let true_rounds = event_history(|_, _| {});
@@ -49,11 +49,11 @@ fn exchanged_colours_in_the_file_are_the_cause_for_every_later_round() {
             history.initial_colour = None;
             let board = exchange_colours(&mut history, board.white.index(), round);
             let verdicts = verdicts(&history);
-            let open = verdicts.iter().filter(|verdict| verdict.differs());
-            let open: Vec<&Verdict> = open.collect();
+            let differing = verdicts.iter().filter(|verdict| verdict.differs());
+            let differing: Vec<&Verdict> = differing.collect();
             let cause = Cause::ColoursExchanged(board, round);
-            assert!(open.iter().all(|verdict| verdict.causes == [cause]));
-            shared += usize::from(open.len() > 1);
+            assert!(differing.iter().all(|verdict| verdict.causes == [cause]));
+            shared += usize::from(differing.len() > 1);
         }
     }
     assert!(
@@ -62,7 +62,7 @@ fn exchanged_colours_in_the_file_are_the_cause_for_every_later_round() {
     );
 }
 
-/// The bye of player 5 in round 2.
+/// The player and the round of the bye that is wrong in the file: player 5 in round 2.
 const BYE: (u16, RoundNumber) = (5, RoundNumber(2));
 
 /// An event in which player 5 has a half-point bye in round 2.
@@ -78,7 +78,7 @@ fn with_bye() -> History {
     })
 }
 
-/// Makes this bye a zero-point bye.
+/// Turns the bye of player 5 into a zero-point bye.
 fn misread_bye(history: &mut History) {
     let (number, round) = BYE;
     let record = &mut history.players[id(number).index()];
@@ -87,7 +87,7 @@ fn misread_bye(history: &mut History) {
     record.points[round.index()] = Points::ZERO;
 }
 
-/// Player 5 had a half-point bye in round 2, which is a zero-point bye in the file: several later
+/// Player 5 had a half-point bye in round 2, which is recorded as a zero-point bye: several later
 /// rounds differ, and this one change explains all of them.
 #[test]
 fn a_misread_bye_is_the_cause_for_every_later_round() {
@@ -100,8 +100,8 @@ fn a_misread_bye_is_the_cause_for_every_later_round() {
     }
 }
 
-/// Player 5 has the misread bye, and one board of round 5 is made by hand: two players with
-/// different points. The earlier rounds have the bye as their cause, and round 5 has both.
+/// The bye of player 5 is wrong, and two players with different points are paired by hand in round
+/// 5. The cause of the earlier rounds that differ is the bye, and round 5 has both causes.
 #[test]
 fn a_misread_bye_and_a_board_made_by_hand_are_both_reported() {
     let last = RoundNumber(5);
@@ -129,8 +129,11 @@ fn a_misread_bye_and_a_board_made_by_hand_are_both_reported() {
         black: Some(id(other)),
     });
     assert_eq!(of_last.causes, [bye, board]);
-    let mut open = earlier.iter().filter(|verdict| verdict.differs());
-    assert!(open.all(|verdict| verdict.causes == [bye]), "{earlier:#?}");
+    let mut differing = earlier.iter().filter(|verdict| verdict.differs());
+    assert!(
+        differing.all(|verdict| verdict.causes == [bye]),
+        "{earlier:#?}"
+    );
     assert!(earlier.iter().filter(|verdict| verdict.differs()).count() > 1);
 }
 
@@ -160,7 +163,7 @@ fn a_result_corrected_later_is_the_cause_for_every_later_round() {
         Outcome::Win => Outcome::Loss,
         _ => Outcome::Win,
     };
-    // either player may be named first
+    // the cause may name either player first
     let expected = Cause::WrongResult(one, other, third, result);
     let mirrored = Cause::WrongResult(other, one, third, opposite);
     for verdict in differing_rounds(&history) {

@@ -27,8 +27,8 @@ pub(super) fn is_bye(outcome: Outcome) -> bool {
     outcome != Outcome::Absent && OTHER_BYES.contains(&outcome)
 }
 
-/// The history with the change that a cause names; `None` if the cause concerns only one round, or
-/// no fact of the event.
+/// The history with the change that a cause describes; `None` if the cause is not a change of a
+/// recorded fact.
 pub(super) fn history_with_cause(history: &History, cause: Cause) -> Option<History> {
     let mut changed_history = history.clone();
     match cause {
@@ -72,9 +72,9 @@ pub(super) fn history_with_cause(history: &History, cause: Cause) -> Option<Hist
     Some(changed_history)
 }
 
-/// Exchanges the opponents of two players in a round. Everybody keeps the points, and each of the
-/// two players gets the colour that the new opponent does not have. `None` if one of them has no
-/// opponent, or they met each other.
+/// Exchanges the opponents of two players in a round. Everybody keeps their points. The two players
+/// get the colour that their new opponent does not have. Returns `None` if one of the two has no
+/// opponent, or if they met each other.
 fn exchange_opponents(
     history: &mut History,
     [first, second]: [PlayerId; 2],
@@ -99,7 +99,7 @@ fn exchange_opponents(
     Some(())
 }
 
-/// The result from the opponent's side.
+/// The result of the opponent in a game in which a player has this result.
 const fn mirrored(result: Outcome) -> Outcome {
     match result {
         Outcome::Win => Outcome::Loss,
@@ -110,7 +110,7 @@ const fn mirrored(result: Outcome) -> Outcome {
     }
 }
 
-/// Gives a player another outcome in a round, and the points for it.
+/// Gives a player another outcome in a round, and the points for this outcome.
 fn set_result(history: &mut History, player: PlayerId, round: RoundNumber, outcome: Outcome) {
     let Some(record) = history.players.get_mut(player.index()) else {
         return;
@@ -125,7 +125,8 @@ fn set_result(history: &mut History, player: PlayerId, round: RoundNumber, outco
     }
 }
 
-/// Gives players other numbers; all others share the remaining numbers in their old order.
+/// Gives some players new numbers. The other players get the remaining numbers, in the same order
+/// as before.
 fn renumber(history: &mut History, new_numbers: &[(PlayerId, u16)]) {
     let mut order: Vec<usize> = (0..history.players.len()).collect();
     order.sort_by_key(|&index| history.players[index].number);

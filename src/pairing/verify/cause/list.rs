@@ -1,5 +1,5 @@
-//! Causes in the list of players: two players had each other's numbers, or one or two players had a
-//! different position in the list.
+//! Finds causes in the list of players: two players had each other's numbers, or one or two players
+//! had a different position in the list.
 
 use super::{Cause, Search, history_with_cause};
 use crate::model::{Colour, PlayerId, RoundNumber};
@@ -7,7 +7,8 @@ use crate::number::Points;
 use crate::pairing::History;
 
 impl Search<'_> {
-    /// Tries to exchange the numbers of two neighbours in the list whose boards both differ.
+    /// Tries to exchange the numbers of two neighbours in the list. `players`, in ascending order,
+    /// are the players on boards that differ; both neighbours must be among them.
     pub(super) fn try_exchanged_numbers(&mut self, players: &[PlayerId]) -> Option<Cause> {
         let order = players_by_number(self.history, |_| true);
         let pairs = order.windows(2).map(|pair| [pair[0], pair[1]]);
@@ -24,8 +25,8 @@ impl Search<'_> {
         pair.map(|[first, second]| Cause::NumbersExchanged(first, second))
     }
 
-    /// Tries to move each player whose board differs directly before or after each other such
-    /// player in the list.
+    /// Tries to move each of these players directly before or after each other one in the list.
+    /// `players`, in ascending order, are the players on boards that differ.
     pub(super) fn try_other_numbers(&mut self, players: &[PlayerId]) -> Option<Cause> {
         let neighbours = players_by_number(self.history, |id| players.binary_search(&id).is_ok());
         for &player in players {
@@ -47,8 +48,9 @@ impl Search<'_> {
         None
     }
 
-    /// In round 1, tries one or two players at different positions in the list. The upper half
-    /// meets the lower half in order there, so the boards show the list from which they were made.
+    /// For round 1, tries lists in which one or two players have different positions. In this round
+    /// the upper half of the list meets the lower half in order, so the boards show the list from
+    /// which they were made.
     pub(super) fn try_lists_of_round_1(&mut self) -> Option<Cause> {
         let round_1 = RoundNumber(1);
         let entrants = self.history.entrants(round_1);
@@ -67,8 +69,8 @@ impl Search<'_> {
         })
     }
 
-    /// Tries the list `possible_list` as the one that round 1 was paired from. If it explains the
-    /// round, returns the one or two players whose positions in it are different.
+    /// Tests whether round 1 was paired from `possible_list`. If this explains the round, returns
+    /// the one or two players whose positions in the list are different.
     fn try_list(&mut self, possible_list: &[PlayerId]) -> Option<Cause> {
         if count_moved_players(self.history, possible_list) > 2 {
             return None;
@@ -89,7 +91,7 @@ impl Search<'_> {
         self.explains(&changed_history).then_some(cause)
     }
 
-    /// In round 1, tests whether the colours are explained if they alternate down a list that also
+    /// For round 1, tries to explain the colours by a list in which they alternate, and which also
     /// counts players who were absent or had a bye.
     pub(super) fn try_absent_counted(&mut self) -> Option<Cause> {
         let round_1 = RoundNumber(1);
@@ -121,7 +123,7 @@ impl Search<'_> {
             changed_history.players[id.index()].number = place;
             absent = None;
         }
-        // the other absent players come last, because they are not paired
+        // the absent players who were not counted get the last numbers; they are not paired
         for id in order {
             if !self.history.players[id.index()].is_paired(round_1) {
                 place += 1;
@@ -141,7 +143,7 @@ impl Search<'_> {
     }
 }
 
-/// The players for whom the condition holds, ordered by pairing number.
+/// The players for whom `is_meant` is true, ordered by pairing number.
 fn players_by_number(history: &History, is_meant: impl Fn(PlayerId) -> bool) -> Vec<PlayerId> {
     let ids = (0..history.players.len()).map(PlayerId::at);
     let mut order: Vec<PlayerId> = ids.filter(|&id| is_meant(id)).collect();
@@ -150,7 +152,7 @@ fn players_by_number(history: &History, is_meant: impl Fn(PlayerId) -> bool) -> 
 }
 
 /// The history with `player` moved in the list, directly before or (if `behind`) after `other`;
-/// `None` if the player is already there.
+/// `None` if this does not change the order.
 fn with_player_moved(
     history: &History,
     player: PlayerId,
@@ -176,10 +178,10 @@ fn with_player_moved(
 }
 
 /// The lists that the boards of round 1 may have been made from: the higher ranked players of the
-/// boards in order, then their opponents, and then the player with the bye. A board whose two
-/// players disagree about its position is tried at the position of each of them; at most two such
-/// boards. Empty if many boards are out of order, because the search is for one or two moved
-/// players, and each of them moves only one board.
+/// boards in order, then their opponents, and then the player with the bye. If the numbers of the
+/// two players of a board imply different positions for it, both positions are tried, unless there
+/// are more than two such boards. Empty if many boards are out of order: the search is for one or
+/// two moved players, and each of them moves only one board.
 fn possible_lists(history: &History, entrants: &[PlayerId]) -> Vec<Vec<PlayerId>> {
     let number = |id: PlayerId| history.players[id.index()].number;
     let opponent = |id: PlayerId| {
@@ -204,8 +206,9 @@ fn possible_lists(history: &History, entrants: &[PlayerId]) -> Vec<Vec<PlayerId>
     };
     let list_of_choice = |choice: usize| {
         let is_outside = |board: &(PlayerId, PlayerId)| outside_players.contains(&board.1);
-        let (loose, mut boards): (Vec<_>, Vec<_>) = boards.iter().copied().partition(is_outside);
-        for (index, board) in loose.into_iter().enumerate() {
+        let (outside_boards, mut boards): (Vec<_>, Vec<_>) =
+            boards.iter().copied().partition(is_outside);
+        for (index, board) in outside_boards.into_iter().enumerate() {
             let by_lower = index < choices && choice >> index & 1 == 1;
             let is_above = |other: &(PlayerId, PlayerId)| {
                 if by_lower {
@@ -227,13 +230,14 @@ fn possible_lists(history: &History, entrants: &[PlayerId]) -> Vec<Vec<PlayerId>
     (0..1 << choices).map(list_of_choice).collect()
 }
 
-/// The largest number of boards out of order in round 1. With more, round 1 was not paired from a
-/// list in which only one or two players had different positions.
+/// The largest number of boards out of order in round 1. If there are more, no list in which only
+/// one or two players have different positions can explain the round.
 const MAX_BOARDS_OUT_OF_ORDER: usize = 16;
 
-/// The number of [`moved_players`], counted without finding them: much faster in a long list.
+/// The number of [`moved_players`]. It is counted without finding the players, which is much faster
+/// in a long list.
 fn count_moved_players(history: &History, list: &[PlayerId]) -> usize {
-    // for each length, the smallest last number of a rising sequence of this length
+    // for each length, the smallest number at the end of a rising sequence of this length
     let mut ends: Vec<u16> = Vec::new();
     for id in list {
         let number = history.players[id.index()].number;
@@ -246,7 +250,8 @@ fn count_moved_players(history: &History, list: &[PlayerId]) -> usize {
     list.len() - ends.len()
 }
 
-/// The smallest set of players in a list without whom the others are in the order of their numbers.
+/// A smallest set of players such that the other players of the list are in the order of their
+/// numbers.
 fn moved_players(history: &History, list: &[PlayerId]) -> Vec<PlayerId> {
     let number = |place: usize| history.players[list[place].index()].number;
     // for each position, the length of the longest rising sequence that ends there, and the

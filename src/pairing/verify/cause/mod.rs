@@ -1,5 +1,6 @@
-//! Single changes to the facts under which the rules give the recorded pairing. Each of them is a
-//! guess: the file shows the state after the event, not the state when the round was paired.
+//! Searches for changes to the facts under which the rules give the recorded pairing. Every such
+//! change is a guess: the file shows the state after the event, not the state when the round was
+//! paired.
 
 mod change;
 mod exchange;
@@ -41,18 +42,19 @@ pub enum Cause {
     /// The two players of this recorded board had the opposite colours in this round: they were
     /// exchanged by hand, or in the file.
     ColoursExchanged(Board, RoundNumber),
-    /// Players without a game in round 1 were counted when the colours alternated down the list:
-    /// the first of these players, and how many were counted.
+    /// Players without a game in round 1 were counted when the colours were alternated down the
+    /// list. Contains the first of these players, and the number of players counted.
     AbsentCounted(PlayerId, usize),
     /// The game between two players in an earlier round had another result when the round was
-    /// paired: this one for the first player.
+    /// paired. The outcome is that of the first player.
     WrongResult(PlayerId, PlayerId, RoundNumber, Outcome),
-    /// The bye of a player in an earlier round was of another kind.
+    /// The bye of a player in an earlier round was of this kind when the round was paired, not of
+    /// the recorded kind.
     WrongBye(PlayerId, RoundNumber, Outcome),
     /// The round was paired without the accelerations that the file states.
     NotAccelerated,
-    /// The round was paired with fictitious points that the file does not state: this many players
-    /// at the top of the list got these points.
+    /// The round was paired with fictitious points that the file does not state: the players up to
+    /// this pairing number got these points.
     Accelerated(u16, Points),
     /// Another pairing system was used, which paired round 1 in this way.
     OtherSystem(FirstRound),
@@ -61,23 +63,23 @@ pub enum Cause {
 /// The way in which a system other than the Dutch one pairs the list in round 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FirstRound {
-    /// The first player meets the last, the second the last but one.
+    /// The first player meets the last, the second the last but one, and so on.
     Folded,
-    /// The first player meets the second, the third the fourth.
+    /// The first player meets the second, the third the fourth, and so on.
     Neighbours,
 }
 
-/// The limit of a round divided by this number is the limit of the search for a cause.
+/// The search for a cause gets the remaining steps of the round divided by this number.
 const SEARCH_DIVISOR: u64 = 5;
 
 /// The last round that is often paired from a different list of players: ratings and titles are
 /// corrected until round 4 is paired (C.04.2, handling rules 2.3 to 2.5).
 const LAST_ROUND_OF_CORRECTIONS: u16 = 3;
 
-/// In rounds with at most this many boards, one board made by hand would explain anything.
+/// In rounds with at most this many boards, a single board made by hand could explain anything.
 const TOO_FEW_BOARDS: usize = 2;
 
-/// Tries the changes, the most usual first. Returns the first change that explains the round under
+/// Tries changes, the most usual ones first. Returns the first change that explains the round under
 /// one of the editions tried, or two changes that explain it together, and how the search ended.
 #[must_use]
 pub(super) fn find_cause(
@@ -109,7 +111,7 @@ pub(super) fn find_cause(
     let mut remaining_budget = budget.take(budget.steps() / SEARCH_DIVISOR);
     let mut causes_found = None;
     for (index, kind) in kinds.into_iter().enumerate() {
-        // the steps that one kind of change leaves over are shared by the kinds after it
+        // the steps that one kind of change does not use are shared by the kinds after it
         search.budget =
             remaining_budget.take(remaining_budget.steps() / (kinds.len() - index) as u64);
         causes_found = kind(&mut search);
@@ -135,9 +137,9 @@ pub(super) fn find_cause(
     (Vec::new(), end)
 }
 
-/// The editions that were tried, those with the fewest boards that differ first. If several
-/// editions give the same pairing, only the first is kept, because most changes affect such
-/// editions in the same way.
+/// The editions that give a pairing, sorted by the number of boards that differ, the smallest
+/// first. If several editions give the same pairing, only the first is kept, because most changes
+/// affect such editions in the same way.
 fn nearest_first(comparisons: &[EditionComparison]) -> Vec<Edition> {
     let differences = comparisons.iter().filter_map(|comparison| {
         let difference = comparison.outcome.as_ref().ok()?;
@@ -152,8 +154,8 @@ fn nearest_first(comparisons: &[EditionComparison]) -> Vec<Edition> {
         .collect()
 }
 
-/// The way in which another system pairs round 1, if the boards of round 1 follow it. `None` if
-/// they follow none, or if fewer than eight players were paired.
+/// The other system whose way of pairing round 1 matches all boards of round 1. `None` if there is
+/// none, or if fewer than eight players were paired.
 fn system_of_round_1(history: &History) -> Option<FirstRound> {
     const MIN_PLAYERS: usize = 8;
     let round_1 = RoundNumber(1);
@@ -181,21 +183,23 @@ fn system_of_round_1(history: &History) -> Option<FirstRound> {
     }
 }
 
+/// A search for the cause of one round.
 struct Search<'h> {
     history: &'h History,
     round: RoundNumber,
+    /// The editions that give a pairing.
     editions: Vec<Edition>,
     /// The steps left for the changes of one kind.
     budget: Budget,
-    /// Whether the limit left changes of an earlier kind untried.
+    /// Whether the limit was reached before all changes of one kind were tried.
     stopped: bool,
-    /// The changes that explain the most boards, the best first. Each is tried together with a
-    /// second change.
+    /// The changes after which the fewest boards differ, the best first. Each of them is tried
+    /// together with a second change.
     partial: Vec<PartialCause>,
 }
 
 impl<'h> Search<'h> {
-    /// A search for the cause of a round with this limit.
+    /// Prepares a search for the cause of a round, with this budget.
     fn new(history: &'h History, verdict: &Verdict, budget: Budget) -> Search<'h> {
         Search {
             history,
@@ -207,7 +211,7 @@ impl<'h> Search<'h> {
         }
     }
 
-    /// The players whose boards differ under the nearest edition.
+    /// The players, in ascending order, on boards of the file that differ from the nearest edition.
     fn differing_players(&self, verdict: &Verdict) -> Vec<PlayerId> {
         let nearest_edition = self.editions.first();
         let comparison = verdict
@@ -225,14 +229,14 @@ impl<'h> Search<'h> {
         players
     }
 
-    /// Whether a changed history explains the round.
+    /// Whether an edition gives the recorded pairing if this is the history.
     fn explains(&mut self, changed_history: &History) -> bool {
         self.remaining_boards(changed_history)
             .is_some_and(|boards| boards.is_empty())
     }
 
-    /// The boards that still differ with a changed history, under the edition where these are
-    /// fewest; `None` if no edition gives a pairing, or the limit is reached.
+    /// The boards that still differ if this is the history, under the edition with the fewest such
+    /// boards; `None` if no edition gives a pairing, or the limit is reached.
     fn remaining_boards(&mut self, changed_history: &History) -> Option<Vec<Board>> {
         let mut fewest_boards: Option<Vec<Board>> = None;
         for &edition in &self.editions {
@@ -241,7 +245,7 @@ impl<'h> Search<'h> {
             let Ok(DifferingBoards { file, engine }) = comparison.outcome else {
                 continue;
             };
-            // the boards of file and engine have the same players, unless a bye is among them
+            // if a board is missing in the file, only the engine's boards may differ
             let differing = if file.is_empty() { engine } else { file };
             if fewest_boards
                 .as_ref()
@@ -261,7 +265,7 @@ impl<'h> Search<'h> {
         self.budget.is_spent()
     }
 
-    /// Tries the editions that were not requested.
+    /// Tries the editions of 2017 and 2026 if they were not requested.
     fn try_other_edition(&mut self, verdict: &Verdict) -> Option<Cause> {
         let other_editions = [Edition::Dutch2017, Edition::Dutch2026].into_iter();
         let is_tried = |edition: &Edition| {
@@ -282,8 +286,8 @@ impl<'h> Search<'h> {
         other_editions.find(is_fitting).map(Cause::OtherEdition)
     }
 
-    /// If only colours differ, tries the other initial colour, then absent players who were
-    /// counted, and then exchanged colours on one board.
+    /// If only colours differ under the nearest edition, tries the other initial colour, then
+    /// absent players who were counted, and then exchanged colours on one board.
     fn try_other_colours(&mut self, verdict: &Verdict) -> Option<Cause> {
         let nearest_edition = self.editions.first();
         let mut comparisons = verdict.comparisons.iter();
@@ -301,9 +305,11 @@ impl<'h> Search<'h> {
         })
     }
 
+    /// Tries the other initial colour.
     fn try_other_initial_colour(&mut self) -> Option<Cause> {
         let other_colour = self.history.drawn_colour()?.opposite();
-        // where every board of round 1 shows the colour, no other one was drawn
+        // if every board of round 1 shows the same drawn colour, the other colour cannot explain a
+        // later round
         let first_boards = self.history.colours_of_round_1();
         let is_shown = !first_boards.is_empty()
             && first_boards
@@ -317,7 +323,7 @@ impl<'h> Search<'h> {
         self.explains(&changed_history).then_some(cause)
     }
 
-    /// The recorded boards that differ under at least one edition.
+    /// The recorded boards that differ from at least one edition, in ascending order.
     fn differing_boards(&self, verdict: &Verdict) -> Vec<Board> {
         let outcomes = verdict
             .comparisons
@@ -334,8 +340,8 @@ impl<'h> Search<'h> {
         boards
     }
 
-    /// Tries to take out each recorded board that differs and to pair the other players by the
-    /// rules.
+    /// Tries each recorded board that differs as made by hand: takes its players out of the round
+    /// and pairs the others by the rules.
     fn try_board_by_hand(&mut self, boards: &[Board]) -> Option<Cause> {
         if recorded_boards(self.history, self.round).len() <= TOO_FEW_BOARDS {
             return None;
@@ -361,9 +367,9 @@ impl<'h> Search<'h> {
         None
     }
 
-    /// Tries different results for the games that players on differing boards had in the previous
-    /// round, and for their forfeits in all earlier rounds: a forfeit is often entered after the
-    /// next round is paired.
+    /// Tries different results for the games of `players`, who are on boards that differ: for all
+    /// their games in the previous round, and for their forfeits in all earlier rounds, because a
+    /// forfeit is often entered only after the next round is paired.
     fn try_other_results(&mut self, players: &[PlayerId]) -> Option<Cause> {
         let earlier_rounds = self.round.index();
         let mut results = self.results(players);
@@ -380,9 +386,9 @@ impl<'h> Search<'h> {
         None
     }
 
-    /// Each other result that the games of these players may have had, the latest earlier round
-    /// first: the round, whether the recorded result is a forfeit, and the change. `players` are in
-    /// ascending order.
+    /// Returns the other results that the games of these players may have had, from the previous
+    /// round back to the first. Each item contains the round, whether the recorded result is a
+    /// forfeit, and the change. `players` are in ascending order.
     fn results(&self, players: &[PlayerId]) -> Vec<(RoundNumber, bool, Cause)> {
         let mut results = Vec::new();
         for round in RoundNumber::up_to(self.round.index()).rev() {
@@ -415,7 +421,7 @@ impl<'h> Search<'h> {
         })
     }
 
-    /// Each other kind of the byes of earlier rounds, by player.
+    /// Returns every change of a bye in an earlier round to another kind, ordered by player.
     fn byes(&self) -> Vec<Cause> {
         let mut byes = Vec::new();
         for (index, record) in self.history.players.iter().enumerate() {
@@ -431,7 +437,7 @@ impl<'h> Search<'h> {
         byes
     }
 
-    /// Tries the round without the accelerations of the file. If the file has none, tries Baku
+    /// Tries the round without the fictitious points in the file. If the file has none, tries Baku
     /// acceleration (C.04.7).
     fn try_acceleration(&mut self) -> Option<Cause> {
         let mut records = self.history.players.iter();

@@ -1,4 +1,5 @@
-//! One change that explains several rounds, such as a result or a bye corrected after the event.
+//! Searches for changes that explain several rounds, such as a result or a bye corrected after the
+//! event.
 
 use super::change::history_with_cause;
 use super::{Cause, End, Search};
@@ -6,7 +7,7 @@ use crate::pairing::limit::Budget;
 use crate::pairing::verify::Verdict;
 use crate::pairing::{History, Limit};
 
-/// The limit of a round divided by this number is the limit of this search, if so much is left.
+/// The search in a round gets at most the full limit of a round divided by this number.
 const SEARCH_DIVISOR: u64 = 10;
 
 /// A compared round, which may have the same cause as other rounds.
@@ -14,7 +15,7 @@ const SEARCH_DIVISOR: u64 = 10;
 pub struct ComparedRound<'v> {
     /// The comparison of the round with the editions.
     pub verdict: &'v mut Verdict,
-    /// The part of the round's limit that is left.
+    /// What remains of the round's limit.
     pub remaining: Limit,
 }
 
@@ -22,8 +23,8 @@ pub struct ComparedRound<'v> {
 /// rounds, then two opponents exchanged in the earliest round, other kinds of earlier byes, and
 /// other results of earlier games of the players on boards that differ. A change becomes the cause
 /// of all rounds that it explains, even if another cause was found for one of them alone: one wrong
-/// fact is more likely than several boards made by hand. The change that explains most rounds comes
-/// first. For a round that it does not explain, it is tried together with a second change.
+/// fact is more likely than several boards made by hand. The change that explains the most rounds
+/// is preferred. For a round that it does not explain, it is tried together with a second change.
 /// `full_limit` is the limit of a round before any work.
 pub fn share_causes(history: &History, rounds: Vec<ComparedRound<'_>>, full_limit: Limit) {
     let is_open = |round: &ComparedRound<'_>| {
@@ -47,7 +48,8 @@ pub fn share_causes(history: &History, rounds: Vec<ComparedRound<'_>>, full_limi
             ..round.remaining
         };
         Search {
-            // editions that agree with the recorded facts may differ with others
+            // editions with the same pairing under the recorded facts may differ under changed
+            // facts
             editions: answers.map(|comparison| comparison.edition).collect(),
             // the clock of a round runs only while work is done for it
             ..Search::new(history, round.verdict, Budget::paused(limit))
@@ -70,16 +72,16 @@ pub fn share_causes(history: &History, rounds: Vec<ComparedRound<'_>>, full_limi
         searches[first].budget.pause();
     }
     for (round, search) in open_rounds.into_iter().zip(searches) {
-        // a change that was not tried any more might explain it
+        // a change that was not tried might explain the round
         if matches!(round.verdict.search, End::NothingFound { .. }) && search.budget.is_spent() {
             round.verdict.search = End::Stopped;
         }
     }
 }
 
-/// Looks for a change that explains the first of these rounds and others, alone or with a second
-/// change, and makes it the cause of all rounds that it explains. Returns the indices of the other
-/// rounds that it explains; `None` if there is no such change.
+/// Looks for a change that explains the round `first` and some of `other_rounds`, alone or with a
+/// second change, and makes it the cause of all rounds that it explains. Returns the indices of the
+/// other rounds that it explains; `None` if there is no such change.
 fn share_cause_of(
     history: &History,
     (open_rounds, searches): (&mut [ComparedRound<'_>], &mut [Search<'_>]),
@@ -128,8 +130,9 @@ fn share_cause_of(
     Some(explained_rounds)
 }
 
-/// Of the changes that explain the first round, the one that explains most of the other rounds, and
-/// the indices of the rounds that it explains; `None` if no change explains another round.
+/// Of the changes that explain the round `first`, returns the one that explains the most of
+/// `other_rounds`, and the indices of those that it explains. `None` if no change explains another
+/// round.
 fn most_explaining_cause(
     history: &History,
     causes: impl Iterator<Item = Cause>,

@@ -1,5 +1,5 @@
-//! Two changes together, such as boards made by hand in two brackets, or a result corrected later
-//! and a board made by hand.
+//! Tries two changes together, such as boards made by hand in two brackets, or a result corrected
+//! later and a board made by hand.
 
 use super::{Cause, Search};
 use crate::model::PlayerId;
@@ -10,19 +10,20 @@ use crate::pairing::verify::{Board, recorded_boards};
 pub(super) struct PartialCause {
     cause: Cause,
     history: History,
-    /// The boards that still differ.
+    /// The boards that still differ after the change.
     boards: Vec<Board>,
 }
 
-/// The largest number of changes that are tried together with a second one.
+/// The largest number of partial causes that are tried together with a second change.
 const MAX_FIRST_CHANGES: usize = 4;
 
-/// In rounds with fewer boards than this, two changes would explain almost anything.
+/// In rounds with fewer boards than this, two changes could explain almost anything.
 const MIN_BOARDS_FOR_TWO_CHANGES: usize = 8;
 
 impl Search<'_> {
-    /// Whether a changed history explains the round. If it does not, but few boards still differ,
-    /// the change is kept, to be tried together with a second one.
+    /// Whether a changed history explains the round. If it does not, the change is kept if it is
+    /// among those after which the fewest boards differ. These are later tried together with a
+    /// second change.
     pub(super) fn explains_or_keeps(&mut self, history: History, cause: Cause) -> bool {
         let Some(boards) = self.remaining_boards(&history) else {
             return false;
@@ -51,8 +52,8 @@ impl Search<'_> {
     }
 
     /// Tries each kept change together with a board made by hand or a different result. The boards
-    /// `differing`, in ascending order, are those that differ from the rules without any change;
-    /// they are tried first.
+    /// `differing`, in ascending order, are those that differ without any change. They are tried
+    /// first.
     pub(super) fn try_two_changes(&mut self, differing: &[Board]) -> Option<Vec<Cause>> {
         if !self.tries_two() {
             return None;
@@ -62,7 +63,7 @@ impl Search<'_> {
         partial.find_map(|first| self.try_second(first, differing))
     }
 
-    /// Tries a change that explains other rounds together with a second one in this round.
+    /// Tries a change that explains other rounds together with a second change in this round.
     pub(super) fn try_shared_and_another(
         &mut self,
         (cause, history): (Cause, &History),

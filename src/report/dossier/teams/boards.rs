@@ -24,10 +24,11 @@ const MAX_BOARDS: usize = 24;
 pub(super) struct BoardScores<'a, 'b> {
     input: &'b DossierInput<'a>,
     pub(super) tallies: &'b Tallies,
+    /// The tournament performance rating of each player, by index; `None` if it is undefined.
     performances: Vec<Option<Exact>>,
 }
 
-/// The columns for the cells of [`BoardScores::cells`].
+/// Returns the columns for the cells of [`BoardScores::cells`].
 pub(super) fn score_columns() -> [Column; 5] {
     [
         Column::new("Games", Kind::Number).with_note(
@@ -57,7 +58,8 @@ impl<'a, 'b> BoardScores<'a, 'b> {
         }
     }
 
-    /// A player's tournament performance rating on all boards together; `None` if it is undefined.
+    /// Returns a player's tournament performance rating on all boards together; `None` if it is
+    /// undefined.
     pub(super) fn performance(&self, id: PlayerId) -> Option<Exact> {
         self.performances.get(id.index()).copied().flatten()
     }
@@ -67,7 +69,7 @@ impl<'a, 'b> BoardScores<'a, 'b> {
         self.performances.iter().any(Option::is_some)
     }
 
-    /// The cells with games, points and percentage.
+    /// Returns the cells with games, points and percentage; empty if there is no game.
     pub(super) fn score(&self, tally: Tally) -> [Cell; 3] {
         if tally.games == 0 {
             return Default::default();
@@ -80,7 +82,7 @@ impl<'a, 'b> BoardScores<'a, 'b> {
         ]
     }
 
-    /// The cells with a player's games, points, percentage, performance and forfeits.
+    /// Returns the cells with a player's games, points, percentage, performance and forfeits.
     pub(super) fn cells(&self, id: PlayerId) -> Vec<Cell> {
         let tally = self.tallies.player(id);
         let mut cells = Vec::from(self.score(tally));
@@ -96,7 +98,7 @@ fn percentage(tally: Tally) -> Cell {
     value.map_or_else(Cell::default, |value| Cell::number(value, 1))
 }
 
-/// A member of a team, with the member's place (from 1) in the list of the team.
+/// A member of a team. `place` is the member's position, from 1, in the team's list.
 #[derive(Clone, Copy)]
 pub(super) struct Member {
     pub(super) place: usize,
@@ -104,7 +106,7 @@ pub(super) struct Member {
     pub(super) id: PlayerId,
 }
 
-/// The members of all teams, in the order of the sheet.
+/// Returns the members of all teams, team by team, in the order of the file.
 pub(super) fn members(input: &DossierInput<'_>) -> Vec<Member> {
     let teams = input.audited.import.tournament.teams.iter().enumerate();
     let members = teams.flat_map(|(index, facts)| {
@@ -115,7 +117,8 @@ pub(super) fn members(input: &DossierInput<'_>) -> Vec<Member> {
     members.collect()
 }
 
-/// The ranks (from 1) of `keys`, greatest first. Equal keys share the best rank.
+/// Returns the rank, from 1, of each of `keys`. The greatest key has rank 1; equal keys share the
+/// best rank.
 pub(super) fn shared_ranks<K: Ord>(keys: &[K]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..keys.len()).collect();
     order.sort_by(|&a, &b| keys[b].cmp(&keys[a]));
@@ -221,7 +224,7 @@ fn row(
 }
 
 impl BoardScores<'_, '_> {
-    /// The cells that identify a player: number, title, name, team and rating.
+    /// Returns the cells that identify a player: number, title, name, team and rating.
     pub(super) fn player_cells(&self, id: PlayerId, team: TeamId) -> Vec<Cell> {
         let tournament = &self.input.audited.import.tournament;
         let mut cells = self.input.player_cells(id);

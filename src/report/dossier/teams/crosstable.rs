@@ -14,6 +14,7 @@ pub(in super::super) const NAME: &str = "Team crosstable";
 /// The column of the first round, from 0.
 pub(in super::super) const FIRST_ROUND: usize = 2;
 
+/// The note on the headings of the rounds, which explains their cells.
 const LEGEND: &str = "opponent's number; below it game points of both and, in brackets, match \
                       points: 12, 2½:1½ (2).\n+ and -: the match was won and lost by forfeit.\n\
                       *: not known yet.\nU: pairing-allocated bye. F: full-point bye. H: \
@@ -65,14 +66,15 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
 }
 
 impl Teams<'_> {
-    /// The number of rounds that are shown.
+    /// Returns the number of rounds that are shown; 0 if no result of a match is known.
     pub(in super::super) fn rounds(&self) -> u16 {
         let rounds = |event: &TeamEvent| event.table.score(ScoreBasis::GamePoints).rounds();
         u16::try_from(self.event.map_or(0, rounds)).unwrap_or(u16::MAX)
     }
 }
 
-/// The cell of a team's round, in two lines: `12`, `2½:1½ (2)`; for a bye `U`, `2 (1)`.
+/// Returns the cell of a team's round, in two lines: the opponent's number and the score, such as
+/// `12` and `2½:1½ (2)`. For a bye, its letter and the points: `U` and `2 (1)`.
 fn round_cell(
     input: &DossierInput<'_>,
     teams: &Teams<'_>,

@@ -13,6 +13,7 @@ use crate::model::{Colour, Outcome, PlayerId, RoundNumber, TeamId};
 /// The name of the sheet in a workbook, and the heading of the section in a page.
 const NAME: &str = "Line-ups";
 
+/// The note on the headings of the rounds, which explains their cells.
 const LEGEND: &str = "board, colour, result: 2w1.\n+ and -: won and lost by forfeit.\n\
                       ?: paired, but on no board of the team's match.\nbyes as in \
                       Crosstable; blank: did not play.";
@@ -61,7 +62,7 @@ fn team_rows(
 ) -> Vec<Row> {
     let tournament = &input.audited.import.tournament;
     let team_data = &tournament.teams[team.index()];
-    let seats = boards_of_members(teams, team);
+    let board_by_member_and_round = boards_of_members(teams, team);
     let members = (1_usize..).zip(&team_data.members);
     let row = |(place, &id): (usize, &PlayerId)| {
         let player = tournament.player(id);
@@ -76,7 +77,7 @@ fn team_rows(
         ];
         let rounds = (1..=teams.rounds()).map(RoundNumber);
         cells.extend(rounds.map(|round| {
-            let board = seats.get(&(id, round)).copied();
+            let board = board_by_member_and_round.get(&(id, round)).copied();
             round_cell(input, id, round, board)
         }));
         cells.extend(board_scores.cells(id));
@@ -85,11 +86,11 @@ fn team_rows(
     members.map(row).collect()
 }
 
-/// The board, from 1, on which each member of the team played in each round.
+/// Returns the board, from 1, on which each member of the team played in each round.
 fn boards_of_members(teams: &Teams<'_>, team: TeamId) -> HashMap<(PlayerId, RoundNumber), usize> {
-    let mut seats = HashMap::new();
+    let mut board_by_member_and_round = HashMap::new();
     let Some(event) = teams.event else {
-        return seats;
+        return board_by_member_and_round;
     };
     for round in (1..=teams.rounds()).map(RoundNumber) {
         let Some((encounter, side)) = event.encounters.team_encounter(team, round) else {
@@ -97,14 +98,15 @@ fn boards_of_members(teams: &Teams<'_>, team: TeamId) -> HashMap<(PlayerId, Roun
         };
         for (board, both) in (1..).zip(&encounter.boards) {
             if let Some(player) = both[side] {
-                seats.insert((player, round), board);
+                board_by_member_and_round.insert((player, round), board);
             }
         }
     }
-    seats
+    board_by_member_and_round
 }
 
-/// The cell of a member's round: board, colour and result, `2w1`.
+/// Returns the cell of a member's round: board, colour and result, such as `2w1`. `board` is the
+/// board from 1; `None` if the member is on no board of the match.
 fn round_cell(
     input: &DossierInput<'_>,
     id: PlayerId,
@@ -138,7 +140,7 @@ fn round_cell(
     };
     let result = match result_symbol(entry.outcome) {
         "" => points_text(tournament.points(entry)),
-        sign => sign.to_owned(),
+        symbol => symbol.to_owned(),
     };
     Cell::text(format!("{board}{colour}{result}"))
         .with_tone(marks::tone(&findings))

@@ -115,7 +115,7 @@ impl Writer<'_, '_> {
         vec![round, Cell::whole(self.number), board]
     }
 
-    /// The first row of the match: the teams and the result.
+    /// Returns the first row of the match: the teams and the result.
     fn heading(&self) -> Row {
         let Encounter {
             round,
@@ -168,7 +168,8 @@ impl Writer<'_, '_> {
         Row::from(cells)
     }
 
-    /// A remark about how the match was decided, if its boards did not decide it.
+    /// Returns a remark about how the match was decided if its boards did not decide it, or about
+    /// an unfinished match (`is_open`); otherwise empty.
     fn decision_remark(&self, is_open: bool) -> String {
         let tournament = &self.input.audited.import.tournament;
         let name = |team: Option<TeamId>| {
@@ -189,7 +190,8 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// A remark about point adjustments (TRF26, record 299) that apply to the round.
+    /// Returns a remark about point adjustments (TRF26, record 299) that apply to one of the teams
+    /// in this round; empty if there are none.
     fn adjustment_remark(&self) -> String {
         let tournament = &self.input.audited.import.tournament;
         let match_table = self.event.table.score(ScoreBasis::MatchPoints);
@@ -211,7 +213,8 @@ impl Writer<'_, '_> {
         words.collect::<Vec<String>>().join("; ")
     }
 
-    /// The row of one board.
+    /// Returns the row of one board. `seats` are the players of the first and the second team on
+    /// it, and `remark` replaces the usual remark.
     fn board(&self, board: Cell, seats: [Option<PlayerId>; 2], remark: Option<&str>) -> Row {
         let round = self.encounter.round;
         let tournament = &self.input.audited.import.tournament;
@@ -245,7 +248,8 @@ impl Writer<'_, '_> {
         Row::from(cells)
     }
 
-    /// The cells of a team's player on a board: number, name and rating.
+    /// Returns the cells of a team's player on a board: number, name and rating. `seat` is `None`
+    /// if the team has no player on the board.
     fn side(&self, seat: Option<PlayerId>) -> Vec<Cell> {
         let Some(id) = seat else {
             let nobody = Cell::text("no player").with_tone(Tone::Dim);
@@ -259,15 +263,15 @@ impl Writer<'_, '_> {
         ]
     }
 
-    /// The result of a board: `1 – 0`. A team without a player on the board has no result of its
-    /// own.
+    /// Returns the result of a board: `1 – 0`. A team without a player on the board has no result
+    /// of its own.
     fn result(&self, entries: [Option<&Entry>; 2]) -> String {
         let tournament = &self.input.audited.import.tournament;
         let results = entries.map(|entry| {
             let entry = entry?;
             Some(match result_symbol(entry.outcome) {
                 "" => points_text(tournament.points(entry)),
-                sign => sign.to_owned(),
+                symbol => symbol.to_owned(),
             })
         });
         match results {
@@ -279,7 +283,7 @@ impl Writer<'_, '_> {
     }
 }
 
-/// A remark about an unusual board; empty for usual ones.
+/// Returns a remark about an unusual board; empty for a usual board.
 fn board_remark(seats: [Option<PlayerId>; 2], entries: [Option<&Entry>; 2]) -> &'static str {
     let opponents = entries.map(|entry| entry.and_then(|entry| entry.opponent.player()));
     let colours = entries.map(|entry| entry.and_then(|entry| entry.colour));
@@ -301,7 +305,7 @@ fn board_remark(seats: [Option<PlayerId>; 2], entries: [Option<&Entry>; 2]) -> &
     }
 }
 
-/// A point adjustment in words: `299: team 3 -1 match points, +0.5 game points`, or, if the points
+/// Describes a point adjustment: `299: team 3 -1 match points, +0.5 game points`, or, if the points
 /// replace the earned ones, `299: team 3 gets 3 match points`.
 fn adjustment_text(adjustment: &TeamAdjustment, team: u16) -> String {
     let is_bonus = adjustment.kind == AdjustmentKind::Bonus;

@@ -19,10 +19,10 @@ use super::cell::{Cell, Column, Kind, Tone};
 use super::{DossierInput, Sheet};
 use crate::model::Team;
 
-/// The sheets with values that are computed from the results.
+/// The names of the sheets about teams with values that are computed from the results.
 pub(super) const SHEETS_FROM_RESULTS: [&str; 3] = [STANDINGS, CROSSTABLE, prizes::NAME];
 
-/// The sheets about teams; none for an individual event.
+/// Returns the sheets about teams; none for an individual event.
 pub(super) fn sheets(input: &DossierInput<'_>) -> Vec<Sheet> {
     let Some(teams) = &input.teams else {
         return Vec::new();
@@ -37,7 +37,7 @@ pub(super) fn sheets(input: &DossierInput<'_>) -> Vec<Sheet> {
     ]
 }
 
-/// The columns for the cells of [`team_cells`].
+/// Returns the columns for the cells of [`team_cells`].
 pub(super) fn team_columns() -> Vec<Column> {
     vec![
         Column::new("No", Kind::Number).with_note("The number of the team."),
@@ -45,7 +45,7 @@ pub(super) fn team_columns() -> Vec<Column> {
     ]
 }
 
-/// The cells that identify a team: number and name.
+/// Returns the cells that identify a team: number and name.
 pub(super) fn team_cells(team: &Team) -> Vec<Cell> {
     vec![
         Cell::whole(team.number),

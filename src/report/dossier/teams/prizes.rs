@@ -13,8 +13,8 @@ use crate::model::{PlayerId, TeamId};
 /// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Board prizes";
 
-/// The lowest rank that is listed: players with this rank or a better one, by performance or by
-/// percentage.
+/// The lowest rank that is listed. Players are listed if they have this rank or a better one by
+/// performance or by percentage.
 const LOWEST_LISTED_RANK: usize = 5;
 
 /// A player with enough games for a board prize.
@@ -31,9 +31,9 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     let has_enough =
         |tally: &Tally| usize::try_from(tally.games).is_ok_and(|games| games >= min_games);
     let mut candidates_by_place: BTreeMap<usize, Vec<Candidate>> = BTreeMap::new();
-    let mut team_of = BTreeMap::new();
+    let mut team_by_player = BTreeMap::new();
     for member in members(input) {
-        team_of.entry(member.id).or_insert(member.team);
+        team_by_player.entry(member.id).or_insert(member.team);
         let tally = board_scores.tallies.player(member.id);
         if has_enough(&tally) {
             candidates_by_place
@@ -48,7 +48,7 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     }
     let mut candidates_by_board: BTreeMap<usize, Vec<Candidate>> = BTreeMap::new();
     for (&(board, id), &tally) in &board_scores.tallies.tally_by_board_and_player {
-        if let Some(&team) = team_of.get(&id)
+        if let Some(&team) = team_by_player.get(&id)
             && has_enough(&tally)
         {
             let candidate = Candidate { id, team, tally };
@@ -143,7 +143,9 @@ fn columns(min_games: usize) -> Vec<Column> {
     ]
 }
 
-/// The rows with the best players of one board.
+/// Returns the rows with the best players of one board. `basis` says how players are assigned to
+/// boards: by their place in the team's list, or by the board on which they played.
+/// `is_by_performance` says whether they are ranked by performance too.
 fn prize_rows(
     board_scores: &BoardScores<'_, '_>,
     basis: &str,

@@ -18,19 +18,20 @@ pub(in super::super) struct Teams<'a> {
     pub(super) event: Option<&'a TeamEvent>,
     /// The standings after the completed rounds; `None` if no result of a match is known.
     pub(super) standings: Option<Standings>,
-    /// The origin of the rank order of the teams; `inference` is the evidence if it was inferred.
+    /// The origin of the rank order of the teams; `None` if no rank order is known.
     pub(super) rank_order_from: Option<RankOrderOrigin>,
+    /// The result of the search for a rank order of the teams; `None` if there was no search.
     pub(super) inference: Option<Inference>,
     /// Why the table is ordered by the stated ranks; `None` if it is ordered by computed ranks.
     pub(super) stated_order: Option<StatedOrder>,
     /// The teams in the order of the standings, or as the file lists them if there are no
     /// standings.
     pub(super) order: Vec<TeamId>,
-    /// For each team, by index: the row, from 0, on sheets with a row for every team.
+    /// The row of each team, from 0, on sheets with a row for every team; indexed by team.
     row_of_team: Vec<usize>,
     /// The number of decimals of match points and of game points.
     pub(super) digits: [usize; 2],
-    /// The findings about each team, by its number.
+    /// The findings about each team, by the number of the team.
     pub(super) findings_by_team: HashMap<u16, Vec<&'a Finding>>,
     /// The scores of the players on their boards.
     pub(super) tallies: Tallies,
@@ -68,7 +69,7 @@ impl<'a> Teams<'a> {
             tallies: Tallies::default(),
         };
         if let Some(event) = teams.event {
-            teams.rank(audited, case, event);
+            teams.compute_standings(audited, case, event);
             teams.tallies = Tallies::compute(tournament, event);
         }
         for (row, team) in teams.order.iter().enumerate() {
@@ -77,7 +78,8 @@ impl<'a> Teams<'a> {
         Some(teams)
     }
 
-    fn rank(&mut self, audited: &AuditReport<'_>, case: &Case<'_>, event: &TeamEvent) {
+    /// Computes the standings of the teams, and the order and decimals that follow from them.
+    fn compute_standings(&mut self, audited: &AuditReport<'_>, case: &Case<'_>, event: &TeamEvent) {
         let (order, from, inference) = case.team_ranking();
         let context = Context::of_teams(event.settled(), case.edition_in_use().rules);
         self.stated_order = case.stated_order_of_teams(&order, from, audited.audit.damage());
@@ -96,12 +98,13 @@ impl<'a> Teams<'a> {
         }
     }
 
-    /// The row of a team, from 0, on sheets with a row for every team.
+    /// Returns the row of a team, from 0, on sheets with a row for every team.
     pub(in super::super) fn row(&self, team: TeamId) -> usize {
         self.row_of_team[team.index()]
     }
 
-    /// The matches and the standings computed from them; `None` if no result of a match is known.
+    /// Returns the matches and the standings computed from them; `None` if no result of a match is
+    /// known.
     pub(in super::super) fn event_and_standings(&self) -> Option<(&'a TeamEvent, &Standings)> {
         Some((self.event?, self.standings.as_ref()?))
     }
@@ -111,14 +114,14 @@ impl<'a> Teams<'a> {
         self.stated_order.is_some()
     }
 
-    /// The findings about a team, in the order of the audit.
+    /// Returns the findings about a team, in the order of the audit.
     pub(super) fn findings_about(&self, team: &Team) -> &[&'a Finding] {
         self.findings_by_team
             .get(&team.number)
             .map_or(&[], Vec::as_slice)
     }
 
-    /// The findings about a team that concern a round.
+    /// Returns the findings about a team that concern a round.
     pub(super) fn findings_in_round(&self, team: &Team, round: u16) -> Vec<&'a Finding> {
         let findings = self.findings_about(team).iter().copied();
         findings
@@ -126,12 +129,14 @@ impl<'a> Teams<'a> {
             .collect()
     }
 
-    /// The crosstable in match points or game points after the completed rounds.
+    /// Returns the crosstable of the completed rounds in match points or game points; `None` if no
+    /// result of a match is known.
     pub(super) fn completed_crosstable(&self, basis: ScoreBasis) -> Option<&'a Crosstable> {
         Some(self.event?.settled().score(basis))
     }
 
-    /// A cell with a team's total of match points or of game points.
+    /// Returns a cell with a team's total of match points or of game points; empty if no result of
+    /// a match is known.
     pub(super) fn total(&self, basis: ScoreBasis, team: TeamId) -> Cell {
         let digits = self.digits[usize::from(basis == ScoreBasis::GamePoints)];
         match self.completed_crosstable(basis) {
@@ -140,7 +145,7 @@ impl<'a> Teams<'a> {
         }
     }
 
-    /// A cell with the computed rank of a team.
+    /// Returns a cell with the rank of a team in the standings; empty if the team has none.
     pub(super) fn rank_cell(&self, team: TeamId) -> Cell {
         let rank = |standings: &Standings| standings.ranks[team.index()];
         let rank = self.standings.as_ref().map(rank);

@@ -30,12 +30,13 @@ enum ColumnContent {
     StatedScore(ScoreBasis),
     /// The computed values of a criterion, by its index in the rank order.
     Computed(usize),
-    /// The values of a stated column, by its index; with the index of the criterion that its
-    /// heading or the file names for it, if any.
+    /// The values of a stated column. The first number is its index among the stated columns. The
+    /// second one is the index of the criterion that the file announces for it; `None` if this is
+    /// no criterion of the rank order.
     Stated(usize, Option<usize>),
 }
 
-/// Whether a criterion is match points or game points, under any of their names.
+/// Whether a criterion is itself a score: match points or game points, under any of their names.
 pub(in super::super) fn is_score(spec: &TieBreakSpec) -> bool {
     tiebreak::find(&spec.code).is_some_and(|entry| entry.has_trait(Trait::Score))
 }
@@ -87,6 +88,7 @@ fn column_contents(input: &DossierInput<'_>, teams: &Teams<'_>) -> Vec<ColumnCon
     contents
 }
 
+/// Returns the stated match points or game points of a team; `None` if they are not stated.
 fn score(claims: &TeamClaims, basis: ScoreBasis) -> Option<Field<Points>> {
     match basis {
         ScoreBasis::MatchPoints => claims.match_points,
@@ -94,6 +96,7 @@ fn score(claims: &TeamClaims, basis: ScoreBasis) -> Option<Field<Points>> {
     }
 }
 
+/// Returns the abbreviation and the full name of a score.
 const fn names(basis: ScoreBasis) -> [&'static str; 2] {
     match basis {
         ScoreBasis::MatchPoints => ["MP", "Match points"],
@@ -101,8 +104,8 @@ const fn names(basis: ScoreBasis) -> [&'static str; 2] {
     }
 }
 
-/// The column, from 0, of the stated value at this span of the file; the column of the team's name
-/// if no stated value is there.
+/// Returns the column, from 0, of the team's stated rank or score at this span of the file; the
+/// column of the team's name if neither is at the span.
 pub(in super::super) fn column(
     input: &DossierInput<'_>,
     teams: &Teams<'_>,
@@ -187,7 +190,7 @@ struct Writer<'a, 'b> {
     digits: Vec<usize>,
     /// The number of decimals of each stated column.
     stated_digits: Vec<usize>,
-    /// The last of the positions that teams with a shared rank occupy, indexed by the rank.
+    /// The last of the positions that the teams with a shared rank occupy, indexed by this rank.
     last_positions: Vec<u16>,
 }
 
@@ -258,7 +261,7 @@ impl<'a, 'b> Writer<'a, 'b> {
             ColumnContent::Rank => self.teams.rank_cell(team).with_tone(Tone::Strong),
             ColumnContent::StatedRank => self.stated_rank_cell(team),
             ColumnContent::Number => Cell::whole(team_data.number),
-            ColumnContent::Name => self.name(team),
+            ColumnContent::Name => self.name_cell(team),
             ColumnContent::Federation => Cell::optional_text(team_data.federation.as_ref()),
             ColumnContent::Strength => Cell::optional_text(team_data.strength.as_ref()),
             ColumnContent::Score(basis) => self.teams.total(basis, team).with_tone(Tone::Strong),
@@ -270,9 +273,9 @@ impl<'a, 'b> Writer<'a, 'b> {
         }
     }
 
-    /// A cell with the name of the team, and with the findings that are not about a round or a
-    /// stated value.
-    fn name(&self, team: TeamId) -> Cell {
+    /// Returns a cell with the name of the team, and with the findings that are not about a round
+    /// or a stated value.
+    fn name_cell(&self, team: TeamId) -> Cell {
         let team_data = &self.input.audited.import.tournament.teams[team.index()];
         let stated_claims = self.input.case.facts.team_claims(team);
         let scores = SCORES.map(|basis| score(&stated_claims, basis).map(|points| points.span));

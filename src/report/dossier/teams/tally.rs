@@ -6,20 +6,21 @@ use crate::audit::TeamEvent;
 use crate::model::{Outcome, PlayerId, RoundNumber, ScoreBasis, Tournament};
 use crate::number::{Exact, Points};
 
-/// The number of a player's games and their points, on one board or on all.
+/// A player's number of games and the points in them, on one board or on all boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Tally {
     /// The number of finished games over the board, without forfeits.
     pub(super) games: u32,
     /// The points of these games under the score system of the event.
     pub(super) points: Points,
-    /// The points of these games if a win is 1 and a draw ½, in half points.
+    /// The score in these games in half points, if a win counts 1 point and a draw ½.
     half_points: u32,
-    /// The number of boards won and lost by forfeit.
+    /// The number of boards won by forfeit, and the number lost by forfeit.
     forfeits: [u32; 2],
 }
 
 impl Tally {
+    /// Counts a game that was played over the board; other outcomes are ignored.
     fn add_game(&mut self, outcome: Outcome, points: Points) {
         if let Some(half_points) = outcome.half_points() {
             self.games += 1;
@@ -38,12 +39,12 @@ impl Tally {
         }
     }
 
-    /// The points of the games in percent; `None` without a game.
+    /// Returns the score in percent, on the scale 1-½-0; `None` if there is no game.
     pub(super) fn percentage(&self) -> Option<Exact> {
         Exact::ratio(i128::from(self.half_points) * 50, i128::from(self.games))
     }
 
-    /// The boards won and lost by forfeit: `+2 -1`; empty if there are none.
+    /// Returns the boards won and lost by forfeit: `+2 -1`; empty if there are none.
     pub(super) fn forfeits(&self) -> String {
         let signs = self.forfeits.iter().zip(["+", "-"]);
         let forfeits = signs.filter(|(count, _)| **count > 0);
@@ -57,7 +58,7 @@ impl Tally {
 /// The scores of all players in the matches of an event.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tallies {
-    /// For each player, by index: the games on all boards.
+    /// The games of each player on all boards, indexed by player.
     tally_by_player: Vec<Tally>,
     /// The games on each board, by board (from 1) and player.
     pub(super) tally_by_board_and_player: BTreeMap<(usize, PlayerId), Tally>,
@@ -66,6 +67,7 @@ pub(super) struct Tallies {
 }
 
 impl Tallies {
+    /// Counts the games of the completed rounds.
     pub(super) fn compute(tournament: &Tournament, event: &TeamEvent) -> Tallies {
         let rounds = event.settled().score(ScoreBasis::GamePoints).rounds();
         let mut tallies = Tallies {
@@ -73,7 +75,7 @@ impl Tallies {
             tally_by_board_and_player: BTreeMap::new(),
             rounds,
         };
-        // every game of a player counts, even if its board is not known
+        // on all boards together, every game of a player counts, even if its board is not known
         for id in tournament.ids() {
             for entry in tournament.row(id).iter().take(rounds) {
                 tallies.tally_by_player[id.index()]
@@ -100,7 +102,7 @@ impl Tallies {
         tallies
     }
 
-    /// A player's games on all boards.
+    /// Returns a player's games on all boards.
     pub(super) fn player(&self, id: PlayerId) -> Tally {
         self.tally_by_player
             .get(id.index())
@@ -108,7 +110,7 @@ impl Tallies {
             .unwrap_or_default()
     }
 
-    /// The number of games that a board prize requires: half of the rounds, rounded up.
+    /// Returns the number of games that a board prize requires: half of the rounds, rounded up.
     pub(super) const fn min_games(&self) -> usize {
         self.rounds.div_ceil(2)
     }
@@ -118,8 +120,8 @@ impl Tallies {
 mod tests {
     use super::*;
 
-    /// `rounds` are outcomes, each with its points; `expected` states games, points,
-    /// percentage and forfeits.
+    /// Counts a player's rounds. `rounds` are outcomes, each with its points; `expected` states
+    /// games, points, percentage and forfeits.
     fn check(rounds: &[(Outcome, i32)], expected: &str) {
         let mut tally = Tally::default();
         for &(outcome, points) in rounds {

@@ -1,0 +1,166 @@
+//! The values of a player that two files may state differently, with the words for each.
+
+use std::collections::BTreeMap;
+
+use super::values;
+use crate::audit::Facts;
+use crate::finding::Severity;
+use crate::import::Note;
+use crate::model::{FieldKey, PlayerId};
+use crate::rules::{federation, federations_meant_by};
+
+/// A value of a player that two files may state differently.
+pub(super) struct Topic {
+    /// The name of the value; empty for standings, which consist of several values.
+    pub(super) value_name: &'static str,
+    /// The field of a player; `None` for standings.
+    pub(super) field: Option<FieldKey>,
+    /// The beginning of a message about one player.
+    pub(super) message_for_one: &'static str,
+    /// The beginning of a message about many players.
+    pub(super) message_for_many: &'static str,
+    severity: Severity,
+    pub(super) fix: &'static str,
+}
+
+/// The texts about points and ranks.
+pub(super) const STANDINGS_TOPIC: Topic = Topic {
+    value_name: "",
+    field: None,
+    message_for_one: "standings differ",
+    message_for_many: "standings differ",
+    severity: Severity::Warning,
+    fix: "export both files again from the same state of the event",
+};
+
+/// The texts about the other values of a player.
+pub(super) const PLAYER_TOPICS: &[Topic] = &[
+    // the games may be rated for the wrong person
+    Topic {
+        severity: Severity::Error,
+        ..topic(
+            FieldKey::FideId,
+            "FIDE ID",
+            "FIDE IDs differ",
+            "look the player up in the rating list, and correct the wrong file",
+        )
+    },
+    topic(
+        FieldKey::Rating,
+        "rating",
+        "ratings differ",
+        "use the rating on the list in force when the event began, and correct the other file",
+    ),
+    topic(
+        FieldKey::StartingNumbers,
+        "starting number",
+        "starting numbers differ",
+        "export both files again after the same numbering; pairings refer to players by number",
+    ),
+    topic(
+        FieldKey::Birth,
+        "birth date",
+        "birth dates differ",
+        PERSON_FIX,
+    ),
+    topic(FieldKey::Sex, "sex", "sexes differ", PERSON_FIX),
+    topic(
+        FieldKey::PlayerFederation,
+        "federation",
+        "federations differ",
+        "use the federation on the rating list in force when the event began, and correct the other \
+         file",
+    ),
+    topic(
+        FieldKey::KFactor,
+        "development coefficient",
+        "development coefficients differ",
+        "use the coefficient on the list in force when the event began, and correct the other file",
+    ),
+    // lists of different days state different titles, and clubs have several names
+    note(FieldKey::Title, "title", "titles differ"),
+    note(FieldKey::Club, "club", "clubs differ"),
+    note(
+        FieldKey::NationalId,
+        "number on a national list",
+        "numbers on national lists differ",
+    ),
+];
+
+const PERSON_FIX: &str =
+    "look the player up in the rating list, or ask the player, and correct the wrong file";
+
+const fn topic(
+    field: FieldKey,
+    value_name: &'static str,
+    message_for_many: &'static str,
+    fix: &'static str,
+) -> Topic {
+    Topic {
+        value_name,
+        field: Some(field),
+        message_for_one: "files disagree",
+        message_for_many,
+        severity: Severity::Warning,
+        fix,
+    }
+}
+
+/// Returns a topic of which two lists often state different values that are both right.
+const fn note(field: FieldKey, value_name: &'static str, message_for_many: &'static str) -> Topic {
+    Topic {
+        severity: Severity::Info,
+        ..topic(
+            field,
+            value_name,
+            message_for_many,
+            "check which of the two is right, and correct the other file",
+        )
+    }
+}
+
+impl Topic {
+    /// Returns the severity of a difference that concerns this many players. If most players have
+    /// another number, the files only number them in different orders.
+    pub(super) fn severity(&self, facts: &Facts<'_>, players: usize) -> Severity {
+        let has_other_order = self.field == Some(FieldKey::StartingNumbers)
+            && players * 2 > facts.import.tournament.players.len();
+        match has_other_order {
+            true => Severity::Info,
+            false => self.severity,
+        }
+    }
+}
+
+/// Removes the players of whom both files state the same in different words: a federation by the
+/// codes of different lists.
+pub(super) fn without_same_meaning<'c>(
+    facts: &Facts<'_>,
+    topic: &Topic,
+    mut notes: BTreeMap<PlayerId, Vec<&'c Note>>,
+) -> BTreeMap<PlayerId, Vec<&'c Note>> {
+    if topic.field == Some(FieldKey::PlayerFederation) {
+        notes.retain(|_, notes| {
+            notes.retain(|note| {
+                let [mine, theirs] = values(facts, note);
+                !is_same_federation(&mine, &theirs)
+            });
+            !notes.is_empty()
+        });
+    }
+    notes
+}
+
+/// Whether two texts may mean the same federation: codes of FIDE, codes of ISO 3166 or names.
+pub(super) fn is_same_federation(a: &str, b: &str) -> bool {
+    let [a, b] = [a, b].map(|text| {
+        let text = text.trim().trim_matches('"');
+        let own_code = federation(text).map(|known| known.code);
+        let meant = federations_meant_by(text);
+        let codes = own_code
+            .into_iter()
+            .chain(meant.iter().map(|known| known.code));
+        codes.collect::<Vec<&str>>()
+    });
+    a.iter().any(|code| b.contains(code))
+}
