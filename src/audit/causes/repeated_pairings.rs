@@ -49,7 +49,8 @@ pub(super) fn repeated_pairing_suspicions(
                 .flat_map(|other| pair.map(|player| [player, other]))
                 .filter(|players| have_same_points(facts, round, *players));
             let repairs = exchanges.map(|players| Repair {
-                is_one_of_many: true,
+                // in a round robin, only one exchange gives everybody the right opponents
+                is_one_of_many: !facts.table.system().is_predetermined(),
                 ..Repair::for_exchange(facts, round, players)
             });
             repairs.collect::<Vec<Repair>>()
