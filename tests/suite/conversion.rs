@@ -10,6 +10,7 @@ mod explained;
 mod missing_rounds;
 mod named;
 mod ranks;
+mod ratings;
 mod unread;
 
 use std::collections::{BTreeMap, BTreeSet};
