@@ -9,6 +9,8 @@ mod damaged;
 mod explained;
 mod missing_rounds;
 mod named;
+mod ranks;
+mod ratings;
 mod unread;
 
 use std::collections::{BTreeMap, BTreeSet};
