@@ -37,10 +37,9 @@ pub fn convert(
 
 /// The names of values that can be filled in, each with the names of the losses that are reported
 /// if the format has no field for the value.
-const LOSSES_BY_FILLED_VALUE: [(&str, &[&str]); 6] = [
+const LOSSES_BY_FILLED_VALUE: [(&str, &[&str]); 5] = [
     ("points", &["stated-points"]),
     ("ranks", &["ranks"]),
-    ("ranks-under-other-rules", &["ranks", "team-points"]),
     ("team-points-and-ranks", &["team-points", "teams"]),
     (
         "team-points-and-ranks-left-blank",

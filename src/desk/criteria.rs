@@ -8,19 +8,16 @@ use crate::format::write::{Loss, LossKind, Subject};
 use crate::import::{AnnouncedCriterion, Import};
 use crate::model::{RankOrder, TieBreakSpec};
 use crate::rules::{self, READINGS, RuleSet};
-use crate::standings::{Standings, standings, standings_with_contexts};
-use crate::tiebreak::{self, Aspect, Context};
+use crate::tiebreak::{self, Aspect};
 
-/// A rank order by which missing ranks are computed, and the rules that the source sets for its
-/// criteria. Ranks follow the edition of the event, as in all other output.
+/// A rank order whose criteria are computed by the same rules as in the program that wrote the
+/// source.
 pub(super) struct Criteria {
     /// The criteria before the first one that crosstable cannot compute.
     pub(super) order: RankOrder,
-    /// The edition of the event.
-    rules: &'static RuleSet,
     /// The edition for each criterion of `order`: the edition that the source sets for the
     /// criterion, or else the edition of the event.
-    source_rules: Vec<Cow<'static, RuleSet>>,
+    pub(super) rules: Vec<Cow<'static, RuleSet>>,
     /// The criteria for which the source sets an edition other than that of the event, in words.
     other_editions: Vec<String>,
     /// The name, in the source, of the first criterion that crosstable cannot compute; `None` if
@@ -47,84 +44,40 @@ impl Criteria {
             };
             if depends_on_rules(&spec.code) && edition_year(&source_rules) != edition_year(rules) {
                 other_editions.push(format!(
-                    "{} by the rules of {}",
+                    "{} follows the rules of {}",
                     spec.spelled,
                     edition_year(&source_rules)
                 ));
             }
             source_rules
         };
-        let source_rules = order
+        let mut rule_sets: Vec<_> = order
             .criteria
             .iter()
             .map(&mut rules_for_criterion)
             .collect();
+        if rule_sets.is_empty() {
+            rule_sets.push(Cow::Borrowed(rules));
+        }
         Criteria {
             order,
-            rules,
-            source_rules,
+            rules: rule_sets,
             other_editions,
             unknown_criterion: unknown_criterion
                 .map(|(number, _)| criterion_name(&announced_criteria[number])),
         }
     }
 
-    /// Computes standings under the edition of the event. `context` makes the context of an
-    /// edition. Also returns the ranks under the rules that the source sets, if these are others.
-    pub(super) fn standings<'t>(
-        &'t self,
-        context: impl Fn(&'t RuleSet) -> Context<'t>,
-    ) -> (Standings, Option<Vec<u16>>) {
-        let standings = standings(&context(self.rules), &self.order);
-        if self.other_editions.is_empty() {
-            return (standings, None);
-        }
-        let contexts = self.source_rules.iter().map(|rules| context(&**rules));
-        let contexts: Vec<_> = contexts.collect();
-        let table = &contexts[0].table;
-        let by_source = standings_with_contexts(table, &self.order, |index| &contexts[index]);
-        (standings, Some(by_source.ranks))
-    }
-
-    /// Reports the participants whose rank differs under the rules that the source sets.
-    /// `participants` are the words for all of them, in the order of the ranks. `None` if no rank
-    /// differs.
-    pub(super) fn report_other_ranks(
-        &self,
-        ranks: &[u16],
-        ranks_by_source: Option<&[u16]>,
-        participants: impl Iterator<Item = Subject>,
-    ) -> Option<Loss> {
-        let pairs = ranks.iter().zip(ranks_by_source?);
-        let differing = pairs
-            .zip(participants)
-            .filter(|((rank, other), _)| rank != other);
-        let subjects = differing
-            .map(|((rank, other), subject)| subject.with_value(format!("{rank}, not {other}")));
-        let subjects: Vec<Subject> = subjects.collect();
-        let ranks = match subjects.len() {
-            0 => return None,
-            1 => "1 rank differs".to_owned(),
-            count => format!("{count} ranks differ"),
-        };
-        Some(Loss {
-            kind: LossKind::Added,
-            name: "ranks-under-other-rules",
-            count: subjects.len(),
-            text: format!(
-                "{ranks} from those of the program that wrote the source: it computes {}; the \
-                 {} are in force",
-                self.other_editions.join(", "),
-                self.rules.words()
-            ),
-            subjects,
-        })
-    }
-
-    /// Returns a remark on a criterion that cannot be computed, to be appended to a message; empty
-    /// if there is none.
+    /// Returns remarks on criteria that follow another edition or cannot be computed, to be
+    /// appended to a message; empty if there are none.
     pub(super) fn remarks(&self) -> String {
         let mut text = String::new();
+        if !self.other_editions.is_empty() {
+            text += &format!(
+                "; according to the file, {}",
+                self.other_editions.join(", ")
+            );
+        }
         if let Some(unknown_criterion) = &self.unknown_criterion {
             text += &format!(
                 "; {unknown_criterion} cannot be computed from the file, so participants who are tied on all \

@@ -7,10 +7,11 @@ use super::criteria::{self, Criteria};
 use crate::audit::{Case, Options, open_rounds};
 use crate::finding::count;
 use crate::format::Reading;
-use crate::format::write::{Loss, Subject};
+use crate::format::write::Loss;
 use crate::import::{Capabilities, Claims, Import, Lack, Part, TeamClaims};
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RankOrder, ScoreBasis};
 use crate::source::{Field, Span};
+use crate::standings::standings_with_contexts;
 use crate::tiebreak::Context;
 
 /// Computes points, ranks, scores of teams and the number of rounds if the source states none.
@@ -41,7 +42,7 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
                 ),
             ));
         }
-        if let Some((claims, words, other_ranks)) = players {
+        if let Some((claims, words)) = players {
             let players = reading.import.tournament.players.len();
             if points {
                 reading.import.claims.points = claims.points;
@@ -58,12 +59,11 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
                     players,
                     format!("ranks of {players} players are filled in: {words}"),
                 ));
-                additions.extend(other_ranks);
             }
         }
-        if let Some((claims, losses)) = teams {
+        if let Some((claims, loss)) = teams {
             reading.import.claims.team_claims = claims;
-            additions.extend(losses);
+            additions.push(loss);
         }
     } else if points || ranks {
         additions.push(addition(
@@ -158,7 +158,7 @@ fn lacks_team_values(import: &Import) -> bool {
 
 /// Computes match points, game points and ranks of the teams, and reports them. `None` if the
 /// source has no teams or lacks results of matches.
-fn compute_team_claims(case: &Case<'_>) -> Option<(Vec<TeamClaims>, Vec<Loss>)> {
+fn compute_team_claims(case: &Case<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
     let (facts, edition) = (&case.facts, case.edition_in_use());
     let event = facts.teams()?;
     let table = &event.table;
@@ -177,8 +177,13 @@ fn compute_team_claims(case: &Case<'_>) -> Option<(Vec<TeamClaims>, Vec<Loss>)> 
         ),
     };
     let criteria = Criteria::new(facts.import, order, edition.rules);
-    let (standings, by_source) = criteria.standings(|rules| Context::of_teams(table, rules));
-    let ranks = standings.ranks;
+    let contexts = criteria.rules.iter();
+    let contexts: Vec<_> = contexts
+        .map(|rules| Context::of_teams(table, rules))
+        .collect();
+    let ranked_table = &contexts[0].table;
+    let ranks =
+        standings_with_contexts(ranked_table, &criteria.order, |index| &contexts[index]).ranks;
     let total = |basis, team| Some(Field::new(table.score(basis).total(team), Span::default()));
     let ids = table.score(table.primary).ids();
     let claims = ids.zip(&ranks).map(|(team, &rank)| TeamClaims {
@@ -194,15 +199,8 @@ fn compute_team_claims(case: &Case<'_>) -> Option<(Vec<TeamClaims>, Vec<Loss>)> 
         edition.rules.words(),
         criteria.remarks()
     );
-    let mut additions = vec![addition("team-points-and-ranks", claims.len(), text)];
-    let teams = facts.import.tournament.teams.iter();
-    let teams = teams.map(|team| Subject {
-        number: Some(team.number),
-        name: Some(team.name.clone()),
-        ..Subject::default()
-    });
-    additions.extend(criteria.report_other_ranks(&ranks, by_source.as_deref(), teams));
-    Some((claims, additions))
+    let loss = addition("team-points-and-ranks", claims.len(), text);
+    Some((claims, loss))
 }
 
 /// Returns whether points can be computed and none is stated, and whether ranks can be computed and
@@ -226,9 +224,8 @@ fn missing_claims(import: &Import) -> (bool, bool) {
     (is_computable && lacks_points, is_computable && lacks_ranks)
 }
 
-/// Computes points and ranks of the players. Returns both, the rank order in words, and the report
-/// of ranks that are others under the rules that the source sets.
-fn compute_claims(case: &Case<'_>) -> (Claims, String, Option<Loss>) {
+/// Computes points and ranks of the players. Returns both, and the rank order in words.
+fn compute_claims(case: &Case<'_>) -> (Claims, String) {
     let (facts, edition) = (&case.facts, case.edition_in_use());
     // the rank order of a team event is for its teams
     let file_order = facts.import.rank_order().map(RankOrder::with_points);
@@ -237,7 +234,12 @@ fn compute_claims(case: &Case<'_>) -> (Claims, String, Option<Loss>) {
         .clone()
         .unwrap_or_else(|| RankOrder::default().with_points());
     let criteria = Criteria::new(facts.import, order, edition.rules);
-    let (standings, by_source) = criteria.standings(|rules| Context::new(&facts.table, rules));
+    let contexts = criteria.rules.iter();
+    let contexts: Vec<_> = contexts
+        .map(|rules| Context::new(&facts.table, rules))
+        .collect();
+    let standings =
+        standings_with_contexts(&facts.table, &criteria.order, |index| &contexts[index]);
     let edition = format!("the {} ({})", edition.rules.words(), edition.why);
     let uncomputed_remarks = standings
         .unavailable_criteria()
@@ -265,9 +267,5 @@ fn compute_claims(case: &Case<'_>) -> (Claims, String, Option<Loss>) {
         ranks: standings.ranks.iter().map(field).collect(),
         ..Claims::default()
     };
-    let tournament = &facts.import.tournament;
-    let players = tournament.ids().map(|id| Subject::player(tournament, id));
-    let ranks = &standings.ranks;
-    let other_ranks = criteria.report_other_ranks(ranks, by_source.as_deref(), players);
-    (claims, words, other_ranks)
+    (claims, words)
 }

@@ -9,7 +9,6 @@ mod damaged;
 mod explained;
 mod missing_rounds;
 mod named;
-mod ranks;
 mod ratings;
 mod unread;
 

@@ -37,6 +37,42 @@ fn says(run: &Run, words: &[&str]) {
 }
 
 #[test]
+fn ranks_follow_the_rules_of_the_source() {
+    let scratch = Scratch::new("conversion-rules");
+    let Some(source) = shared_file("tunx/romanian_u1700_1350000.TUNX") else {
+        return;
+    };
+    let run = convert(&scratch, &[&source, "a.trf"]);
+    says(
+        &run,
+        &["according to the file, BH follows the rules of 2009-2023"],
+    );
+    says(
+        &run,
+        &["BH: the rules of 2009-2023; BH/M1: the rules of 2009-2023"],
+    );
+    convert(&scratch, &[&source, "b.json"]);
+    let ranks = |arguments: &[&str]| {
+        let run = scratch.run(&[&["standings", "--format", "json"], arguments].concat());
+        let standings: Value = serde_json::from_str(&run.out).unwrap();
+        standings["standings"].clone()
+    };
+    let by_program = ranks(&["b.json", "--rules", "legacy"]);
+    let report = scratch.read("a.trf");
+    let rows = by_program.as_array().unwrap();
+    assert_eq!(rows.len(), 15);
+    for row in rows {
+        let start = format!("001 {:>4} ", row["id"].as_u64().unwrap());
+        let line = report
+            .lines()
+            .find(|line| line.starts_with(&start))
+            .unwrap();
+        let rank: String = line.chars().skip(85).take(4).collect();
+        assert_eq!(rank.trim(), row["rank"].to_string(), "{line}");
+    }
+}
+
+#[test]
 fn values_based_on_ratings_are_not_called_wrong_without_ratings() {
     let scratch = Scratch::new("conversion-ratings");
     let Some(source) = shared_file("exports/crosstable/html-startrank-en-arad2026-a.html") else {

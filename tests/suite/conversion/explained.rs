@@ -158,6 +158,7 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
         ],
         "T404" | "T406" => &[
             "one-sided-games",
+            "tie-break-rules",
             "criteria-behind-another",
             "criteria",
             "unread-values",
