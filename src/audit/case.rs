@@ -74,9 +74,7 @@ impl<'a> Case<'a> {
 
     /// Returns the players whose stated points differ from the points of their results.
     pub(in crate::audit) fn totals(&self) -> &Totals {
-        let facts = &self.facts;
-        let totals = || Totals::compute(facts.source, facts.import, &facts.table, &facts.progress);
-        self.totals.get_or_init(totals)
+        self.totals.get_or_init(|| Totals::compute(&self.facts))
     }
 
     /// Returns a common cause of several wrong totals: they include points for rounds that the

@@ -30,6 +30,37 @@ pub struct Standings {
 }
 
 impl Standings {
+    /// Ranks participants by given points. `values` contains, for each participant, its points in
+    /// each of `criteria`, which are scores.
+    #[must_use]
+    pub fn by_points(criteria: Vec<TieBreakSpec>, values: &[Vec<Points>]) -> Standings {
+        let points = |id: ParticipantId| &values[id.index()];
+        let mut order: Vec<ParticipantId> = ParticipantId::up_to(values.len()).collect();
+        order.sort_by(|&a, &b| points(b).cmp(points(a)));
+        let separator = |above: ParticipantId, below: ParticipantId| {
+            let mut pairs = points(above).iter().zip(points(below));
+            let index = pairs.position(|(a, b)| a != b)?;
+            u16::try_from(index).ok()
+        };
+        let separations = order.windows(2).map(|pair| separator(pair[0], pair[1]));
+        let ranking = Ranking {
+            separated_by: std::iter::once(None).chain(separations).collect(),
+            order,
+        };
+        let column = |index: usize| {
+            let values = values.iter().map(|points| Some(points[index].into()));
+            Ok(values.collect())
+        };
+        Standings {
+            columns: (0..criteria.len()).map(column).collect(),
+            criteria,
+            board_values: Vec::new(),
+            ranks: ranking.ranks(),
+            separated_by: ranking.separated_by,
+            order: ranking.order,
+        }
+    }
+
     /// Returns these standings with the participants in the order of their stated ranks; the values
     /// stay the same. Participants without a stated rank come last, in their computed order, with
     /// rank 0.

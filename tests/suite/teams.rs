@@ -1,6 +1,8 @@
 //! Team events: what follows from the players' games is compared with the matches, match points and
 //! game points that real files state. Unusual team events are read, and wrong ones are reported.
 
+mod beside;
+mod byes;
 mod columns;
 mod crosstables;
 mod odd;

@@ -110,6 +110,8 @@ pub(super) fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
             subjects.extend(number.filter(|number| !subjects.contains(number)));
         }
         let value_name = match (code.family(), tie_break) {
+            (Family::Points, Some("MPTS")) => "the match points",
+            (Family::Points, Some("GPTS")) => "the game points",
             (_, Some(tie_break)) => tie_break,
             (Family::Points, None) if code == POINTS_DIFFER.code => "the points",
             (Family::Points, None) => "the rank",
@@ -124,7 +126,7 @@ pub(super) fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
             (Some(_), 1) => "team",
             (Some(_), _) => "teams",
         };
-        let verb = if value_name == "the points" {
+        let verb = if value_name.ends_with(" points") {
             "differ"
         } else {
             "differs"

@@ -252,6 +252,17 @@ impl Facts<'_> {
         (0..teams.min(MAX_TEAMS)).map(TeamId::at)
     }
 
+    /// Whether the team of a player met another team in a round, so that it has no bye there.
+    pub(in crate::audit) fn team_has_match(&self, player: PlayerId, round: RoundNumber) -> bool {
+        let Some(event) = self.teams() else {
+            return false;
+        };
+        let encounters = &event.encounters;
+        let team = encounters.team_by_player.get(player.index());
+        let encounter = team.and_then(|team| encounters.team_encounter((*team)?, round));
+        encounter.is_some_and(|(encounter, _)| encounter.second.is_some())
+    }
+
     /// Returns the players in the matches of a team, each with the round. The team's score depends
     /// on their results.
     pub(in crate::audit) fn entries_of_team<'e>(

@@ -6,7 +6,7 @@ use super::StepInput;
 use super::sound::stated_points;
 use crate::audit::Case;
 use crate::audit::evidence::ranking::{Ranked, mark_longest};
-use crate::audit::evidence::totals::{WrongTotal, total_without_byes};
+use crate::audit::evidence::totals::{WrongTotal, total_without_team_byes};
 use crate::audit::facts::Facts;
 use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides};
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
@@ -170,14 +170,15 @@ pub(super) fn why_cause_may_be_common(case: &Case<'_>, wrong: &WrongTotal) -> Op
 }
 
 /// Whether it is uncertain if a total includes byes. In a team event the points of players may not
-/// include byes (reference/trf.md 5.4), so a total with a bye is certain only if the totals of
-/// other players show that they do.
+/// include byes of their team (reference/trf.md 5.4), so a total with such a bye is certain only if
+/// the totals of other players show that they do.
 pub(super) fn team_byes_are_uncertain(case: &Case<'_>, wrong: &WrongTotal) -> bool {
     if !case.facts.import.tournament.team_event {
         return false;
     }
     let table = &case.facts.table;
-    let differs = |id: PlayerId| total_without_byes(table, id) != table.total(id.into());
+    let without_byes = |id: PlayerId| total_without_team_byes(&case.facts, id);
+    let differs = |id: PlayerId| without_byes(id) != table.total(id.into());
     let is_wrong = |id: PlayerId| case.totals().wrong.iter().any(|other| other.player == id);
     let ids = case.facts.import.tournament.ids();
     let mut others = ids.filter(|&id| differs(id) && !is_wrong(id));

@@ -140,9 +140,13 @@ impl Encounters {
             {
                 continue;
             }
-            // a game that was played is better evidence than a list of byes
+            // games, even if all were forfeited, are better evidence than a list of byes
             let without_opponent = matches!(stated.kind, MatchKind::Bye(_) | MatchKind::NotPaired);
-            if without_opponent && self.has_played(tournament, first, round) {
+            let has_games = || {
+                self.has_played(tournament, first, round)
+                    || self.was_paired(tournament, first, round)
+            };
+            if without_opponent && has_games() {
                 continue;
             }
             // a bye that the rows of the members contradict does not count
@@ -188,6 +192,29 @@ impl Encounters {
             let opponent = entry.opponent.player();
             opponent.is_some_and(|opponent| self.team_by_player[opponent.index()] != Some(team))
         })
+    }
+
+    /// Whether most members of the team with a pairing or a bye in this round were paired with
+    /// players of other teams, who name them back.
+    fn was_paired(&self, tournament: &Tournament, team: TeamId, round: RoundNumber) -> bool {
+        let (mut paired_count, mut bye_count) = (0, 0);
+        for &member in &tournament.teams[team.index()].members {
+            let Some(entry) = tournament.entry(member, round) else {
+                continue;
+            };
+            let Some(opponent) = entry.opponent.player() else {
+                let has_bye = entry.outcome.is_bye()
+                    && !matches!(entry.outcome, Outcome::Absent | Outcome::ZeroPointBye);
+                bye_count += usize::from(has_bye);
+                continue;
+            };
+            let names_back = tournament.entry(opponent, round);
+            let names_back =
+                names_back.is_some_and(|entry| entry.opponent.player() == Some(member));
+            let is_foreign = self.team_by_player[opponent.index()] != Some(team);
+            paired_count += usize::from(names_back && is_foreign);
+        }
+        paired_count > bye_count.max(1)
     }
 
     /// Adds the matches of a round that follow from the players' games. Pairs of teams with more

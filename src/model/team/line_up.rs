@@ -54,7 +54,8 @@ pub fn contradicting_bye(
 /// round but not in this match.
 ///
 /// The players are those of the stated line-up. If none is stated, they are the first `boards`
-/// members who had a board, in the order of the team's list. `teams` are the team and the opposing
+/// members who had a board, in the order of the team's list; members with an opponent need their
+/// boards before members with a forfeit win or a bye get one. `teams` are the team and the opposing
 /// team. `stated` are the indices in `Tournament::line_ups` of the team's line-ups in this round.
 pub(super) fn line_up(
     tournament: &Tournament,
@@ -93,18 +94,34 @@ pub(super) fn line_up(
         spare_players.extend(members.iter().filter(had_board).filter(is_unnamed));
         return (seats, spare_players);
     }
+    // a player who is in the list twice has one seat, and only in one team
+    let mut candidates: Vec<PlayerId> = Vec::new();
     for &member in members {
-        // a player who is in the list twice has one seat, and only in one team
         let plays_elsewhere = team_by_player[member.index()] != Some(own_team);
-        if !has_board(tournament, member, round) || plays_elsewhere || seats.contains(&Some(member))
+        if has_board(tournament, member, round) && !plays_elsewhere && !candidates.contains(&member)
         {
+            candidates.push(member);
+        }
+    }
+    // a member without an opponent may sit only on a board that no other member needs
+    let is_unopposed = |player: PlayerId| {
+        let entry = tournament.entry(player, round);
+        entry.is_some_and(|entry| entry.opponent == Opponent::Nobody && !entry.outcome.is_played())
+    };
+    let opposed = candidates
+        .iter()
+        .filter(|&&player| !plays_another_team(player) && !is_unopposed(player));
+    let mut free_boards = boards.saturating_sub(opposed.count());
+    for candidate in candidates {
+        let lacks_board = is_unopposed(candidate) && free_boards == 0;
+        if plays_another_team(candidate) || seats.len() == boards || lacks_board {
+            spare_players.push(candidate);
             continue;
         }
-        if plays_another_team(member) || seats.len() == boards {
-            spare_players.push(member);
-        } else {
-            seats.push(Some(member));
+        if is_unopposed(candidate) {
+            free_boards -= 1;
         }
+        seats.push(Some(candidate));
     }
     (seats, spare_players)
 }

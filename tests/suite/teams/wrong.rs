@@ -5,13 +5,13 @@ use crosstable::audit::audit;
 use super::open;
 
 /// The lines of the sample.
-fn sample() -> Vec<String> {
+pub(super) fn sample() -> Vec<String> {
     let text = include_str!("../../../samples/clean-teams.trf");
     text.lines().map(str::to_owned).collect()
 }
 
 /// The findings about a file as code and message, in the order of the report.
-fn found(lines: &[String]) -> Vec<String> {
+pub(super) fn found(lines: &[String]) -> Vec<String> {
     let reading = open("made", (lines.join("\n") + "\n").into_bytes());
     let audit = audit(&reading.sources, &reading.import, &Default::default());
     let findings = audit.findings.iter();

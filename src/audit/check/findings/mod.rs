@@ -196,6 +196,19 @@ impl Findings {
         Some(rounds.map(|(_, round)| *round).collect())
     }
 
+    /// Returns the finding from which wrong points of this player follow; `None` if there is none.
+    #[must_use]
+    pub fn cause_of_points(&self, player: PlayerId) -> Option<&Finding> {
+        let &cause = self.cause_by_player.get(&player)?;
+        self.list.get(cause)
+    }
+
+    /// Returns the finding from which a wrong score of a team follows; `None` if there is none.
+    pub(in crate::audit) fn cause_of_score(&self, score: (TeamId, ScoreBasis)) -> Option<&Finding> {
+        let &cause = self.cause_by_score.get(&score)?;
+        self.list.get(cause)
+    }
+
     /// Makes the finding about another player the cause of this player's wrong points, in place of
     /// the former cause, if `check` reported that finding.
     pub fn share_cause(&mut self, player: PlayerId, other: PlayerId, check: &Check) {

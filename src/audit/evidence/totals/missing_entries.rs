@@ -51,7 +51,7 @@ impl MissingEntries {
                 (MissingKind::HalfPointByes, absences_found)
             }
             Some(CommonCause::DrawnGames) => {
-                let absences_found = drawn_games(facts.import, &facts.table, wrong_totals);
+                let absences_found = drawn_games(facts, wrong_totals);
                 (MissingKind::DrawnGames, absences_found)
             }
             None => (MissingKind::ForfeitWins, forfeit_wins(facts, wrong_totals)),
@@ -159,24 +159,33 @@ pub(super) fn half_point_byes(
 }
 
 /// Returns players whose totals are right if they drew a game that is missing from the file: both
-/// rows are blank in the same round, or show an absence there although the file records half-point
-/// byes of others, and each total exceeds the results by the points for one draw.
-/// `None` unless this explains nearly all wrong totals.
-pub(super) fn drawn_games(
-    import: &Import,
-    table: &Crosstable,
-    wrong: &[WrongTotal],
-) -> Option<Vec<Absence>> {
+/// were absent in the same round, and each total exceeds the results by the points for one draw.
+/// Their cells are blank, or each of their teams misses a board in their match, or the file records
+/// half-point byes of others. `None` unless this explains nearly all wrong totals.
+pub(super) fn drawn_games(facts: &Facts<'_>, wrong: &[WrongTotal]) -> Option<Vec<Absence>> {
+    let (import, table) = (facts.import, &facts.table);
     let has_surplus_of_draw = |wrong: &&WrongTotal| wrong.surplus() == table.draw();
     // a file that records half-point byes does not write others as absences
     let records_byes =
         (import.tournament.entries.iter()).any(|entry| entry.outcome == Outcome::HalfPointBye);
     let possible_rounds = |wrong: &WrongTotal| -> Vec<RoundNumber> {
         let rounds = rounds_of_absence(import, table, wrong.player);
-        let letter_in = |round| import.origins.cell(wrong.player, round).result_code;
+        let is_blank = |round: RoundNumber| {
+            let code = import.origins.cell(wrong.player, round).result_code;
+            matches!(code, 0 | b' ')
+        };
+        let misses_board = |round| match_without_board(facts, wrong.player, round).is_some();
         rounds
-            .filter(|&round| records_byes || matches!(letter_in(round), 0 | b' '))
+            .filter(|&round| records_byes || is_blank(round) || misses_board(round))
             .collect()
+    };
+    // in a team event, members of teams that did not meet had no game
+    let may_have_met = |a: PlayerId, b: PlayerId, round: RoundNumber| {
+        let [first, second] = [a, b].map(|player| match_without_board(facts, player, round));
+        match (first, second) {
+            (Some((team, opponent)), Some((other, _))) => team != other && opponent == other,
+            _ => !import.tournament.team_event,
+        }
     };
     let candidates: Vec<(&WrongTotal, Vec<RoundNumber>)> = without_adjustments(wrong)
         .filter(has_surplus_of_draw)
@@ -184,9 +193,11 @@ pub(super) fn drawn_games(
         .collect();
     let find_game = |(wrong, rounds): &(&WrongTotal, Vec<RoundNumber>)| {
         rounds.iter().find_map(|round| {
-            let mut others = candidates
-                .iter()
-                .filter(|(other, theirs)| other.player != wrong.player && theirs.contains(round));
+            let mut others = candidates.iter().filter(|(other, theirs)| {
+                other.player != wrong.player
+                    && theirs.contains(round)
+                    && may_have_met(wrong.player, other.player, *round)
+            });
             let (Some((other, _)), None) = (others.next(), others.next()) else {
                 return None;
             };
@@ -209,6 +220,25 @@ pub(super) fn drawn_games(
     };
     let are_all_mutual = absences.iter().all(is_mutual);
     (are_all_mutual && are_nearly_all(absences.len(), wrong.len())).then_some(absences)
+}
+
+/// Returns the team of a player and the opposing team if a board of the player's team is missing
+/// from their match; otherwise `None`.
+fn match_without_board(
+    facts: &Facts<'_>,
+    player: PlayerId,
+    round: RoundNumber,
+) -> Option<(TeamId, TeamId)> {
+    let encounters = &facts.teams()?.encounters;
+    let team = (*encounters.team_by_player.get(player.index())?)?;
+    let (encounter, side) = encounters.team_encounter(team, round)?;
+    let opponent = [Some(encounter.first), encounter.second][1 - side]?;
+    let boards = encounter
+        .boards
+        .iter()
+        .filter(|board| board[side].is_some());
+    let lacks_boards = encounter.course == Course::Boards && boards.count() < encounters.boards;
+    lacks_boards.then_some((team, opponent))
 }
 
 /// Returns players whose totals are right if they won by forfeit on a board of their team that is

@@ -6,6 +6,7 @@ pub(in crate::audit) mod missing_entries;
 mod miswritten;
 mod other_rounds;
 mod systems;
+mod team_byes;
 pub(in crate::audit) mod unread_signs;
 
 pub(in crate::audit) use self::miswritten::Miswriting;
@@ -16,13 +17,16 @@ use self::other_rounds::{
 };
 pub(in crate::audit) use self::systems::fitting_system;
 use self::systems::{GAME_SYSTEMS, with_other_byes, with_usual_byes};
+use self::team_byes::TeamByes;
+pub(in crate::audit) use self::team_byes::total_without_team_byes;
 use self::unread_signs::CodeMeaning;
+use crate::audit::facts::Facts;
 use crate::audit::facts::needs::Need;
 use crate::audit::facts::progress::Progress;
 use crate::import::{Import, Lack};
 use crate::model::{Crosstable, Outcome, ParticipantId, PlayerId, RoundNumber, ScoreSystem};
 use crate::number::Points;
-use crate::source::{Field, Sources};
+use crate::source::Field;
 
 /// A stated total that differs from the sum of the player's results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -134,17 +138,15 @@ impl Totals {
         wrong.partition(|wrong| !self.unexplained_players.contains(&wrong.player))
     }
 
-    pub(in crate::audit) fn compute(
-        source: &Sources,
-        import: &Import,
-        table: &Crosstable,
-        progress: &Progress,
-    ) -> Totals {
+    pub(in crate::audit) fn compute(facts: &Facts<'_>) -> Totals {
+        let (source, import) = (facts.source, facts.import);
+        let (table, progress) = (&facts.table, &facts.progress);
         let mut totals = Totals::default();
         if !Need::Results.is_met(import) {
             return totals;
         }
         totals.missing_rounds = other_rounds::find_missing_rounds(import, progress);
+        let team_byes = TeamByes::new(facts);
         let mut compared_count = 0;
         for player in import.tournament.ids() {
             let Some(stated) = import.claims.points_of(player) else {
@@ -158,7 +160,7 @@ impl Totals {
             if stated.value == derived
                 || fits_so_far(table, progress, player, stated.value)
                 || fits_with_byes(import, table, player, stated.value)
-                || (import.tournament.team_event && fits_without_byes(table, player, stated.value))
+                || team_byes.explain(player, stated.value)
             {
                 continue;
             }
@@ -178,14 +180,7 @@ impl Totals {
         if !totals.code_meanings.is_empty() {
             totals.cause = Some(CommonCause::UnknownCodes);
         } else if totals.wrong.len() > 1 || (table.rounds() == 0 && !totals.wrong.is_empty()) {
-            totals.cause = find_common_cause(
-                source,
-                import,
-                table,
-                progress,
-                &totals.wrong,
-                compared_count,
-            );
+            totals.cause = find_common_cause(facts, &totals.wrong, compared_count);
         }
         let is_unexplained = |wrong: &&WrongTotal| match totals.cause {
             Some(CommonCause::Miswritten(miswriting)) => !miswriting.explains(wrong),
@@ -290,6 +285,11 @@ fn mark_shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [WrongTo
     let key = |w: &WrongTotal| (team_by_player[w.player.index()], w.surplus());
     // a total that a bye or a forfeit explains is no evidence of a bonus
     let is_open = |w: &WrongTotal| w.adjustment.is_none() && !bye_explains(table, w);
+    // differences that cancel out are results of games, not a bonus or a penalty
+    let open_totals = wrong.iter().filter(|w| is_open(w));
+    if open_totals.map(WrongTotal::surplus).sum::<Points>() == Points::ZERO {
+        return;
+    }
     let mut keys: Vec<_> = wrong.iter().filter(|w| is_open(w)).map(key).collect();
     keys.sort_unstable();
     for total in wrong {
@@ -300,29 +300,6 @@ fn mark_shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [WrongTo
             total.adjustment = Some(AdjustmentCause::SharedByTeam);
         }
     }
-}
-
-/// Whether a total is right if byes are not counted. In a team event, a player's total includes
-/// games and forfeits, but a bye of the team may count for the team alone (reference/trf.md 5.4).
-fn fits_without_byes(table: &Crosstable, player: PlayerId, stated: Points) -> bool {
-    stated == total_without_byes(table, player)
-        // or without byes and games that have no result yet
-        || stated == total_without(table, player, |outcome| outcome.is_bye() || outcome == Outcome::Unknown)
-}
-
-/// Returns a player's total without the points for byes.
-pub(in crate::audit) fn total_without_byes(table: &Crosstable, player: PlayerId) -> Points {
-    total_without(table, player, Outcome::is_bye)
-}
-
-fn total_without(table: &Crosstable, player: PlayerId, excluded: fn(Outcome) -> bool) -> Points {
-    let participant = ParticipantId::from(player);
-    let rounds = table
-        .points(participant)
-        .iter()
-        .zip(table.outcomes(participant));
-    let rounds = rounds.filter(|(_, outcome)| excluded(**outcome));
-    table.total(participant) - rounds.map(|(&points, _)| points).sum()
 }
 
 /// Whether a wrong total would be right if one of the player's unplayed rounds were worth a win, a
@@ -363,13 +340,12 @@ pub(in crate::audit) fn total_under(
 }
 
 fn find_common_cause(
-    source: &Sources,
-    import: &Import,
-    table: &Crosstable,
-    progress: &Progress,
+    facts: &Facts<'_>,
     wrong: &[WrongTotal],
     compared_count: usize,
 ) -> Option<CommonCause> {
+    let (source, import) = (facts.source, facts.import);
+    let (table, progress) = (&facts.table, &facts.progress);
     if table.rounds() == 0 {
         return Some(CommonCause::NoRounds);
     }
@@ -461,7 +437,7 @@ fn find_common_cause(
     if blank_cells_explain(import, table, wrong) {
         return Some(CommonCause::BlankCells);
     }
-    if missing_entries::drawn_games(import, table, wrong).is_some() {
+    if missing_entries::drawn_games(facts, wrong).is_some() {
         return Some(CommonCause::DrawnGames);
     }
     if missing_entries::half_point_byes(import, table, wrong).is_some() {

@@ -1,21 +1,21 @@
 //! P309: the match points, the game points or the rank of a team do not follow from its matches.
 
 mod adjusted;
+mod cause;
 mod exchanged;
 mod ranks;
+mod ranks_by_scores;
 mod systems;
 
 pub(in crate::audit) use self::systems::is_explained_by_other;
 
+use self::cause::{Cause, find_cause};
 use crate::audit::check::check;
 use crate::audit::evidence::team_scores::{SCORES, WrongScore, wrong_scores};
 use crate::audit::facts::TeamEvent;
-use crate::audit::results::colours_disagree::COLOURS_DISAGREE;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity};
-use crate::model::{
-    FieldKey, MatchKind, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId, TeamTable,
-};
+use crate::model::{FieldKey, MatchKind, Outcome, ScoreBasis, TeamId, TeamTable};
 use crate::number::Points;
 
 check! {
@@ -29,6 +29,7 @@ check! {
 fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(event) = facts.teams() else { return };
     let mut has_wrong_scores = false;
+    let mut undeclared_tables: Vec<(ScoreBasis, TeamTable)> = Vec::new();
     let exchanged_teams = exchanged::find_exchanged(facts, event);
     exchanged::report(facts, findings, &exchanged_teams);
     for (basis, name) in SCORES {
@@ -39,31 +40,58 @@ fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
         {
             continue;
         }
-        if let Some(record) = adjusted::find_harmful_adjustment(facts, event, basis, &wrong_scores)
-        {
-            adjusted::report(facts, findings, (basis, name), &record);
+        // scores that follow from an earlier finding prove no other cause
+        let (consequences, evidence): (Vec<WrongScore>, Vec<WrongScore>) =
+            wrong_scores.iter().copied().partition(|wrong_score| {
+                find_cause(facts, findings, event, (basis, wrong_score.team)).is_some()
+            });
+        if report_one_cause(facts, findings, event, (basis, name), &evidence) {
+            for wrong_score in &consequences {
+                let tables = (event, &event.table);
+                report(facts, findings, tables, (basis, name), wrong_score);
+            }
             continue;
         }
-        if let Some(bye_points) = find_implied_bye_points(event, basis, &wrong_scores, facts) {
-            report_byes(facts, findings, &wrong_scores, name, bye_points);
-            continue;
-        }
-        let (table, wrong_scores) =
-            match systems::find_undeclared(facts, event, basis, &wrong_scores) {
-                Some(system) => {
-                    systems::report(facts, findings, (basis, name), &system, &wrong_scores);
-                    (system.table, system.unexplained_scores)
-                }
-                None => (event.table.clone(), wrong_scores),
-            };
+        let (table, wrong_scores) = match systems::find_undeclared(facts, event, basis, &evidence) {
+            Some(system) => {
+                systems::report(facts, findings, (basis, name), &system, &wrong_scores);
+                undeclared_tables.push((basis, system.table.clone()));
+                (system.table, system.unexplained_scores)
+            }
+            None => (event.table.clone(), wrong_scores),
+        };
         for wrong_score in &wrong_scores {
             report(facts, findings, (event, &table), (basis, name), wrong_score);
         }
     }
-    // ranks depend on the scores: if the scores are in doubt, ranks prove nothing
-    if !has_wrong_scores {
+    // ranks depend on the scores: if the scores from the matches are in doubt, ranks are compared
+    // with the stated scores
+    if has_wrong_scores {
+        let tables = (event, &undeclared_tables[..]);
+        ranks_by_scores::check_ranks_by_scores(facts, findings, tables);
+    } else {
         ranks::check_ranks(facts, findings, event);
     }
+}
+
+/// Reports a declared change of points, or points for a bye, if it explains the wrong scores.
+/// Returns whether it does.
+fn report_one_cause(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    event: &TeamEvent,
+    (basis, name): (ScoreBasis, &str),
+    wrong_scores: &[WrongScore],
+) -> bool {
+    if let Some(record) = adjusted::find_harmful_adjustment(facts, event, basis, wrong_scores) {
+        adjusted::report(facts, findings, (basis, name), &record);
+        return true;
+    }
+    let bye_points = find_implied_bye_points(event, basis, wrong_scores, facts);
+    if let Some(bye_points) = bye_points {
+        report_byes(facts, findings, wrong_scores, name, bye_points);
+    }
+    bye_points.is_some()
 }
 
 /// Reports a column of scores that contains only zeros. Returns whether the column was reported.
@@ -228,6 +256,8 @@ fn report(
         .report(&TEAM_POINTS_DIFFER, message)
         .at(wrong_score.stated.span, format!("should be {expected}"))
         .team(facts.import.tournament.teams[wrong_score.team.index()].number)
+        // the two scores of a team are different values
+        .tie_break(basis.criterion())
         .values(
             wrong_score.stated.value.to_string(),
             wrong_score.derived.to_string(),
@@ -254,27 +284,12 @@ fn is_consequence(
     (basis, team): (ScoreBasis, TeamId),
     message: &str,
 ) -> bool {
+    let (check, severity) = (&TEAM_POINTS_DIFFER, Severity::Error);
     let text = || format!("so {message}");
-    if findings.attach_to_team(&TEAM_POINTS_DIFFER, (team, basis), Severity::Error, text) {
-        return true;
+    match find_cause(facts, findings, event, (basis, team)) {
+        Some(Cause::Team) => findings.attach_to_team(check, (team, basis), severity, text),
+        Some(Cause::Game(seat)) => findings.attach_to_game(check, seat, severity, text),
+        Some(Cause::Player(player)) => findings.attach(check, player, severity, text),
+        None => false,
     }
-    let seats: Vec<(PlayerId, RoundNumber)> = facts.entries_of_team(event, team).collect();
-    let follows_from_game = |&seat: &(PlayerId, RoundNumber)| {
-        // colours do not affect points
-        let changes_points = findings
-            .finding_about_game(seat)
-            .is_some_and(|cause| cause.code != COLOURS_DISAGREE.code);
-        changes_points && findings.attach_to_game(&TEAM_POINTS_DIFFER, seat, Severity::Error, text)
-    };
-    if seats.iter().any(follows_from_game) {
-        return true;
-    }
-    // if an opponent has no team, the board is missing from the match of the other team
-    let mut unpaired = seats.iter().filter_map(|&(player, round)| {
-        let opponent = facts.entry(player, round).opponent.player()?;
-        event.encounters.team_by_player[opponent.index()]
-            .is_none()
-            .then_some(opponent)
-    });
-    unpaired.any(|unpaired| findings.attach(&TEAM_POINTS_DIFFER, unpaired, Severity::Error, text))
 }

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use super::TEAM_POINTS_DIFFER;
 use crate::audit::evidence::judgement::deciding_criterion;
 use crate::audit::evidence::rank_order::MAX_MISPLACED;
+use crate::audit::evidence::stated_ranks::{differing_ranks, is_ambiguous};
 use crate::audit::evidence::team_ranks::{
     Ranked, contradictions, describe_inferred_order, mark_agreeing, order_by_score, other_score,
     teams_with_ranks,
@@ -49,7 +50,13 @@ pub(super) fn check_ranks(facts: &Facts<'_>, findings: &mut Findings, event: &Te
         .collect();
     let fits_ranks = |standings: &Standings| contradictions(standings, &ranked).1.is_empty();
     if let Some(fitting) = candidates.iter().find(|standings| fits_ranks(standings)) {
-        return report_shared(facts, findings, fitting, &ranked);
+        let is_whole_order = facts.team_order() == declared_order.as_ref();
+        return match report_shared(facts, findings, &[fitting], &ranked) {
+            0 if is_whole_order && declared_order.is_some() => {
+                report_irregular(facts, findings, fitting, &ranked)
+            }
+            _ => {}
+        };
     }
     let (sorted, wrong_indices) = contradictions(&candidates[0], &ranked);
     if declared_order.is_some() {
@@ -132,14 +139,19 @@ fn contradicting_team<'r>(
 }
 
 /// Reports ranks that teams share although the order separates them, and ranks higher than the
-/// number of teams.
-fn report_shared(
+/// number of teams. Each rank is wrong in all of `tables`, of which there is at least one; messages
+/// compare it with the first. Returns the number of wrong ranks.
+pub(super) fn report_shared(
     facts: &Facts<'_>,
     findings: &mut Findings,
-    standings: &Standings,
+    tables: &[&Standings],
     ranked: &[Ranked],
-) {
-    let team_count = facts.import.tournament.teams.len();
+) -> usize {
+    let standings = tables[0];
+    // a record may be missing (S110)
+    let stated_count = facts.import.claims.teams.map_or(0, |count| count.value);
+    let stated_count = usize::try_from(stated_count).unwrap_or(usize::MAX);
+    let team_count = facts.import.tournament.teams.len().max(stated_count);
     let mut sorted_teams = ranked.to_vec();
     sorted_teams.sort_by_key(|team| {
         (
@@ -148,36 +160,68 @@ fn report_shared(
             team.team,
         )
     });
-    let computed_rank = |team: &Ranked| standings.ranks[team.team.index()];
     let mut wrong_indices: Vec<usize> = Vec::new();
     let mut start = 0;
     for teams_of_rank in sorted_teams.chunk_by(|a, b| a.rank.value == b.rank.value) {
-        let are_separated = teams_of_rank
-            .iter()
-            .any(|team| computed_rank(team) != computed_rank(&teams_of_rank[0]));
+        let are_separated = |table: &Standings| {
+            let rank = |team: &Ranked| table.ranks[team.team.index()];
+            let mut teams = teams_of_rank.iter();
+            teams.any(|team| rank(team) != rank(&teams_of_rank[0]))
+        };
         // the team that the shared rank belongs to is not reported
         let misplaced_indices = (start..start + teams_of_rank.len()).filter(|&index| {
-            are_separated && !may_have_stated_rank(standings, &sorted_teams[index])
+            tables.iter().all(|table| {
+                are_separated(table) && !may_have_stated_rank(table, &sorted_teams[index])
+            })
         });
         wrong_indices.extend(misplaced_indices);
         start += teams_of_rank.len();
     }
     if wrong_indices.len() > MAX_MISPLACED {
-        return report_many(
-            facts,
-            findings,
-            (&sorted_teams, &wrong_indices),
-            standings,
-            None,
-        );
-    }
-    for index in wrong_indices {
-        report(facts, findings, &sorted_teams[index], standings, None);
+        let wrong = (&sorted_teams[..], &wrong_indices[..]);
+        report_many(facts, findings, wrong, standings, None);
+        return wrong_indices.len();
     }
     let is_too_high =
-        |team: &&Ranked| usize::try_from(team.rank.value).is_ok_and(|rank| rank > team_count);
-    for team in sorted_teams.iter().filter(is_too_high) {
-        report(facts, findings, team, standings, None);
+        |team: &Ranked| usize::try_from(team.rank.value).is_ok_and(|rank| rank > team_count);
+    let too_high = (0..sorted_teams.len()).filter(|&index| is_too_high(&sorted_teams[index]));
+    let too_high: Vec<usize> = too_high.collect();
+    wrong_indices.extend(too_high);
+    for &index in &wrong_indices {
+        report(facts, findings, &sorted_teams[index], standings, None);
+    }
+    wrong_indices.len()
+}
+
+/// Reports ranks that follow the order, but are not numbered like the other ranks: after teams that
+/// share a rank, the next rank counts all of them, as in 1 2 2 4, or is the next number, as in 1 2 2
+/// 3. The file uses the way that makes most of its ranks right.
+fn report_irregular(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    standings: &Standings,
+    ranked: &[Ranked],
+) {
+    // a team without a record would have one of the ranks
+    let stated_count = facts.import.claims.teams.map(|count| count.value as usize);
+    if stated_count.is_some_and(|count| count > facts.import.tournament.teams.len()) {
+        return;
+    }
+    let find = |id: ParticipantId| ranked.iter().find(|ranked| ranked.team == id.team());
+    let stated_rank = |id: ParticipantId| find(id).map_or(0, |ranked| ranked.rank.value);
+    let ids: Vec<ParticipantId> = ranked.iter().map(|ranked| ranked.team.into()).collect();
+    let differing = differing_ranks(standings, &ids, &stated_rank);
+    if differing.len() > MAX_MISPLACED || is_ambiguous(standings, &ids, &stated_rank, &differing) {
+        return;
+    }
+    for (id, right_rank) in differing {
+        let Some(ranked) = find(id) else { continue };
+        let expected = match may_have_stated_rank(standings, ranked) {
+            // the ranks are numbered in the other way
+            true => right_rank.to_string(),
+            false => expected_rank(standings, ranked.team).0,
+        };
+        report_expected(facts, findings, ranked, standings, (&expected, None));
     }
 }
 
@@ -221,7 +265,20 @@ fn report(
     standings: &Standings,
     order_note: Option<&str>,
 ) {
-    let (expected, values) = expected_rank(standings, ranked.team);
+    let (expected, _) = expected_rank(standings, ranked.team);
+    let expected = (expected.as_str(), order_note);
+    report_expected(facts, findings, ranked, standings, expected);
+}
+
+/// Reports a wrong rank, with the right one or the range of possible ones.
+fn report_expected(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    ranked: &Ranked,
+    standings: &Standings,
+    (expected, order_note): (&str, Option<&str>),
+) {
+    let (_, values) = expected_rank(standings, ranked.team);
     let mut finding = findings
         .report(
             &TEAM_POINTS_DIFFER,
@@ -253,7 +310,7 @@ fn report(
 
 /// Reports a rank that is wrong only in comparison with the rank of another team: names both teams
 /// and the criterion that separates them.
-fn report_pair(
+pub(super) fn report_pair(
     facts: &Facts<'_>,
     findings: &mut Findings,
     (ranked, other): (&Ranked, &Ranked),
@@ -356,7 +413,7 @@ fn report_other_edition(
         ));
 }
 
-fn report_many(
+pub(super) fn report_many(
     facts: &Facts<'_>,
     findings: &mut Findings,
     (sorted, wrong_indices): (&[Ranked], &[usize]),

@@ -10,6 +10,7 @@ use crate::finding::{Certainty, Severity, first_of, rounds_in_words};
 use crate::import::Lack;
 use crate::model::team::{Course, Encounter};
 use crate::model::{FieldKey, Opponent, Outcome, PlayerId, RoundNumber, TeamId};
+use crate::number::Points;
 
 /// The byes that a whole team gets and that give points. If a team plays, none of its members has
 /// such a bye, not even a member who does not play.
@@ -148,6 +149,16 @@ fn foreign_byes(
     found
 }
 
+/// Whether the stated total of a player is wrong, but right without the points for the byes in
+/// these rounds.
+fn is_right_without(facts: &Facts<'_>, player: PlayerId, rounds: &[RoundNumber]) -> bool {
+    let total = facts.table.total(player.into());
+    let points = facts.table.points(player.into());
+    let bye_points: Points = rounds.iter().map(|round| points[round.index()]).sum();
+    let stated = facts.import.claims.points_of(player);
+    stated.is_some_and(|stated| stated.value != total && stated.value == total - bye_points)
+}
+
 fn report(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, byes: &ForeignByes) {
     let kinds = byes.kinds(facts);
     let in_words = |rounds: &[RoundNumber]| {
@@ -164,6 +175,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, byes: &F
             .collect(),
     };
     let (who, listed_team) = (facts.who(player), facts.describe_team(byes.listed_team));
+    let is_wrong_bye = is_right_without(facts, player, &rounds);
     let mut finding = findings
         .report(
             &TEAM_MATCH_DISAGREES,
@@ -180,8 +192,15 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, byes: &F
             "a team that plays has no bye, and the player has no board in its match".to_owned(),
         ])
         .cites(&[FieldKey::Teams, FieldKey::PlayerRows])
-        .certainty(Certainty::Heuristic)
-        .fix("correct the list of the team, or the bye of the player");
+        .certainty(Certainty::Heuristic);
+    finding = match is_wrong_bye {
+        true => finding
+            .severity(Severity::Error)
+            .note("without the points for it, the stated total of the player is right")
+            .causes(player)
+            .fix("correct the bye of the player"),
+        false => finding.fix("correct the list of the team, or the bye of the player"),
+    };
     for (index, (_, label, rounds)) in kinds.iter().enumerate() {
         let cell = facts.cell(player, rounds[0]);
         finding = match index {

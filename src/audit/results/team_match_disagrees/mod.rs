@@ -125,6 +125,7 @@ fn report_foreign(
             continue;
         }
         let Some(opponent) = facts.entry(player, round).opponent.player() else {
+            report_surplus_win(facts, findings, event, (encounter, player));
             continue;
         };
         let own_team = event.encounters.team_by_player[player.index()];
@@ -195,6 +196,41 @@ fn report_foreign(
                 .about_entry(opponent, round);
         }
     }
+}
+
+/// Reports a member who won by forfeit without an opponent, although other members have all boards
+/// of the match.
+fn report_surplus_win(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    event: &TeamEvent,
+    (encounter, player): (&Encounter, PlayerId),
+) {
+    let round = encounter.round;
+    let is_win = facts.entry(player, round).outcome == Outcome::ForfeitWin;
+    let own_team = event.encounters.team_by_player[player.index()];
+    let own_team = own_team.filter(|&team| is_win && encounter.side(team).is_some());
+    let Some(own_team) = own_team.filter(|_| encounter.course == Course::Boards) else {
+        return;
+    };
+    findings
+        .report(
+            &TEAM_MATCH_DISAGREES,
+            format!(
+                "{} won by forfeit{}, but other players of {} have all {} boards",
+                facts.who(player),
+                facts.in_round(round),
+                facts.describe_team(own_team),
+                event.encounters.boards
+            ),
+        )
+        .at(facts.cell(player, round), "not a board of this match")
+        .player(facts.number(player))
+        .team(facts.import.tournament.teams[own_team.index()].number)
+        .round(round.0)
+        .cites(&MATCH_FIELDS)
+        .fix("correct the result of the player, or the list of the team")
+        .about_entry(player, round);
 }
 
 /// Reports members who have no opponent on their board of a match, but neither a forfeit nor an

@@ -73,7 +73,12 @@ pub(super) fn check_contradictions(facts: &Facts<'_>, findings: &mut Findings, e
             let (encounter, _) = event.encounters.team_encounter(team, one.round)?;
             encounter.match_index
         };
-        match stated_index(team).or_else(|| stated_index(second?)) {
+        // the games of the team contradict a bye, whatever else is stated about their match
+        let met_team = event.encounters.team_encounter(team, one.round);
+        let met_team = met_team.is_some_and(|(encounter, _)| encounter.second.is_some());
+        let is_refuted_bye = met_team && matches!(one.kind, MatchKind::Bye(_));
+        let other_statement = stated_index(team).or_else(|| stated_index(second?));
+        match other_statement.filter(|_| !is_refuted_bye) {
             Some(first) => report_two_statements(facts, findings, [first, index]),
             None => report_against_games(facts, findings, event, (index, one, team), &bye_teams),
         }
@@ -273,7 +278,7 @@ pub(super) fn check_unlisted_byes(facts: &Facts<'_>, findings: &mut Findings, ev
         .filter(|one| {
             let team = tournament.team(one.first);
             let found = team.and_then(|team| event.encounters.team_encounter(team, one.round));
-            found.is_none_or(|(met, _)| met.match_index.is_none())
+            found.is_none_or(|(met, _)| met.match_index.is_none() || met.second.is_some())
         })
         .map(|one| one.round)
         .collect();

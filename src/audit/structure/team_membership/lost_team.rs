@@ -30,9 +30,9 @@ pub(super) struct LostTeam {
     number: Option<u32>,
 }
 
-/// The team whose record is missing, because other records name a team that does not exist, or
-/// because the header states one more team than the file has and the players without a team played
-/// as one. `None` if no player is without a team, or if nothing shows that a record is missing.
+/// The team whose record is missing, because several records name a team that does not exist, or
+/// because the players without a team played as one. `None` if no player is without a team, or if
+/// nothing shows that a record is missing.
 pub(super) fn find_lost_team(
     facts: &Facts<'_>,
     unassigned_players: &[PlayerId],
@@ -40,41 +40,58 @@ pub(super) fn find_lost_team(
     if unassigned_players.is_empty() {
         return None;
     }
-    if let Some((_, number)) = dangling_teams(facts).next() {
-        // a number that only one reference names may be a typing error
-        let is_lost = dangling_teams(facts).all(|(_, other)| other == number)
-            && dangling_teams(facts).count() > 1;
-        return is_lost.then_some(LostTeam {
-            number: Some(number),
-        });
+    let number = dangling_teams(facts).next().map(|(_, number)| number);
+    let names_one_team = dangling_teams(facts).all(|(_, other)| Some(other) == number);
+    if !names_one_team {
+        return None;
     }
     let team_count = facts.import.tournament.teams.len();
-    let stated_count = facts.import.claims.teams?.value as usize;
-    let is_lost = stated_count == team_count + 1 && played_as_one_team(facts, unassigned_players);
-    is_lost.then_some(LostTeam { number: None })
+    let stated_count = facts.import.claims.teams.map(|count| count.value as usize);
+    let one_is_missing = stated_count == Some(team_count + 1);
+    // if a team has no players, they are probably those without a team
+    let all_have_members = || {
+        let mut teams = facts.import.tournament.teams.iter();
+        teams.all(|team| !team.members.is_empty())
+    };
+    // a number that only one reference names may be a typing error
+    let is_lost = dangling_teams(facts).count() > 1
+        || (one_is_missing || all_have_members())
+            && played_as_one_team(facts, unassigned_players, one_is_missing);
+    is_lost.then_some(LostTeam { number })
 }
 
-/// Whether players are about as many as a team has, and met only one team in each round.
-fn played_as_one_team(facts: &Facts<'_>, players: &[PlayerId]) -> bool {
+/// Whether players with games are as many as a team needs, and met only one team in each round. Unless the
+/// header shows that a team is missing, no other team may have met that team in the round: players
+/// who are missing from the list of their team have teammates who did.
+fn played_as_one_team(facts: &Facts<'_>, players: &[PlayerId], one_is_missing: bool) -> bool {
     let tournament = &facts.import.tournament;
     let sizes = tournament.teams.iter().map(|team| team.members.len());
     let smallest_size = sizes.filter(|&size| size > 0).min().unwrap_or(0);
-    let with_games = players.iter().filter(|&&id| has_games(facts, id));
-    if with_games.count() < smallest_size.max(2) {
-        return false;
-    }
     let Some(event) = facts.teams() else {
         return false;
     };
-    let team_by_player = &event.encounters.team_by_player;
+    let encounters = &event.encounters;
+    // reserves may have no game
+    let needed_players = smallest_size.min(encounters.boards).max(2);
+    let with_games = players.iter().filter(|&&id| has_games(facts, id));
+    if with_games.count() < needed_players {
+        return false;
+    }
+    let has_match = |team: TeamId, round: RoundNumber| {
+        let encounter = encounters.team_encounter(team, round);
+        encounter.is_some_and(|(encounter, _)| encounter.second.is_some())
+    };
     RoundNumber::up_to(usize::from(tournament.rounds)).all(|round| {
         let opponents = players
             .iter()
             .filter_map(|&id| facts.entry(id, round).opponent.player());
         let teams: HashSet<Option<TeamId>> = opponents
-            .map(|opponent| team_by_player[opponent.index()])
+            .map(|opponent| encounters.team_by_player[opponent.index()])
             .collect();
-        teams.len() < 2 && !teams.contains(&None)
+        let mut known_teams = teams.iter().flatten();
+        teams.len() < 2
+            && !teams.contains(&None)
+            && (one_is_missing || !known_teams.any(|&team| has_match(team, round)))
     })
 }
 

@@ -1,0 +1,76 @@
+//! Totals of team members without the byes of their team. In a team event, a player's total
+//! includes games and forfeits, but a bye of the team may count for the team alone
+//! (reference/trf.md 5.4).
+
+use std::cell::OnceCell;
+
+use crate::audit::facts::Facts;
+use crate::model::{Outcome, ParticipantId, PlayerId};
+use crate::number::Points;
+
+/// Minimum number of totals with the byes of teams that show how the file counts.
+const MIN_WITH_BYES: usize = 2;
+
+/// Decides whether a total may lack byes of the player's team.
+pub(super) struct TeamByes<'f, 'a> {
+    facts: &'f Facts<'a>,
+    may_be_lacking: OnceCell<bool>,
+}
+
+impl<'f, 'a> TeamByes<'f, 'a> {
+    pub(super) fn new(facts: &'f Facts<'a>) -> TeamByes<'f, 'a> {
+        TeamByes {
+            facts,
+            may_be_lacking: OnceCell::new(),
+        }
+    }
+
+    /// Whether a total is right if byes of the team are not counted.
+    pub(super) fn explain(&self, player: PlayerId, stated: Points) -> bool {
+        let is_explained = self.facts.import.tournament.team_event
+            && (stated == total_without_team_byes(self.facts, player)
+                // or without byes and games that have no result yet
+                || stated == total_without(self.facts, player, |outcome| outcome == Outcome::Unknown));
+        is_explained
+            && *self
+                .may_be_lacking
+                .get_or_init(|| may_be_lacking(self.facts))
+    }
+}
+
+/// Whether totals of the file may lack the byes of teams. A single total without them, beside
+/// others with them, is a mistake.
+fn may_be_lacking(facts: &Facts<'_>) -> bool {
+    let (mut with_byes, mut without_byes) = (0, 0);
+    for player in facts.import.tournament.ids() {
+        let Some(stated) = facts.import.claims.points_of(player) else {
+            continue;
+        };
+        let total = facts.table.total(player.into());
+        let total_without = total_without_team_byes(facts, player);
+        if total != total_without {
+            with_byes += usize::from(stated.value == total);
+            without_byes += usize::from(stated.value == total_without);
+        }
+    }
+    with_byes < MIN_WITH_BYES || without_byes > 1
+}
+
+/// Returns a player's total without the points for byes that the player's team may have. A bye in a
+/// round in which the team met another one is the player's own, and always counts.
+pub(in crate::audit) fn total_without_team_byes(facts: &Facts<'_>, player: PlayerId) -> Points {
+    total_without(facts, player, |_| false)
+}
+
+/// Returns a player's total without the points for byes that the player's team may have, and
+/// without those for other outcomes that are `excluded`.
+fn total_without(facts: &Facts<'_>, player: PlayerId, excluded: fn(Outcome) -> bool) -> Points {
+    let table = &facts.table;
+    let participant = ParticipantId::from(player);
+    let rounds = table.round_numbers().filter(|&round| {
+        let outcome = table.outcome(participant, round);
+        excluded(outcome) || (outcome.is_bye() && !facts.team_has_match(player, round))
+    });
+    let points = rounds.map(|round| table.points(participant)[round.index()]);
+    table.total(participant) - points.sum()
+}

@@ -1,0 +1,132 @@
+//! The finding from which a wrong score of a team follows.
+
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+
+use crate::audit::facts::TeamEvent;
+use crate::audit::points::points_differ::POINTS_DIFFER;
+use crate::audit::results::colours_disagree::COLOURS_DISAGREE;
+use crate::audit::{Facts, Findings};
+use crate::finding::{Finding, Severity};
+use crate::model::{ParticipantId, PlayerId, RoundNumber, ScoreBasis, TeamId};
+use crate::number::Points;
+
+/// The finding from which a wrong score of a team follows.
+pub(super) enum Cause {
+    /// A finding about the team itself.
+    Team,
+    /// A finding about a player's entry for a round.
+    Game((PlayerId, RoundNumber)),
+    /// A finding about a player.
+    Player(PlayerId),
+}
+
+/// Finds the earlier error from which a wrong score of a team follows; `None` if there is none.
+pub(super) fn find_cause(
+    facts: &Facts<'_>,
+    findings: &Findings,
+    event: &TeamEvent,
+    (basis, team): (ScoreBasis, TeamId),
+) -> Option<Cause> {
+    let is_error = |cause: &Finding| cause.severity >= Severity::Error;
+    if findings.cause_of_score((team, basis)).is_some_and(is_error) {
+        return Some(Cause::Team);
+    }
+    let seats: Vec<(PlayerId, RoundNumber)> = facts.entries_of_team(event, team).collect();
+    // colours do not affect points
+    let changes_points = |cause: &Finding| is_error(cause) && cause.code != COLOURS_DISAGREE.code;
+    let mut games = seats.iter().copied();
+    let has_cause = |&seat: &(PlayerId, RoundNumber)| {
+        findings
+            .finding_about_game(seat)
+            .is_some_and(changes_points)
+    };
+    if let Some(seat) = games.find(has_cause) {
+        return Some(Cause::Game(seat));
+    }
+    // if an opponent has no team, the board is missing from the match of the other team
+    let mut unpaired = seats.iter().filter_map(|&(player, round)| {
+        let opponent = facts.entry(player, round).opponent.player()?;
+        event.encounters.team_by_player[opponent.index()]
+            .is_none()
+            .then_some(opponent)
+    });
+    let has_cause = |&player: &PlayerId| findings.cause_of_points(player).is_some_and(is_error);
+    if let Some(player) = unpaired.find(has_cause) {
+        return Some(Cause::Player(player));
+    }
+    let has_wrong_total = |&(player, _): &(PlayerId, RoundNumber)| {
+        let cause = findings.cause_of_points(player);
+        cause.is_some_and(|cause| is_error(cause) && cause.code == POINTS_DIFFER.code)
+            && event.encounters.team_by_player[player.index()] == Some(team)
+    };
+    let seats: Vec<(PlayerId, RoundNumber)> = seats.into_iter().filter(has_wrong_total).collect();
+    let follows = follows_from_totals(facts, event, (basis, team), &seats);
+    follows.then(|| Cause::Player(seats[0].0))
+}
+
+/// Whether a wrong score of a team follows if the stated totals of one or all of these members are
+/// right, and the results of their games are wrong: on both sides, or on that of the members.
+/// `seats` are all games of the members.
+fn follows_from_totals(
+    facts: &Facts<'_>,
+    event: &TeamEvent,
+    (basis, team): (ScoreBasis, TeamId),
+    seats: &[(PlayerId, RoundNumber)],
+) -> bool {
+    let Some(stated) = facts.team_claims(team).score(basis) else {
+        return false;
+    };
+    let surplus = stated.value - event.total(team, basis, stated.value);
+    let missing = |player: PlayerId| {
+        let total = facts.table.total(player.into());
+        let stated = facts.import.claims.points_of(player);
+        stated.map_or(Points::ZERO, |stated| stated.value - total)
+    };
+    // the points that one of the players, or all of them, lack
+    let lacking = |players: &BTreeSet<PlayerId>| -> Vec<Points> {
+        let each = players.iter().map(|&player| missing(player));
+        let all = each.clone().sum();
+        each.chain([all]).collect()
+    };
+    if basis == ScoreBasis::GamePoints {
+        let players = seats.iter().map(|&(player, _)| player).collect();
+        return lacking(&players).contains(&surplus);
+    }
+    let rounds: BTreeSet<RoundNumber> = seats.iter().map(|&(_, round)| round).collect();
+    rounds.into_iter().any(|round| {
+        let of_round = seats.iter().filter(|seat| seat.1 == round);
+        let players = of_round.map(|&(player, _)| player).collect();
+        let mut changes = lacking(&players).into_iter();
+        changes.any(|change| match_point_changes(event, (team, round), change).contains(&surplus))
+    })
+}
+
+/// Returns the changes of a team's match points if it had `change` more game points in a round, at
+/// the cost of the opposing team or not. Empty if it has no match in the round.
+fn match_point_changes(
+    event: &TeamEvent,
+    (team, round): (TeamId, RoundNumber),
+    change: Points,
+) -> Vec<Points> {
+    let games = event.table.score(ScoreBasis::GamePoints);
+    let matches = event.table.score(ScoreBasis::MatchPoints);
+    if round.index() >= matches.rounds() {
+        return Vec::new();
+    }
+    let Some(opponent) = matches.opponent(team.into(), round) else {
+        return Vec::new();
+    };
+    let points = |team: ParticipantId| games.points(team)[round.index()];
+    let own_points = points(team.into()) + change;
+    let counted = matches.points(team.into())[round.index()];
+    let changes = [points(opponent) - change, points(opponent)].map(|opponent_points| {
+        let match_points = match own_points.cmp(&opponent_points) {
+            Ordering::Less => matches.loss(),
+            Ordering::Equal => matches.draw(),
+            Ordering::Greater => matches.win(),
+        };
+        match_points - counted
+    });
+    changes.to_vec()
+}
