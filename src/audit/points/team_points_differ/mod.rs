@@ -2,6 +2,7 @@
 
 mod adjusted;
 mod exchanged;
+mod missing;
 mod ranks;
 mod systems;
 
@@ -60,6 +61,7 @@ fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
             report(facts, findings, (event, &table), (basis, name), wrong_score);
         }
     }
+    missing::report(facts, findings, event);
     // ranks depend on the scores: if the scores are in doubt, ranks prove nothing
     if !has_wrong_scores {
         ranks::check_ranks(facts, findings, event);
