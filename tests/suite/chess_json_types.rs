@@ -252,7 +252,7 @@ fn an_order_with_an_unreadable_criterion_is_not_used() {
         assert_eq!(found.len(), 1, "{found:#?}");
         assert!(found[0].starts_with("warning S113"), "{found:#?}");
     }
-    // the same in a TRF
+    // the same in a TRF and in a file of TournamentService
     let read_changed = |sample: &str, from: &str, to: &str| {
         let path = root().join("samples").join(sample);
         let bytes = std::fs::read(path).unwrap();
@@ -264,6 +264,12 @@ fn an_order_with_an_unreadable_criterion_is_not_used() {
     let audit = audit(&open.sources, &open.import, &Options::default());
     let codes = audit.findings.iter().map(|finding| finding.code.code);
     assert_eq!(codes.collect::<Vec<_>>(), ["S113"]);
+    let groups = read_changed(
+        "norwegian-groups.trx",
+        "\"Buchholz-1low\"",
+        "\"Buchholz-1low\" Factor=\"99999\"",
+    );
+    assert_eq!(groups.import.tournament.rank_order, None);
 }
 
 #[test]
