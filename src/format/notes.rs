@@ -13,7 +13,7 @@ const MAX_NOTES: usize = 10_000;
 const MAX_HABITS: usize = 200;
 
 /// The notes of one file: single notes, and habits. A habit is a mistake that a program repeats;
-/// all its occurrences become one note with their number.
+/// all its occurrences become one note with their number, or with all their spans.
 #[derive(Default)]
 pub(in crate::format) struct Notes {
     list: Vec<Note>,
@@ -25,6 +25,9 @@ struct Habit {
     kind: NoteKind,
     text: Cow<'static, str>,
     first_span: Span,
+    /// The spans of the other occurrences if they are listed.
+    other_spans: Vec<Span>,
+    /// The number of occurrences that are not listed.
     count: usize,
 }
 
@@ -59,22 +62,49 @@ impl Notes {
         span: Span,
         text: impl Into<Cow<'static, str>>,
     ) {
-        let text = text.into();
-        let is_full = self.habits.len() >= MAX_HABITS;
-        let same_habit = self
-            .habits
-            .iter_mut()
-            .find(|habit| habit.kind == kind && habit.text == text);
-        match same_habit {
-            Some(habit) => habit.count += 1,
-            None if is_full => self.dropped += 1,
-            None => self.habits.push(Habit {
-                kind,
-                text,
-                first_span: span,
-                count: 1,
-            }),
+        if let Some(habit) = self.habit(kind, span, text.into()) {
+            habit.count += 1;
         }
+    }
+
+    /// Adds an occurrence of a habit. All occurrences with the same kind and text become one note
+    /// with the spans of all.
+    pub(in crate::format) fn add_listed(
+        &mut self,
+        kind: NoteKind,
+        span: Span,
+        text: impl Into<Cow<'static, str>>,
+    ) {
+        if let Some(habit) = self.habit(kind, span, text.into())
+            && habit.first_span != span
+        {
+            habit.other_spans.push(span);
+        }
+    }
+
+    /// Returns the habit with this kind and text, which is a new one with this span if there is
+    /// none yet; `None` if the file has too many habits.
+    fn habit(&mut self, kind: NoteKind, span: Span, text: Cow<'static, str>) -> Option<&mut Habit> {
+        let is_same = |habit: &Habit| habit.kind == kind && habit.text == text;
+        let index = self.habits.iter().position(is_same);
+        let index = match index {
+            Some(index) => index,
+            None if self.habits.len() >= MAX_HABITS => {
+                self.dropped += 1;
+                return None;
+            }
+            None => {
+                self.habits.push(Habit {
+                    kind,
+                    text,
+                    first_span: span,
+                    other_spans: Vec::new(),
+                    count: 0,
+                });
+                self.habits.len() - 1
+            }
+        };
+        self.habits.get_mut(index)
     }
 
     /// Returns all notes in the order of the file, followed by a note that says how many were
@@ -82,11 +112,12 @@ impl Notes {
     pub(in crate::format) fn finish(mut self) -> Vec<Note> {
         for habit in self.habits {
             let text = match habit.count {
-                1 => habit.text.into_owned(),
+                0 | 1 => habit.text.into_owned(),
                 n => format!("{} ({n} times, first here)", habit.text),
             };
-            self.list
-                .push(Note::new(habit.kind, habit.first_span, text));
+            let mut note = Note::new(habit.kind, habit.first_span, text);
+            note.others = habit.other_spans;
+            self.list.push(note);
         }
         self.list.sort_by_key(|note| note.span.start);
         if self.dropped > 0 {

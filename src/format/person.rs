@@ -1,7 +1,7 @@
 //! Parses fields of persons that several formats write in the same way: name, title, sex, FIDE ID.
 
 use super::notes::Notes;
-use crate::import::NoteKind;
+use crate::import::{Note, NoteKind};
 use crate::model::Sex;
 use crate::source::{Field, Span};
 
@@ -89,13 +89,19 @@ pub(super) fn title_of_fide(text: &str) -> Option<&'static str> {
     }
 }
 
-/// Adds a note if `sex` is `None` because `text` cannot be read. There is no note for a blank text,
-/// `-`, `*` and `u`, because they state that the sex is unknown.
+/// Adds the note of [`unread_sex`], if there is one.
 pub(super) fn note_unread_sex(sex: Option<Sex>, text: &str, span: Span, notes: &mut Notes) {
-    if sex.is_none() && !matches!(text.trim(), "" | "-" | "*" | "u" | "U") {
-        let text = "`m` or `w` is expected here; the sex counts as unknown";
-        notes.add(NoteKind::UnreadSex, span, text);
+    if let Some(note) = unread_sex(sex, text, span) {
+        notes.push(note);
     }
+}
+
+/// Returns a note if `sex` is `None` because `text` cannot be read. There is no note for a blank
+/// text, `-`, `*` and `u`, because they state that the sex is unknown.
+pub(super) fn unread_sex(sex: Option<Sex>, text: &str, span: Span) -> Option<Note> {
+    let is_unread = sex.is_none() && !matches!(text.trim(), "" | "-" | "*" | "u" | "U");
+    let text = "`m` or `w` is expected here; the sex counts as unknown";
+    is_unread.then(|| Note::new(NoteKind::UnreadSex, span, text))
 }
 
 /// Parses a sex: `m` for men and `w` for women, or `f`, `v` or `d` for women in some languages and

@@ -238,10 +238,12 @@ impl Import {
         self.lacks(Lack::Rows) && self.tournament.rounds > 0 && row.all(is_unstated)
     }
 
-    /// Returns the notes of one kind about a value of the tournament section.
+    /// Returns the notes of one kind about a value of the tournament section, whether it is stated
+    /// in its own record or in one that substitutes for it.
     pub fn notes_about(&self, key: FieldKey, kind: NoteKind) -> impl Iterator<Item = &Note> {
         let is_within = move |note: &Note| {
-            let mut fields = self.origins.header(key);
+            let fields = self.origins.header(key);
+            let mut fields = fields.chain(self.origins.substitutes(key));
             fields
                 .any(|field| field.line.start <= note.span.start && note.span.end <= field.line.end)
         };

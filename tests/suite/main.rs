@@ -13,6 +13,7 @@ mod causes;
 mod check_pages;
 mod chess_json;
 mod chess_json_twice;
+mod chess_json_types;
 mod citations;
 mod cli;
 mod compare;

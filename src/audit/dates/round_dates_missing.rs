@@ -3,14 +3,15 @@
 use super::date_missing::DATE_MISSING;
 use super::{header_span, round_days};
 use crate::audit::check::check;
-use crate::audit::{Facts, Findings, citation};
+use crate::audit::{Facts, Findings, Need, citation};
 use crate::finding::{Severity, count};
+use crate::import::NoteKind;
 use crate::model::FieldKey;
 
 check! {
     ROUND_DATES_MISSING = "D503" "round-dates-missing", Error,
     page: include_str!("../../../docs/checks/round-dates-missing.md"),
-    needs: [Section, Records],
+    needs: [Section],
     not_corrected: "nothing else in the file says when the rounds were played",
     run: round_dates_missing on facts,
 }
@@ -27,6 +28,11 @@ fn round_dates_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let is_final = tournament.planned_rounds.is_some() && facts.progress.finished;
     let has_surplus = day_count > usize::from(rounds) && is_final;
     if rounds == 0 || (day_count >= usize::from(rounds) && !has_surplus) {
+        return;
+    }
+    if !facts.has(Need::Records)
+        && (has_surplus || !should_state_all_days(facts, day_count, rounds))
+    {
         return;
     }
     let message = match day_count {
@@ -58,4 +64,13 @@ fn round_dates_missing(facts: &Facts<'_>, findings: &mut Findings) {
     if let Some(span) = header_span(facts, FieldKey::RoundDates) {
         finding.at(span, "the days of the rounds");
     }
+}
+
+/// Whether a file that is not a tournament report, and so need not state any days, should state the
+/// days of all rounds: it states those of most rounds, and no day is reported as unreadable (S113).
+/// A list of pairings states only the day of its own round.
+fn should_state_all_days(facts: &Facts<'_>, day_count: usize, rounds: u16) -> bool {
+    let import = facts.import;
+    let mut unreadable_days = import.notes_about(FieldKey::RoundDates, NoteKind::InvalidHeader);
+    day_count * 2 > usize::from(rounds) && unreadable_days.next().is_none()
 }

@@ -8,13 +8,13 @@ use crate::audit::citation;
 use crate::audit::dates::DAY_FIELDS;
 use crate::audit::identity::federation_other_standard::possible_federations;
 use crate::audit::{Facts, Findings};
-use crate::finding::{Certainty, Finding};
+use crate::finding::{Certainty, Finding, first_of};
 use crate::import::{Note, NoteKind, Reason};
 use crate::model::FieldKey;
 use crate::number::Exact;
 use crate::rating::TimeControl;
 use crate::rules::federation;
-use crate::source::shortened;
+use crate::source::{Span, shortened};
 
 check! {
     HEADER_INVALID = "S113" "header-invalid", Warning,
@@ -26,6 +26,8 @@ check! {
 /// Maximum number of records with the same fault reported one by one. If there are more, the
 /// program that wrote them is the cause.
 const MAX_SEPARATE: usize = 3;
+/// Maximum number of lines listed in one finding.
+const MAX_LISTED_LINES: usize = 20;
 /// Maximum length of a displayed time control, in characters.
 const MAX_SHOWN_LENGTH: usize = 60;
 
@@ -57,11 +59,14 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
     let faults = faults.filter(|note| !is_about_day(note) && !is_about_host(note));
     let faults = faults.collect();
     for same in group_same_faults(facts, faults, MAX_SEPARATE) {
-        let (note, count) = (same[0], times_suffix(same.len()));
+        let note = same[0];
+        let other_notes = same.iter().skip(1).map(|note| note.span);
+        let other_spans: Vec<Span> = other_notes.chain(note.others.iter().copied()).collect();
+        let count = times_suffix(other_spans.len() + 1);
         let code = record_code(facts, note.span);
         let subject = facts.choose_words(citation::record_named(code), "value".to_owned());
         let value = facts.source.slice(note.span).trim();
-        findings
+        let mut finding = findings
             .report(
                 &HEADER_INVALID,
                 format!("{subject} is not valid{count}: {}", note.text),
@@ -71,16 +76,37 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
             .found(value)
             .cites_records(&[code])
             .rests_on(
-                same.iter()
-                    .skip(1)
-                    .map(|note| facts.source.slice(note.span).trim()),
+                other_spans
+                    .iter()
+                    .map(|&span| facts.source.slice(span).trim()),
             )
             .fix("choose the value in the pairing program instead of typing it");
+        if let Some(lines) = lines_in_words(facts, &note.others) {
+            finding = finding.note(lines);
+        }
+        finding.finish();
     }
     for note in notes_of_kind(facts, NoteKind::UnlikelyType) {
         report_unlikely_type(facts, findings, note);
     }
     time_control_invalid(facts, findings);
+}
+
+/// Returns the lines of further spans of a fault, in words; `None` if there are none.
+fn lines_in_words(facts: &Facts<'_>, spans: &[Span]) -> Option<String> {
+    let line = |span: &Span| facts.source.line_index(span.start) + 1;
+    let mut lines: Vec<usize> = spans.iter().map(line).collect();
+    lines.dedup();
+    let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
+    let word = match lines.len() {
+        0 => return None,
+        1 => "line",
+        _ => "lines",
+    };
+    Some(format!(
+        "also in {word} {}",
+        first_of(&lines, MAX_LISTED_LINES)
+    ))
 }
 
 /// Reports, as a question, a type of the event that another statement of the file contradicts.

@@ -5,6 +5,7 @@ use crate::audit::citation;
 use crate::audit::evidence::ranking::Ranked;
 use crate::audit::{Case, Findings};
 use crate::finding::amount;
+use crate::import::NoteKind;
 use crate::model::FieldKey;
 
 check! {
@@ -24,6 +25,14 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
         || case.ranking().other_ranks.is_some()
         || case.ranking().lacks_rounds
     {
+        return;
+    }
+    // S113 reports a declared order that cannot be read
+    let mut unread_orders = case
+        .facts
+        .import
+        .notes_about(FieldKey::RankOrder, NoteKind::InvalidHeader);
+    if unread_orders.next().is_some() {
         return;
     }
     // before the first results, ranks are not standings; and in a team event the ranks of players

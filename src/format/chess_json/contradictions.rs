@@ -105,7 +105,7 @@ impl<'a> Lowering<'_, 'a> {
     /// nothing, and neither does a number that cannot be a rating, about which there is another
     /// note.
     fn rating_contradiction(&self, competitor: &Object<'a>, profile: &Object<'a>) -> Option<Note> {
-        let counted = rating_value(competitor.get("rating")?);
+        let counted = rating_value(competitor.get("rating")?)?;
         let counted_rating = counted.count()?.value;
         if counted_rating == 0 || !u16::try_from(counted_rating).is_ok_and(is_rating) {
             return None;

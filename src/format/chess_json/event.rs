@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::node::{Node, Object};
+use super::shapes::{self, Shape, note_wrong_types};
 use super::{no_tournament_error, results};
 use crate::format::ReadError;
 use crate::format::notes::Notes;
@@ -120,17 +121,17 @@ impl<'a> Event<'a> {
         };
         self.root.mark_known(&["filetype", "version", "published"]);
         let mut unread = Vec::new();
-        keep_unread_members(&self.root, "the document", &mut unread, &mut self.notes);
+        keep_unread_members(&self.root, &shapes::DOCUMENT, &mut unread, &mut self.notes);
         if let Some(event_object) = &self.event_object {
-            keep_unread_members(event_object, "an event", &mut unread, &mut self.notes);
+            keep_unread_members(event_object, &shapes::EVENT, &mut unread, &mut self.notes);
         }
         if let Some(info) = &self.info {
             info.mark_known(&["website", "organizers", "other"]);
-            keep_unread_members(info, "eventInfo", &mut unread, &mut self.notes);
+            keep_unread_members(info, &shapes::EVENT_INFO, &mut unread, &mut self.notes);
         }
         for profile in in_file_order(&self.profiles_by_id) {
             profile.mark_known(&PERSON_KEYS);
-            keep_unread_members(profile, "a profile", &mut unread, &mut self.notes);
+            keep_unread_members(profile, &shapes::PROFILE, &mut unread, &mut self.notes);
         }
         for team in in_file_order(&self.teams_by_id) {
             team.mark_known(&[
@@ -142,7 +143,7 @@ impl<'a> Event<'a> {
                 "present",
                 "other",
             ]);
-            keep_unread_members(team, "a team", &mut unread, &mut self.notes);
+            keep_unread_members(team, &shapes::TEAM, &mut unread, &mut self.notes);
         }
         first.unread.extend(unread);
         first.unread.sort_by_key(|unread| unread.span.start);
@@ -320,13 +321,15 @@ fn score_lists<'a>(event_object: &Object<'a>) -> Vec<(Cow<'a, str>, Object<'a>)>
 }
 
 /// Adds the members of an object that were not read to `unread`, with notes: one per file for each
-/// unknown key, and one for each repetition of a key.
+/// unknown key, and one for each repetition of a key. Adds notes about values of other types than
+/// the reader understands as well.
 pub(super) fn keep_unread_members(
     object: &Object<'_>,
-    object_name: &str,
+    shape: &Shape,
     unread: &mut Vec<UnreadLine>,
     notes: &mut Notes,
 ) {
+    note_wrong_types(object, shape, notes);
     for (member, first) in object.unread_members() {
         if let Some(first) = first {
             let text = format!("`{}`", shorten(&member.key));
@@ -339,8 +342,9 @@ pub(super) fn keep_unread_members(
             kind: UnreadKind::UnknownRecord,
         });
         let text = format!(
-            "`{}` is not a known key of {object_name}",
-            shorten(&member.key)
+            "`{}` is not a known key of {}",
+            shorten(&member.key),
+            shape.name
         );
         notes.add_habit(NoteKind::UnknownRecord, member.span, text);
     }
@@ -348,6 +352,15 @@ pub(super) fn keep_unread_members(
 
 fn shorten(key: &str) -> String {
     key.chars().take(40).collect()
+}
+
+/// A game in the list of games.
+#[derive(Clone, Copy, Default)]
+pub(super) struct ListedGame {
+    /// The competitor numbers of White and Black; 0 means no competitor.
+    pub(super) sides: [u32; 2],
+    pub(super) round: u32,
+    pub(super) span: Span,
 }
 
 /// The state of reading a tournament, which all steps of the reading share.
@@ -362,8 +375,8 @@ pub(super) struct Lowering<'e, 'a> {
     pub(super) players: Vec<Object<'a>>,
     /// The spans of the teams, in the order of `Tournament::teams`.
     pub(super) team_spans: Vec<Span>,
-    /// The competitor numbers of White and Black by the `id` of a game; 0 means no competitor.
-    pub(super) competitors_by_game: HashMap<u32, [u32; 2]>,
+    /// The games by `id`.
+    pub(super) games_by_id: HashMap<u32, ListedGame>,
 }
 
 impl<'e, 'a> Lowering<'e, 'a> {
@@ -384,7 +397,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
             numbers: Numbers::default(),
             players: Vec::new(),
             team_spans: Vec::new(),
-            competitors_by_game: HashMap::new(),
+            games_by_id: HashMap::new(),
         }
     }
 
@@ -405,7 +418,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
             ]);
             keep_unread_members(
                 player,
-                "a competitor",
+                &shapes::PLAYER,
                 &mut self.import.unread,
                 &mut self.notes,
             );
@@ -420,7 +433,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         ]);
         keep_unread_members(
             self.tournament,
-            "a tournament",
+            &shapes::TOURNAMENT,
             &mut self.import.unread,
             &mut self.notes,
         );
@@ -450,7 +463,12 @@ impl<'e, 'a> Lowering<'e, 'a> {
     /// several players have this number; `None` without a note for 0, which means nobody.
     /// `object_name` says in the note what refers to the player.
     pub(super) fn resolve_player(&mut self, node: Node<'_>, object_name: &str) -> Option<PlayerId> {
-        let number = node.count()?;
+        let Some(number) = node.count() else {
+            let text = format!("{object_name}: the number of a competitor is expected");
+            self.notes
+                .add_listed(NoteKind::InvalidHeader, node.span(), text);
+            return None;
+        };
         let player = self.numbers.player(number.value);
         if player.is_none() && number.value != 0 {
             let text = self.describe_unresolved(object_name, number.value);

@@ -1,7 +1,8 @@
 //! Reads games and byes. Each of these objects becomes one entry for each of its players.
 
-use super::event::{Lowering, keep_unread_members};
+use super::event::{ListedGame, Lowering, keep_unread_members};
 use super::node::{Node, Object};
+use super::shapes;
 use crate::format::ReadError;
 use crate::format::boards::{Boards, PutResult};
 use crate::import::{CellOrigin, Note, NoteKind};
@@ -94,8 +95,7 @@ impl<'a> Lowering<'_, 'a> {
         let round = object.get("round").and_then(Node::count);
         let sides = ["white", "black"].map(|key| self.read_side(&object, key));
         if let Some(id) = object.get("id").and_then(Node::count) {
-            self.competitors_by_game
-                .insert(id.value, sides.map(|side| side.value));
+            self.add_listed_game(id, round, &object, sides.map(|side| side.value));
         }
         let stated_codes = [("wResult", "white"), ("bResult", "black")].map(|(key, side)| {
             let of_game = read_result_code(&object, key);
@@ -104,7 +104,12 @@ impl<'a> Lowering<'_, 'a> {
         let results = stated_codes.map(|[of_game, of_side]| of_game.or(of_side));
         let is_played = object.get("played").and_then(Node::as_bool);
         let is_rated = object.get("rated").and_then(Node::as_bool);
-        keep_unread_members(&object, "a game", &mut self.import.unread, &mut self.notes);
+        keep_unread_members(
+            &object,
+            &shapes::GAME,
+            &mut self.import.unread,
+            &mut self.notes,
+        );
         let Some(round) = round.filter(|round| round.value > 0) else {
             let text = "`round`: a round number of 1 or more is expected; the game is dropped";
             self.notes
@@ -123,11 +128,7 @@ impl<'a> Lowering<'_, 'a> {
             }
         }
         let is_paired = sides.iter().all(|side| side.value != 0);
-        let is_played_code = |code: Option<Field<char>>| {
-            code.is_some_and(|code| matches!(code.value, 'W' | 'D' | 'L' | 'P'))
-        };
-        let is_played = is_played
-            .unwrap_or((is_paired && is_played_code(results[0])) || is_played_code(results[1]));
+        let is_played = is_played.unwrap_or_else(|| is_played_by_results(is_paired, results));
         Ok(Some(Game {
             round,
             sides,
@@ -138,6 +139,29 @@ impl<'a> Lowering<'_, 'a> {
         }))
     }
 
+    /// Adds a game to the games by `id`. Adds a note if another game has the same `id`.
+    fn add_listed_game(
+        &mut self,
+        id: Field<u32>,
+        round: Option<Field<u32>>,
+        object: &Object<'a>,
+        sides: [u32; 2],
+    ) {
+        let game = ListedGame {
+            sides,
+            round: round.map_or(0, |round| round.value),
+            span: object.span(),
+        };
+        let other = self.games_by_id.insert(id.value, game);
+        // the same game in the list of each player is noted elsewhere
+        let is_other_game = |other: &ListedGame| (other.round, other.sides) != (game.round, sides);
+        if id.value > 0 && other.as_ref().is_some_and(is_other_game) {
+            let text = "`id` of a game: an earlier game has the same one";
+            self.notes
+                .add_listed(NoteKind::InvalidHeader, id.span, text);
+        }
+    }
+
     /// Reads the competitor number of White or Black, which may be inside an object; 0 if there is
     /// none.
     fn read_side(&mut self, object: &Object<'a>, key: &str) -> Field<u32> {
@@ -146,7 +170,17 @@ impl<'a> Lowering<'_, 'a> {
             return nobody;
         };
         let number = match Object::new(node) {
-            Some(inner) => inner.get_first(&["cid", "startno"]).and_then(Node::count),
+            Some(inner) => {
+                inner.mark_known(&["result"]);
+                let number = inner.get_first(&["cid", "startno"]).and_then(Node::count);
+                keep_unread_members(
+                    &inner,
+                    &shapes::SIDE,
+                    &mut self.import.unread,
+                    &mut self.notes,
+                );
+                number
+            }
             None => node.count(),
         };
         number.unwrap_or_else(|| {
@@ -297,6 +331,15 @@ impl<'a> Lowering<'_, 'a> {
             request.round = next_round;
         }
     }
+}
+
+/// Whether a game counts as played if the file does not state it: a side has the code of a played
+/// game, and none has the code `Z`, which only a game that was not played has.
+fn is_played_by_results(is_paired: bool, results: [Option<Field<char>>; 2]) -> bool {
+    let [white, black] = results.map(|code| code.map(|code| code.value));
+    let is_played_code = |code| matches!(code, Some('W' | 'D' | 'L' | 'P'));
+    let is_forfeit = is_paired && [white, black].contains(&Some('Z'));
+    !is_forfeit && ((is_paired && is_played_code(white)) || is_played_code(black))
 }
 
 /// Returns the result code under a key in upper case; `None` if it is not stated, `?` if the value

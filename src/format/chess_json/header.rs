@@ -2,6 +2,7 @@
 //! control.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use nom::Parser;
 use nom::combinator::all_consuming;
@@ -9,11 +10,12 @@ use nom::combinator::all_consuming;
 use super::UNSTATED_TYPE;
 use super::event::{Lowering, keep_unread_members};
 use super::node::{Node, Object, TextMember, text_member};
+use super::shapes;
 use crate::format::trf::date::Interpretation;
 use crate::format::trf::{colour, date, system, system_in_words};
-use crate::import::NoteKind;
+use crate::import::{Note, NoteKind};
 use crate::model::{Colour, Date, FieldKey, RoundNumber, RoundRange, System};
-use crate::source::Field;
+use crate::source::{Field, Span};
 
 /// The keys whose values for the event and for its only tournament must be equal. Names and places
 /// are not among them, because the event may state them at greater or lesser length.
@@ -42,7 +44,7 @@ impl<'a> Lowering<'_, 'a> {
             info.mark_known(&["website", "organizers", "other"]);
             keep_unread_members(
                 info,
-                "tournamentInfo",
+                &shapes::TOURNAMENT_INFO,
                 &mut self.import.unread,
                 &mut self.notes,
             );
@@ -138,8 +140,16 @@ impl<'a> Lowering<'_, 'a> {
             self.record_span(FieldKey::ChiefArbiter, chief.inner_span(), line);
             self.import.tournament.chief_arbiter = Some(name);
         }
-        for key in ["deputyChiefArbiters", "arbiters"] {
-            for id in arbiters.items(key) {
+        let deputies = ["deputyChiefArbiters", "arbiters"].map(|key| arbiters.items(key));
+        arbiters.mark_known(&["ratingOfficer"]);
+        keep_unread_members(
+            arbiters,
+            &shapes::ARBITERS,
+            &mut self.import.unread,
+            &mut self.notes,
+        );
+        for list in deputies {
+            for id in list {
                 if let Some(name) = self.person_name(id) {
                     self.record_span(FieldKey::DeputyArbiters, id.inner_span(), id.span());
                     self.import.tournament.deputy_arbiters.push(name);
@@ -150,7 +160,15 @@ impl<'a> Lowering<'_, 'a> {
 
     /// Returns the name of the person with this id; `None` for the id 0, which means nobody.
     fn person_name(&mut self, id: Node<'_>) -> Option<String> {
-        let id = id.count().filter(|id| id.value > 0)?;
+        let Some(number) = id.count() else {
+            if id.text().is_none_or(|field| !field.value.is_empty()) {
+                let text = "`arbiters`: the `id` of a profile is expected";
+                self.notes
+                    .add_listed(NoteKind::InvalidHeader, id.span(), text);
+            }
+            return None;
+        };
+        let id = Some(number).filter(|id| id.value > 0)?;
         let Some(profile) = self.event.profile(id.value) else {
             let text = format!("profile {} does not exist", id.value);
             self.notes.add(NoteKind::UnknownReference, id.span, text);
@@ -222,21 +240,43 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// Reads the date and time of each round.
+    /// Reads the date and time of each round. If several objects have the number of a round, the
+    /// first one counts.
     fn read_rounds(&mut self) {
         let mut days: Vec<Option<Date>> = Vec::new();
         let mut times: Vec<Option<String>> = Vec::new();
+        let mut spans: HashMap<usize, Span> = HashMap::new();
         for node in self.tournament.items("rounds") {
             let Some(round) = Object::new(node) else {
+                let text = "a round should be a JSON object";
+                self.notes
+                    .add_listed(NoteKind::InvalidHeader, node.span(), text);
                 continue;
             };
             round.mark_known(&["rated", "ratingList", "timeControl"]);
-            let number = round.get("roundNo").and_then(Node::count);
-            let number = number.map_or(days.len() + 1, |field| field.value as usize);
+            let stated_number = round.get("roundNo").and_then(Node::count);
+            let number = stated_number.map_or(days.len() + 1, |field| field.value as usize);
             let start = text_member(&round, "startTime");
-            keep_unread_members(&round, "a round", &mut self.import.unread, &mut self.notes);
+            keep_unread_members(
+                &round,
+                &shapes::ROUND,
+                &mut self.import.unread,
+                &mut self.notes,
+            );
             let Some((start, line)) = start else { continue };
             if number == 0 || number > self.limits.rounds {
+                let span = stated_number.map_or(round.span(), |field| field.span);
+                self.record_span(FieldKey::RoundDates, span, round.span());
+                let text = "`roundNo`: the number of a round, 1 or more, is expected; the day is \
+                            not read";
+                self.notes.add_listed(NoteKind::InvalidHeader, span, text);
+                continue;
+            }
+            if let Some(first) = spans.insert(number, round.span()) {
+                let text = format!("round {number} of `rounds`");
+                let note = Note::new(NoteKind::Repeated, round.span(), text);
+                self.notes.push(note.with_span(first));
+                spans.insert(number, first);
                 continue;
             }
             let day = parse_day(&start.value);
@@ -306,7 +346,7 @@ impl<'a> Lowering<'_, 'a> {
         control.mark_known(&["defaultTime", "periods"]);
         keep_unread_members(
             &control,
-            "timeControl",
+            &shapes::TIME_CONTROL,
             &mut self.import.unread,
             &mut self.notes,
         );

@@ -6,11 +6,13 @@ mod contradictions;
 mod event;
 mod games;
 mod header;
+mod match_games;
 mod node;
 mod order;
 mod players;
 mod results;
 mod scores;
+mod shapes;
 mod teams;
 mod write;
 

@@ -130,13 +130,21 @@ impl<'a> Node<'a> {
         is_allowed.then(|| Field::new(Points::from_hundredths(hundredths), field.span))
     }
 
-    /// Returns the value of `true` or `false`; `None` for other values.
+    /// Whether the value is a number of at most nine digits without anything else.
+    pub(super) fn is_short_count(self) -> bool {
+        self.text.len() <= 9 && self.text.bytes().all(|byte| byte.is_ascii_digit())
+    }
+
+    /// Returns the value of `true` or `false`, which may also be a string; `None` for other values.
     pub(super) fn as_bool(self) -> Option<bool> {
         match self.text {
-            "true" => Some(true),
-            "false" => Some(false),
-            _ => None,
+            "true" => return Some(true),
+            "false" => return Some(false),
+            _ => {}
         }
+        let text = self.is_string().then(|| self.text())??.value;
+        let is = |word: &str| text.eq_ignore_ascii_case(word);
+        (is("true") || is("false")).then(|| is("true"))
     }
 
     /// Returns the values of an array; empty for other values.

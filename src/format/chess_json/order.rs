@@ -9,32 +9,52 @@ use crate::source::Field;
 
 impl Lowering<'_, '_> {
     /// Reads the rank order. A list that contains only points is ignored, because the tie-break
-    /// checker writes such a list if no order was stated.
+    /// checker writes such a list if no order was stated. A list with a criterion that cannot be
+    /// read is not used, because without this criterion it is another order.
     pub(super) fn read_rank_order(&mut self) {
         let Some((list, line)) = self.tournament.member("rankOrder") else {
             return;
         };
         let mut criteria = Vec::new();
+        let mut is_readable = true;
         for node in list.items() {
             let Some(field) = criterion_notation(node).filter(|field| !field.value.is_empty())
             else {
+                if !states_nothing(node) {
+                    is_readable = false;
+                    let text = "`rankOrder`: a tie-break such as `BH/C1` is expected";
+                    self.notes
+                        .add_listed(NoteKind::InvalidHeader, node.span(), text);
+                }
                 continue;
             };
             match parse_criterion(&field.value) {
                 Ok(spec) => criteria.push(spec),
                 Err(why) => {
+                    is_readable = false;
                     let text = format!("`rankOrder`: {why}");
                     self.notes.add(NoteKind::InvalidHeader, field.span, text);
                 }
             }
         }
         // a list of nothing but points means that no rank order was stated
-        if criteria.iter().all(|spec| spec.code == "PTS") {
+        if is_readable && criteria.iter().all(|spec| spec.code == "PTS") {
             return;
         }
         self.record_span(FieldKey::RankOrder, list.span(), line);
+        if !is_readable {
+            return;
+        }
         self.import.tournament.rank_order = Some(RankOrder { criteria }.with_points());
     }
+}
+
+/// Whether an item of the rank order is empty or an object with an empty name, as after a comma at
+/// the end of a TRF record.
+fn states_nothing(node: Node<'_>) -> bool {
+    let is_empty = |node: Node<'_>| node.text().is_some_and(|field| field.value.is_empty());
+    let name = Object::new(node).and_then(|object| object.get("name"));
+    node.raw_text() == "null" || is_empty(node) || name.is_some_and(is_empty)
 }
 
 /// Returns a criterion of the rank order in the notation of TRF record 212; `None` if it has no

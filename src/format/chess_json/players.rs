@@ -116,7 +116,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         let number = self.read_number(id, &competitor, &mut origin);
         let profile = self.profile(id, &competitor);
         let mut player = match profile {
-            Some(profile) => self.read_person(profile, &mut origin),
+            Some(profile) => self.read_person(id, profile, &mut origin),
             None => Player::default(),
         };
         player.number = number.map(PairingNumber);
@@ -172,7 +172,12 @@ impl<'e, 'a> Lowering<'e, 'a> {
         profile
     }
 
-    fn read_person(&mut self, profile: &Object<'a>, origin: &mut PlayerOrigin) -> Player {
+    fn read_person(
+        &mut self,
+        id: PlayerId,
+        profile: &Object<'a>,
+        origin: &mut PlayerOrigin,
+    ) -> Player {
         let name = profile_name(profile);
         origin.name = name.as_ref().map_or(profile.span(), |name| name.span);
         let (birth, birth_date) = self.read_birth(profile, origin);
@@ -188,7 +193,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         let national_id = text("localId").filter(|id| &*id.value != "0");
         Player {
             name: name.map(|name| name.value).unwrap_or_default(),
-            sex: self.read_sex(text("sex"), origin),
+            sex: self.read_sex(id, text("sex"), origin),
             title: self.read_title(text("fideTitle"), origin),
             federation: owned_text(federation),
             fide_id: owned_text(fide_id),
@@ -226,6 +231,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
 
     fn read_sex(
         &mut self,
+        id: PlayerId,
         field: Option<Field<Cow<'a, str>>>,
         origin: &mut PlayerOrigin,
     ) -> Option<crate::model::Sex> {
@@ -236,7 +242,9 @@ impl<'e, 'a> Lowering<'e, 'a> {
             return Some(crate::model::Sex::Woman);
         }
         let sex = person::parse_sex(&field.value);
-        person::note_unread_sex(sex, &field.value, field.span, &mut self.notes);
+        if let Some(note) = person::unread_sex(sex, &field.value, field.span) {
+            self.notes.push(note.about(id));
+        }
         sex
     }
 
@@ -266,12 +274,8 @@ impl<'e, 'a> Lowering<'e, 'a> {
             let list = ratings.iter().find(|(list, _)| list == name);
             list.map(|(_, node)| *node)
         };
-        let rating_node = if competitor.has("rating") {
-            competitor.get("rating")
-        } else {
-            rating_on(&used_list)
-        };
-        if let Some(node) = rating_node.map(rating_value) {
+        let stated_rating = competitor.get("rating").and_then(rating_value);
+        if let Some(node) = stated_rating.or_else(|| rating_on(&used_list)) {
             origin.rating = node.inner_span();
             player.rating = self.read_rating(node);
         }
@@ -341,7 +345,9 @@ impl<'e, 'a> Lowering<'e, 'a> {
     }
 
     fn read_rating(&mut self, node: Node<'_>) -> Option<u16> {
-        let text_field = node.non_empty_text()?;
+        if node.raw_text() == "null" || node.text().is_some_and(|field| field.value.is_empty()) {
+            return None;
+        }
         let rating = node
             .count()
             .and_then(|rating| u16::try_from(rating.value).ok());
@@ -349,7 +355,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
             Some(rating) => (rating > 0).then_some(rating),
             None => {
                 let text = "a rating is expected here; read as unrated";
-                let note = Note::new(NoteKind::Malformed, text_field.span, text);
+                let note = Note::new(NoteKind::Malformed, node.inner_span(), text);
                 let reason = Reason::Field(FieldKey::Rating);
                 self.notes.push(note.with_reason(reason));
                 None
@@ -363,7 +369,8 @@ impl<'e, 'a> Lowering<'e, 'a> {
         let stated_points = points.and_then(Node::points);
         if let Some(node) = points {
             origin.points = node.inner_span();
-            if stated_points.is_none() && node.non_empty_text().is_some() {
+            let is_stated = node.text().is_none_or(|field| !field.value.is_empty());
+            if stated_points.is_none() && is_stated {
                 let text = "`gamePoints`: a number of points is expected";
                 self.notes.add(NoteKind::Malformed, node.inner_span(), text);
             }
@@ -391,9 +398,11 @@ pub(super) const fn is_rating(number: u16) -> bool {
     number <= 4000
 }
 
-/// Returns the value under `rating` if `node` is an object, else `node` itself.
-pub(super) fn rating_value(node: Node<'_>) -> Node<'_> {
-    Object::new(node)
-        .and_then(|object| object.get("rating"))
-        .unwrap_or(node)
+/// Returns the value under `rating` if `node` is an object, else `node` itself; `None` if the object
+/// states no rating.
+pub(super) fn rating_value(node: Node<'_>) -> Option<Node<'_>> {
+    match Object::new(node) {
+        Some(object) => object.get("rating"),
+        None => Some(node),
+    }
 }

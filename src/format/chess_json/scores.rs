@@ -2,6 +2,7 @@
 
 use super::event::{Lowering, keep_unread_members};
 use super::node::{Node, Object};
+use super::shapes;
 use crate::import::NoteKind;
 use crate::model::{FieldKey, ScoreSystem};
 use crate::number::Points;
@@ -46,7 +47,7 @@ impl<'a> Lowering<'_, 'a> {
             systems.mark_known(&["primary", "secondary"]);
             keep_unread_members(
                 systems,
-                "scoreSystem",
+                &shapes::SCORE_SYSTEMS,
                 &mut self.import.unread,
                 &mut self.notes,
             );
@@ -62,6 +63,22 @@ impl<'a> Lowering<'_, 'a> {
             self.set_decimals(game_system);
         }
         if let Some(match_system) = match_system.filter(|_| self.import.tournament.team_event) {
+            for code in ["W", "D", "L", "P"] {
+                if match_system.get(code).is_some()
+                    && let Err(span) = points_of_code(&match_system, code)
+                {
+                    let text = format!(
+                        "score system of matches: the value of `{code}` is neither a number of \
+                         points nor a result code with points; it counts as not stated"
+                    );
+                    self.notes.add(NoteKind::InvalidHeader, span, text);
+                }
+            }
+            if let Some(span) = unread_bye_value(&match_system) {
+                let text = "score system of matches: the value of `PG` is not a number of points; \
+                            it counts as not stated";
+                self.notes.add(NoteKind::InvalidHeader, span, text);
+            }
             let value = |code| {
                 points_of_code(&match_system, code)
                     .ok()
@@ -141,7 +158,7 @@ impl<'a> Lowering<'_, 'a> {
         game.mark_known(&["U", "FG", "HG", "ZG", "PG"]);
         keep_unread_members(
             game,
-            "a score system",
+            &shapes::SCORE_SYSTEM,
             &mut self.import.unread,
             &mut self.notes,
         );
@@ -176,6 +193,9 @@ pub(super) fn points_of_code(system: &Object<'_>, code: &str) -> Result<Points, 
             if let Some(points) = node.points() {
                 return Ok(points.value);
             }
+            if node.text().is_none() {
+                break;
+            }
         }
         let stated_code = stated_node
             .and_then(Node::non_empty_text)
@@ -189,6 +209,15 @@ pub(super) fn points_of_code(system: &Object<'_>, code: &str) -> Result<Points, 
         };
     }
     Err(span)
+}
+
+/// Returns the span of the game points of a bye of a team if they cannot be read; `None` if they are
+/// readable or not stated. A letter with an asterisk (`P*`) means the usual number of points.
+fn unread_bye_value(system: &Object<'_>) -> Option<Span> {
+    let node = system.get("PG")?;
+    let is_usual = |text: &str| text.is_empty() || text.ends_with('*');
+    let states_nothing = node.text().is_some_and(|field| is_usual(&field.value));
+    (node.points().is_none() && !states_nothing).then(|| node.inner_span())
 }
 
 /// Returns the points of a value in `DEFAULT_VALUES` that is a number.
@@ -223,5 +252,8 @@ mod tests {
         check(r#"{"P":"A","A":"P"}"#, "P", None);
         check(r#"{"P":"nothing"}"#, "P", None);
         check(r#"{"P":"0.125"}"#, "P", None);
+        check(r#"{"W":true}"#, "W", None);
+        check(r#"{"W":[3],"P":"W"}"#, "P", None);
+        check(r#"{"W":null,"D":""}"#, "D", Some("0.5"));
     }
 }

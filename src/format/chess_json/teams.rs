@@ -2,7 +2,9 @@
 
 use super::event::{Lowering, keep_unread_members};
 use super::games::{read_result_code, read_side_result_code};
+use super::match_games::NamedGames;
 use super::node::{Node, Object};
+use super::shapes::{self, note_wrong_types};
 use crate::import::{Note, NoteKind, TeamClaims, TeamOrigin};
 use crate::model::{Acceleration, Match, MatchKind, Outcome, PlayerId, RoundNumber, Team, TeamId};
 use crate::number::Points;
@@ -18,8 +20,15 @@ impl<'a> Lowering<'_, 'a> {
                 self.notes.add(NoteKind::Unreadable, node.span(), text);
                 continue;
             };
-            let number = team.get_first(&["cid", "startno"]).and_then(Node::count);
+            let number_node = team.get_first(&["cid", "startno"]);
+            let number = number_node.and_then(Node::count);
             let number = number.and_then(|number| u16::try_from(number.value).ok());
+            if number.is_none_or(|number| number == 0) {
+                let span = number_node.map_or(team.span(), Node::inner_span);
+                let text =
+                    "`cid`: the number of a team is expected; no match can refer to this team";
+                self.notes.add(NoteKind::InvalidHeader, span, text);
+            }
             let team_members = team.items("cplayers");
             let name = self.team_name(&team, &team_members);
             self.import.tournament.teams.push(Team {
@@ -42,7 +51,7 @@ impl<'a> Lowering<'_, 'a> {
             ]);
             keep_unread_members(
                 &team,
-                "a team of the tournament",
+                &shapes::TEAM_OF_TOURNAMENT,
                 &mut self.import.unread,
                 &mut self.notes,
             );
@@ -72,6 +81,7 @@ impl<'a> Lowering<'_, 'a> {
         let Some(id) = id.and_then(Node::count) else {
             return String::new();
         };
+        self.note_other_team_ids(id, members);
         let team_object = self.event.teams_by_id.get(&id.value);
         if team_object.is_none() {
             let text = format!("team {} does not exist", id.value);
@@ -81,6 +91,20 @@ impl<'a> Lowering<'_, 'a> {
             .and_then(|team| team.get_first(&["teamName", "name"]))
             .and_then(Node::non_empty_text);
         name.map(|name| name.value.into_owned()).unwrap_or_default()
+    }
+
+    /// Adds notes about members whose `teamId` names another team than the `id` of the team in whose
+    /// list they are.
+    fn note_other_team_ids(&mut self, id: Field<u32>, members: &[Node<'_>]) {
+        let stated = |id: Field<u32>| Field::new(id.value.to_string(), id.span);
+        for member in members.iter().filter_map(|member| Object::new(*member)) {
+            let other = member.get("teamId").and_then(Node::count);
+            if let Some(other) = other.filter(|other| other.value != id.value)
+                && self.event.teams_by_id.contains_key(&other.value)
+            {
+                self.note_contradiction("`teamId` of a member", &stated(id), &stated(other));
+            }
+        }
     }
 
     /// Fills in the members of each team, in board order. Requires that the players have been read.
@@ -142,8 +166,28 @@ impl<'a> Lowering<'_, 'a> {
     fn read_team_number(&mut self, node: Option<Node<'a>>) -> Option<u16> {
         let node = node?;
         let number = match Object::new(node) {
-            Some(object) => object.get_first(&["cid", "startno"])?.count()?,
-            None => node.count()?,
+            Some(side) => {
+                side.mark_known(&["result"]);
+                let number = side.get_first(&["cid", "startno"]);
+                keep_unread_members(
+                    &side,
+                    &shapes::SIDE,
+                    &mut self.import.unread,
+                    &mut self.notes,
+                );
+                number?.count()
+            }
+            None => node.count(),
+        };
+        if node.text().is_some_and(|field| field.value.is_empty()) {
+            return None;
+        }
+        let Some(number) = number else {
+            let text =
+                "the number of a team is expected in a match; it counts as having no opponent";
+            self.notes
+                .add_listed(NoteKind::InvalidHeader, node.span(), text);
+            return None;
         };
         if number.value == 0 {
             return None;
@@ -180,8 +224,12 @@ impl<'a> Lowering<'_, 'a> {
             list.extend(section.items("results"));
         }
         let mut matches: Vec<(Match, Span)> = Vec::new();
+        let mut named_games = NamedGames::default();
         for node in list {
             let Some(object) = Object::new(node) else {
+                let text = "a match should be a JSON object";
+                self.notes
+                    .add_listed(NoteKind::InvalidHeader, node.span(), text);
                 continue;
             };
             object.mark_known(&["id", "rated", "board", "isTeam", "date", "comment"]);
@@ -201,13 +249,19 @@ impl<'a> Lowering<'_, 'a> {
             }
             let sides = [object.get("white"), object.get("black")];
             let [first, second] = sides.map(|side| self.read_team_number(side));
-            keep_unread_members(&object, "a match", &mut self.import.unread, &mut self.notes);
+            keep_unread_members(
+                &object,
+                &shapes::MATCH,
+                &mut self.import.unread,
+                &mut self.notes,
+            );
             let Some(round) = round else {
                 let text = "the match has no round";
                 self.notes
                     .add_habit(NoteKind::Unreadable, node.span(), text);
                 continue;
             };
+            named_games.add(u32::from(round), &games);
             let (first, second, result) = match (first, second) {
                 (Some(first), second) => (first, second, results[0]),
                 (None, Some(second)) => (second, None, results[1]),
@@ -239,6 +293,7 @@ impl<'a> Lowering<'_, 'a> {
             };
             matches.push((read_match, object.span()));
         }
+        self.note_games_of_matches(&named_games);
         matches.sort_by_key(|(read_match, _)| read_match.round);
         let (list, places) = matches.into_iter().unzip();
         self.import.tournament.matches = list;
@@ -260,11 +315,7 @@ impl<'a> Lowering<'_, 'a> {
         let mut seats = Vec::new();
         for game in games {
             let id = game.count().map_or(0, |id| id.value);
-            let sides = self
-                .competitors_by_game
-                .get(&id)
-                .copied()
-                .unwrap_or_default();
+            let sides = self.sides_of_game(id);
             let [white, black] = sides.map(|side| self.numbers.player(side));
             if is_member(teams[0], white) && is_member(teams[1], black) {
                 seats.push([white, black]);
@@ -287,11 +338,7 @@ impl<'a> Lowering<'_, 'a> {
         let round = RoundNumber(round);
         for game in games {
             let id = game.count().map_or(0, |id| id.value);
-            let sides = self
-                .competitors_by_game
-                .get(&id)
-                .copied()
-                .unwrap_or_default();
+            let sides = self.sides_of_game(id);
             let [white, black] = sides.map(|side| self.numbers.player(side));
             let (Some(player), None) = (white.or(black), white.and(black)) else {
                 continue;
@@ -310,13 +357,21 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
+    /// Returns the competitor numbers of White and Black of a game, 0 for nobody.
+    fn sides_of_game(&self, id: u32) -> [u32; 2] {
+        self.games_by_id.get(&id).map_or([0; 2], |game| game.sides)
+    }
+
     /// Adds a note about a game that a match names but the file does not contain. There is no note
     /// for the number 0, which means an empty board.
     fn note_unknown_game(&mut self, node: Node<'_>) {
-        let Some(id) = node.count().filter(|id| id.value > 0) else {
+        let Some(id) = node.count() else {
+            let text = "`games` of a match: the `id` of a game is expected";
+            self.notes
+                .add_listed(NoteKind::InvalidHeader, node.span(), text);
             return;
         };
-        if !self.competitors_by_game.contains_key(&id.value) {
+        if id.value > 0 && !self.games_by_id.contains_key(&id.value) {
             let text = format!("a match names game {}, which does not exist", id.value);
             let note = Note::new(NoteKind::UnknownReference, id.span, text);
             self.notes.push(note);
@@ -334,10 +389,14 @@ impl<'a> Lowering<'_, 'a> {
         }
         for node in self.tournament.items("prohibited") {
             let Some(object) = Object::new(node) else {
+                let text = "a prohibited pairing should be a JSON object";
+                self.notes
+                    .add_listed(NoteKind::InvalidHeader, node.span(), text);
                 continue;
             };
             let rounds = self.round_range(&object);
             let competitors = object.items("competitors");
+            note_wrong_types(&object, &shapes::PROHIBITED, &mut self.notes);
             if is_team_event {
                 self.note_missing("prohibited pairings of teams");
                 continue;
@@ -354,8 +413,12 @@ impl<'a> Lowering<'_, 'a> {
 
     fn read_acceleration(&mut self, node: Node<'a>, is_team_event: bool) {
         let Some(object) = Object::new(node) else {
+            let text = "a value of `accelerated` should be a JSON object";
+            self.notes
+                .add_listed(NoteKind::InvalidHeader, node.span(), text);
             return;
         };
+        note_wrong_types(&object, &shapes::ACCELERATION, &mut self.notes);
         let Some(rounds) = self.round_range(&object) else {
             return;
         };

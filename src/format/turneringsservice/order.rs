@@ -38,11 +38,14 @@ const CRITERION_CODES: [(&str, &str); 26] = [
 ];
 
 impl Lowering<'_, '_, '_> {
+    /// Reads the rank order. An order with a criterion that cannot be read is not used, because
+    /// without this criterion it is another order.
     pub(super) fn read_rank_order(&mut self) {
         let Some(list) = self.group.child("TieBreaksBy") else {
             return;
         };
         let mut criteria = Vec::new();
+        let mut is_readable = true;
         for order in list.children("Order").iter().take(50) {
             let Some(name) = order.attribute("Name") else {
                 continue;
@@ -50,13 +53,19 @@ impl Lowering<'_, '_, '_> {
             let notation = criterion_notation(name.value, order);
             match rank_order(&notation) {
                 Ok(read) => criteria.extend(read.criteria),
-                Err(error) => self.note_invalid(name.span, format!("`Order`: {error}")),
+                Err(error) => {
+                    is_readable = false;
+                    self.note_invalid(name.span, format!("`Order`: {error}"));
+                }
             }
         }
-        if criteria.iter().all(TieBreakSpec::is_score) {
+        if is_readable && criteria.iter().all(TieBreakSpec::is_score) {
             return;
         }
         self.record_span(FieldKey::RankOrder, list.span());
+        if !is_readable {
+            return;
+        }
         self.import.tournament.rank_order = Some(RankOrder { criteria }.with_points());
     }
 }

@@ -128,6 +128,7 @@ impl<'a> Upload<'a, '_> {
             is_team_event: self.import.tournament.team_event,
             rounds: self.import.tournament.planned_rounds.unwrap_or(0),
         };
+        let mut is_readable = true;
         for name in TIE_BREAK_ATTRIBUTES {
             let Some((text, span)) = xml::attribute(node, &format!("{name}no")) else {
                 continue;
@@ -138,6 +139,7 @@ impl<'a> Upload<'a, '_> {
                 Err(_) => {
                     let text = "the number of a tie-break in Swiss-Manager's list is expected";
                     self.notes.add(NoteKind::InvalidHeader, span, text);
+                    is_readable = false;
                     continue;
                 }
             };
@@ -162,7 +164,7 @@ impl<'a> Upload<'a, '_> {
             .iter()
             .map(|criterion| criterion.spec.clone());
         let specs: Option<Vec<_>> = specs.collect();
-        if let Some(criteria) = specs.filter(|specs| !specs.is_empty()) {
+        if let Some(criteria) = specs.filter(|specs| is_readable && !specs.is_empty()) {
             self.import.tournament.rank_order = Some(RankOrder { criteria }.with_points());
         }
     }

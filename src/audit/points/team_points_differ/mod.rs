@@ -3,6 +3,7 @@
 mod adjusted;
 mod cause;
 mod exchanged;
+mod missing;
 mod ranks;
 mod ranks_by_scores;
 mod systems;
@@ -64,6 +65,7 @@ fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
             report(facts, findings, (event, &table), (basis, name), wrong_score);
         }
     }
+    missing::report(facts, findings, event);
     // ranks depend on the scores: if the scores from the matches are in doubt, ranks are compared
     // with the stated scores
     if has_wrong_scores {

@@ -40,6 +40,7 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
     }
     report_numbers(facts, findings);
     report_names(facts, findings);
+    report_nameless(facts, findings);
     // some lists of teams do not name players
     if tournament.teams.iter().all(|team| team.members.is_empty()) {
         if facts.has(Need::Records) {
@@ -163,6 +164,36 @@ fn report_all_teams_empty(facts: &Facts<'_>, findings: &mut Findings) {
     if let Some(place) = facts.team_span(TeamId::at(0)) {
         finding.at(place, "no members");
     }
+}
+
+/// Reports teams without a name if other teams have one.
+fn report_nameless(facts: &Facts<'_>, findings: &mut Findings) {
+    let teams = &facts.import.tournament.teams;
+    let is_nameless = |team: &TeamId| teams[team.index()].name.is_empty();
+    let nameless: Vec<TeamId> = facts.team_ids().filter(is_nameless).collect();
+    let Some(&first) = nameless.first().filter(|_| nameless.len() < teams.len()) else {
+        return;
+    };
+    let numbers = nameless.iter().map(|team| teams[team.index()].number);
+    let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
+    let subject = match numbers.len() {
+        1 => "a team has no name: team",
+        _ => "teams have no name: teams",
+    };
+    let mut finding = findings
+        .report(
+            &TEAM_MEMBERSHIP,
+            format!("{subject} {}", first_of(&numbers, MAX_NAMED)),
+        )
+        .severity(Severity::Warning)
+        .team(teams[first.index()].number)
+        .rests_on(&numbers)
+        .cites(&[FieldKey::Teams])
+        .fix("enter the name in the pairing program and export the file again");
+    if let Some(place) = facts.team_span(first) {
+        finding = finding.at(place, "a name belongs here");
+    }
+    finding.finish();
 }
 
 /// Reports teams with equal names, which people cannot distinguish.

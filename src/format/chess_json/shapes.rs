@@ -1,0 +1,292 @@
+//! The objects of the format: their names in notes, and the types of the members that are read.
+//! Members with their own notes about unreadable values are not listed.
+
+use super::node::{Node, Object};
+use crate::format::notes::Notes;
+use crate::import::NoteKind;
+
+/// A kind of object of the format.
+pub(super) struct Shape {
+    /// The name of such an object in notes.
+    pub(super) name: &'static str,
+    /// Members by key, each with the type of value that the reader understands.
+    types: &'static [(&'static str, Type)],
+}
+
+/// A type of value that the reader understands in a member. Every member may also be `null` or an
+/// empty text, which means that the file does not state the value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Type {
+    /// `true` or `false`.
+    Flag,
+    /// A text, or a number, which is read as a text.
+    Text,
+    /// A whole number without a sign.
+    Count,
+    /// A number of points.
+    Points,
+    List,
+    Object,
+    CountOrList,
+    ObjectOrText,
+}
+
+use Type::{Count, CountOrList, Flag, List, ObjectOrText, Points, Text};
+
+pub(super) const DOCUMENT: Shape = Shape {
+    name: "the document",
+    types: &[("origin", Text), ("status", Type::Object)],
+};
+
+pub(super) const EVENT: Shape = Shape {
+    name: "an event",
+    types: &[
+        ("name", Text),
+        ("eventName", Text),
+        ("eventInfo", Type::Object),
+        ("ratingLists", List),
+        ("profiles", List),
+        ("teams", List),
+        ("scoreLists", List),
+    ],
+};
+
+const INFO_TYPES: [(&str, Type); 7] = [
+    ("fullName", Text),
+    ("site", Text),
+    ("federation", Text),
+    ("startDate", Text),
+    ("endDate", Text),
+    ("typeOfTournament", Text),
+    ("arbiters", Type::Object),
+];
+
+pub(super) const EVENT_INFO: Shape = Shape {
+    name: "eventInfo",
+    types: &INFO_TYPES,
+};
+
+pub(super) const TOURNAMENT_INFO: Shape = Shape {
+    name: "tournamentInfo",
+    types: &INFO_TYPES,
+};
+
+pub(super) const ARBITERS: Shape = Shape {
+    name: "arbiters",
+    types: &[("deputyChiefArbiters", List), ("arbiters", List)],
+};
+
+pub(super) const PROFILE: Shape = Shape {
+    name: "a profile",
+    types: &[
+        ("lastName", Text),
+        ("firstName", Text),
+        ("fideName", Text),
+        ("sex", Text),
+        ("birth", Text),
+        ("yearBirth", Count),
+        ("federation", Text),
+        ("fideId", Text),
+        ("rating", CountOrList),
+        ("kFactor", List),
+        ("fideTitle", Text),
+        ("localId", Text),
+        ("clubName", Text),
+    ],
+};
+
+pub(super) const TEAM: Shape = Shape {
+    name: "a team",
+    types: &[("teamName", Text), ("name", Text)],
+};
+
+pub(super) const TOURNAMENT: Shape = Shape {
+    name: "a tournament",
+    types: &[
+        ("name", Text),
+        ("tournamentType", Text),
+        ("format", Text),
+        ("pairingSystem", List),
+        ("pairingcontrollerid", Text),
+        ("tournamentInfo", Type::Object),
+        ("ratingList", Text),
+        ("rounds", List),
+        ("teamTournament", Flag),
+        ("teamSize", Count),
+        ("teamSequence", Text),
+        ("topColor", Text),
+        ("rankOrder", List),
+        ("scoreSystem", Type::Object),
+        ("gameScoreSystem", Text),
+        ("matchScoreSystem", Text),
+        ("accelerated", ObjectOrText),
+        ("prohibited", List),
+        ("timeControl", Type::Object),
+        ("competitors", List),
+        ("gameList", List),
+        ("matchList", List),
+        ("playerSection", Type::Object),
+        ("teamSection", Type::Object),
+    ],
+};
+
+pub(super) const ROUND: Shape = Shape {
+    name: "a round",
+    types: &[("roundNo", Count), ("startTime", Text)],
+};
+
+pub(super) const TIME_CONTROL: Shape = Shape {
+    name: "timeControl",
+    types: &[("description", Text), ("encoded", Text)],
+};
+
+pub(super) const SCORE_SYSTEMS: Shape = Shape {
+    name: "scoreSystem",
+    types: &[("game", Type::Object), ("match", Type::Object)],
+};
+
+pub(super) const SCORE_SYSTEM: Shape = Shape {
+    name: "a score system",
+    types: &[],
+};
+
+pub(super) const ACCELERATION: Shape = Shape {
+    name: "accelerated",
+    types: &[
+        ("firstRound", Count),
+        ("lastRound", Count),
+        ("firstCompetitor", Count),
+        ("lastCompetitor", Count),
+        ("matchPoints", Points),
+        ("gamePoints", Points),
+        ("matchResult", Text),
+        ("gameResult", Text),
+    ],
+};
+
+pub(super) const PROHIBITED: Shape = Shape {
+    name: "prohibited",
+    types: &[
+        ("firstRound", Count),
+        ("lastRound", Count),
+        ("competitors", List),
+    ],
+};
+
+pub(super) const PLAYER: Shape = Shape {
+    name: "a competitor",
+    types: &[
+        ("profileId", Count),
+        ("present", Flag),
+        ("order", Count),
+        ("teamId", Count),
+        ("kFactor", Count),
+        ("tiebreakScore", List),
+        ("tieBreakScore", List),
+    ],
+};
+
+pub(super) const TEAM_OF_TOURNAMENT: Shape = Shape {
+    name: "a team of the tournament",
+    types: &[
+        ("teamId", Count),
+        ("cplayers", List),
+        ("matchPoints", Points),
+        ("gamePoints", Points),
+        ("rank", Count),
+    ],
+};
+
+pub(super) const GAME: Shape = Shape {
+    name: "a game",
+    types: &[
+        ("id", Count),
+        ("played", Flag),
+        ("rated", Flag),
+        ("wResult", Text),
+        ("bResult", Text),
+    ],
+};
+
+pub(super) const MATCH: Shape = Shape {
+    name: "a match",
+    types: &[
+        ("played", Flag),
+        ("wResult", Text),
+        ("bResult", Text),
+        ("games", List),
+    ],
+};
+
+pub(super) const SIDE: Shape = Shape {
+    name: "a side of a game or match",
+    types: &[("result", Text)],
+};
+
+impl Type {
+    /// Whether a value has the type, or states nothing.
+    fn allows(self, value: Node<'_>) -> bool {
+        let allows_text = matches!(self, Text | ObjectOrText);
+        if value.is_string() {
+            return allows_text
+                || value.non_empty_text().is_none()
+                || self.allows_number(value)
+                || (self == Flag && value.as_bool().is_some());
+        }
+        match value.raw_text().as_bytes().first() {
+            Some(b'n') => true,
+            Some(b't' | b'f') => self == Flag,
+            Some(b'[') => matches!(self, List | CountOrList),
+            Some(b'{') => matches!(self, Type::Object | ObjectOrText),
+            _ => self == Text || self.allows_number(value),
+        }
+    }
+
+    /// Whether a text or number has the type of a number that the reader understands.
+    fn allows_number(self, value: Node<'_>) -> bool {
+        match self {
+            Count | CountOrList => value.is_short_count() || value.count().is_some(),
+            Points => value.is_short_count() || value.points().is_some(),
+            _ => false,
+        }
+    }
+
+    /// Returns what is expected, for a note.
+    const fn describe(self) -> &'static str {
+        match self {
+            Flag => "true or false",
+            Text => "a text",
+            Count => "a whole number",
+            Points => "a number of points",
+            List => "a list (`[…]`)",
+            Type::Object => "an object (`{…}`)",
+            CountOrList => "a number or a list",
+            ObjectOrText => "an object (`{…}`) or a text",
+        }
+    }
+}
+
+/// Adds notes about the members of an object that were read, but whose values have other types than
+/// the reader understands: one note for all values under one key.
+pub(super) fn note_wrong_types(object: &Object<'_>, shape: &Shape, notes: &mut Notes) {
+    for &(key, expected) in shape.types {
+        let Some(value) = object.peek(key) else {
+            continue;
+        };
+        if !expected.allows(value) {
+            let text = format!(
+                "`{key}` of {}: {} is expected; it counts as not stated",
+                shape.name,
+                expected.describe()
+            );
+            notes.add_listed(NoteKind::InvalidHeader, value.span(), text);
+        } else if expected == Flag && value.is_string() && value.as_bool().is_some() {
+            let text = format!(
+                "`{key}` of {}: true or false without quotation marks is expected; it was read as \
+                 if there were none",
+                shape.name
+            );
+            notes.add_listed(NoteKind::InvalidHeader, value.span(), text);
+        }
+    }
+}
