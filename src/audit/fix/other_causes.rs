@@ -183,8 +183,13 @@ pub(super) fn team_byes_are_uncertain(case: &Case<'_>, wrong: &WrongTotal) -> bo
     let ids = case.facts.import.tournament.ids();
     let mut others = ids.filter(|&id| differs(id) && !is_wrong(id));
     let includes_byes = |id: PlayerId| stated_points(case, id) == Some(table.total(id.into()));
+    // a wrong total that is right without the bye may follow the other way of counting
+    let mut wrong_totals = case.totals().wrong.iter();
+    let may_lack_byes = wrong_totals
+        .any(|other| differs(other.player) && other.stated.value == without_byes(other.player));
     differs(wrong.player)
-        && !(others.next().is_some_and(includes_byes) && others.all(includes_byes))
+        && (may_lack_byes
+            || !(others.next().is_some_and(includes_byes) && others.all(includes_byes)))
 }
 
 /// The stated ranks compared with the points. Players with wrong totals are kept apart.

@@ -5,7 +5,7 @@ use crate::audit::facts::TeamEvent;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, first_of};
 use crate::import::{NoteKind, TeamClaims};
-use crate::model::{FieldKey, Outcome, ScoreBasis, TeamId};
+use crate::model::{FieldKey, Outcome, ScoreBasis, Team, TeamId};
 use crate::source::Span;
 
 /// Maximum number of teams that a message names.
@@ -45,7 +45,7 @@ pub(super) fn report(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEve
         }
         let unreported: Vec<TeamId> = without
             .into_iter()
-            .filter(|&team| !has_unreadable_value(facts, team))
+            .filter(|&team| !has_unreadable_value(facts, team) && !lacks_players(facts, team))
             .collect();
         report_teams(facts, findings, event, (name, field), &unreported);
     }
@@ -106,6 +106,14 @@ fn has_withdrawn(event: &TeamEvent, team: TeamId) -> bool {
         matches!(outcome, Outcome::ZeroPointBye | Outcome::Absent)
     };
     table.round_numbers().rev().take(2).all(is_absent)
+}
+
+/// Whether a team has no player although others have; S115 reports it, and its row was probably cut
+/// off.
+fn lacks_players(facts: &Facts<'_>, team: TeamId) -> bool {
+    let teams = &facts.import.tournament.teams;
+    let is_empty = |team: &Team| team.members.is_empty();
+    is_empty(&teams[team.index()]) && !teams.iter().all(is_empty)
 }
 
 /// Whether a note says that a value in the row of a team cannot be read; S113 reports it.

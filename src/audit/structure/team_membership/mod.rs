@@ -166,8 +166,11 @@ fn report_all_teams_empty(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports teams without a name if other teams have one.
+/// Reports teams without a name if other teams have one. S113 reports a record without a name.
 fn report_nameless(facts: &Facts<'_>, findings: &mut Findings) {
+    if facts.has(Need::Records) {
+        return;
+    }
     let teams = &facts.import.tournament.teams;
     let is_nameless = |team: &TeamId| teams[team.index()].name.is_empty();
     let nameless: Vec<TeamId> = facts.team_ids().filter(is_nameless).collect();
