@@ -136,7 +136,7 @@ fn a_round_robin_of_teams_needs_enough_rounds() {
 }
 
 /// 16 Petrov is absent in round 4, in which team 1 plays. No team has a bye in round 4, so a bye of
-/// this player alone cannot be right, whatever the total says.
+/// this player alone cannot be right, whatever the total says; the total without it makes it an error.
 #[test]
 fn an_allocated_bye_that_no_team_has_is_named() {
     let row = "0.0   19  0000 - Z    15 b 0  0000 - Z  0000 - Z";
@@ -144,7 +144,7 @@ fn an_allocated_bye_that_no_team_has_is_named() {
     assert_eq!(
         teams(&[(row, with_bye)]),
         [
-            "warning R216 16 Petrov, Kiril is in the list of team 1 Ferry Quay, which played in round 4, \
+            "error R216 16 Petrov, Kiril is in the list of team 1 Ferry Quay, which played in round 4, \
           but has a pairing-allocated bye that no team has"
         ]
     );

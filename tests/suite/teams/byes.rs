@@ -79,10 +79,10 @@ fn a_bye_of_a_player_whose_team_plays_is_never_silent() {
     }
 }
 
-/// The totals of the other members of the team count its bye in round 3, so a single total without
-/// it is wrong.
+/// The totals of the other members of the team count its bye in round 3, so it is no reason for a
+/// total that lacks a bye of the player alone.
 #[test]
-fn a_single_total_without_the_bye_of_the_team_is_wrong() {
+fn a_bye_of_the_team_hides_no_bye_of_a_player() {
     let (lines, _) = with_bye(&sample(), (17, 1), "F");
     assert_eq!(
         found(&lines),

@@ -32,14 +32,26 @@ impl<'f, 'a> TeamByes<'f, 'a> {
                 // or without byes and games that have no result yet
                 || stated == total_without(self.facts, player, |outcome| outcome == Outcome::Unknown));
         is_explained
-            && *self
-                .may_be_lacking
-                .get_or_init(|| may_be_lacking(self.facts))
+            && (!has_own_bye(self.facts, player)
+                || *self
+                    .may_be_lacking
+                    .get_or_init(|| may_be_lacking(self.facts)))
     }
 }
 
-/// Whether totals of the file may lack the byes of teams. A single total without them, beside
-/// others with them, is a mistake.
+/// Whether a player has a bye worth points in a round in which the player's team met another one. It
+/// is probably wrong, and a bye of the team that is worth as much must not hide it.
+fn has_own_bye(facts: &Facts<'_>, player: PlayerId) -> bool {
+    let (table, id) = (&facts.table, ParticipantId::from(player));
+    table.round_numbers().any(|round| {
+        table.outcome(id, round).is_bye()
+            && table.points(id)[round.index()] != Points::ZERO
+            && facts.team_has_match(player, round)
+    })
+}
+
+/// Whether totals of the file may lack the byes of teams: not if a single total lacks them and
+/// others have them.
 fn may_be_lacking(facts: &Facts<'_>) -> bool {
     let (mut with_byes, mut without_byes) = (0, 0);
     for player in facts.import.tournament.ids() {

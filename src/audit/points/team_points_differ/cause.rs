@@ -58,47 +58,56 @@ pub(super) fn find_cause(
     let has_wrong_total = |&(player, _): &(PlayerId, RoundNumber)| {
         let cause = findings.cause_of_points(player);
         cause.is_some_and(|cause| is_error(cause) && cause.code == POINTS_DIFFER.code)
-            && event.encounters.team_by_player[player.index()] == Some(team)
     };
     let seats: Vec<(PlayerId, RoundNumber)> = seats.into_iter().filter(has_wrong_total).collect();
-    let follows = follows_from_totals(facts, event, (basis, team), &seats);
-    follows.then(|| Cause::Player(seats[0].0))
+    find_wrong_total(facts, event, (basis, team), &seats).map(Cause::Player)
 }
 
-/// Whether a wrong score of a team follows if the stated totals of one or all of these members are
-/// right, and the results of their games are wrong: on both sides, or on that of the members.
-/// `seats` are all games of the members.
-fn follows_from_totals(
+/// Finds the player from whose game a wrong score of a team follows if the stated total of the
+/// player is right: a member of the team, an opponent, or the first of several members. `seats` are
+/// all games of players with wrong totals in matches of the team.
+fn find_wrong_total(
     facts: &Facts<'_>,
     event: &TeamEvent,
     (basis, team): (ScoreBasis, TeamId),
     seats: &[(PlayerId, RoundNumber)],
-) -> bool {
-    let Some(stated) = facts.team_claims(team).score(basis) else {
-        return false;
-    };
+) -> Option<PlayerId> {
+    let stated = facts.team_claims(team).score(basis)?;
     let surplus = stated.value - event.total(team, basis, stated.value);
-    let missing = |player: PlayerId| {
+    let is_member =
+        |player: &PlayerId| event.encounters.team_by_player[player.index()] == Some(team);
+    // the game points that the team lacks because of the player
+    let change = |player: PlayerId| {
         let total = facts.table.total(player.into());
         let stated = facts.import.claims.points_of(player);
-        stated.map_or(Points::ZERO, |stated| stated.value - total)
+        let missing = stated.map_or(Points::ZERO, |stated| stated.value - total);
+        match is_member(&player) {
+            true => missing,
+            false => -missing,
+        }
     };
-    // the points that one of the players, or all of them, lack
-    let lacking = |players: &BTreeSet<PlayerId>| -> Vec<Points> {
-        let each = players.iter().map(|&player| missing(player));
-        let all = each.clone().sum();
-        each.chain([all]).collect()
+    let changes = |players: &BTreeSet<PlayerId>| -> Vec<(PlayerId, Points)> {
+        let each = players.iter().map(|&player| (player, change(player)));
+        let members: Vec<PlayerId> = players.iter().copied().filter(is_member).collect();
+        let all = members.iter().map(|&player| change(player)).sum();
+        let together = members.first().map(|&first| (first, all));
+        each.chain(together).collect()
     };
     if basis == ScoreBasis::GamePoints {
         let players = seats.iter().map(|&(player, _)| player).collect();
-        return lacking(&players).contains(&surplus);
+        let mut found = changes(&players).into_iter();
+        let (player, _) = found.find(|&(_, change)| change == surplus)?;
+        return Some(player);
     }
     let rounds: BTreeSet<RoundNumber> = seats.iter().map(|&(_, round)| round).collect();
-    rounds.into_iter().any(|round| {
+    rounds.into_iter().find_map(|round| {
         let of_round = seats.iter().filter(|seat| seat.1 == round);
         let players = of_round.map(|&(player, _)| player).collect();
-        let mut changes = lacking(&players).into_iter();
-        changes.any(|change| match_point_changes(event, (team, round), change).contains(&surplus))
+        let explains =
+            |change: Points| match_point_changes(event, (team, round), change).contains(&surplus);
+        let mut found = changes(&players).into_iter();
+        let (player, _) = found.find(|&(_, change)| explains(change))?;
+        Some(player)
     })
 }
 
