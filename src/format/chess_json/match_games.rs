@@ -1,6 +1,7 @@
 //! Compares the games that matches name with the list of games: games that no match names, and
 //! games that several matches name.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::event::Lowering;
@@ -28,11 +29,14 @@ impl NamedGames {
             if id.value == 0 {
                 continue;
             }
-            if self.first_spans.contains_key(&id.value) {
-                self.repetitions.push((id.value, id.span));
-                self.doubtful_rounds.insert(round);
-            } else {
-                self.first_spans.insert(id.value, id.span);
+            match self.first_spans.entry(id.value) {
+                Entry::Occupied(_) => {
+                    self.repetitions.push((id.value, id.span));
+                    self.doubtful_rounds.insert(round);
+                }
+                Entry::Vacant(place) => {
+                    place.insert(id.span);
+                }
             }
         }
     }
