@@ -9,7 +9,6 @@ mod damaged;
 mod explained;
 mod missing_rounds;
 mod named;
-mod ratings;
 mod unread;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -115,7 +115,6 @@ const WRITTEN_FIELDS: &[FieldKey] = &[
     FieldKey::Sex,
     FieldKey::Title,
     FieldKey::Rating,
-    FieldKey::FideRating,
     FieldKey::NationalRating,
     FieldKey::NationalId,
     FieldKey::PlayerFederation,

@@ -11,7 +11,6 @@ mod lost;
 mod out;
 mod patch;
 mod players;
-mod ratings;
 mod scores;
 mod teams;
 mod words;
@@ -20,7 +19,6 @@ pub(in crate::format) use self::words::system as system_words;
 
 use self::kept::KeptLines;
 use self::out::Out;
-use self::ratings::Ratings;
 use crate::format::write::{
     self, Dialect, Losses, Numbers, Sharing, WriteError, WriteOptions, WrittenFile,
 };
@@ -80,7 +78,6 @@ struct Writing<'a> {
     options: &'a WriteOptions<'a>,
     version: Version,
     numbers: Numbers,
-    ratings: Ratings,
     kept: KeptLines<'a>,
 }
 
@@ -111,7 +108,6 @@ fn write(
     };
     let writing = Writing {
         numbers: Numbers::assign(&import.tournament, Sharing::Unreferenced, &mut losses)?,
-        ratings: Ratings::new(&import.tournament, version),
         import,
         options,
         version,
