@@ -3,7 +3,7 @@
 
 use super::find_players::fide_id;
 use super::{EventFile, is_same_value};
-use crate::import::{HeaderField, Import, Note, NoteKind, PlayerOrigin, Reason};
+use crate::import::{Import, Note, NoteKind, PlayerOrigin, Reason};
 use crate::model::{
     Arbiter, Date, FieldKey, FieldSpec, HEADER, PLAYER, Player, RoundNumber, Spelling, Tournament,
     names,
@@ -221,15 +221,18 @@ fn header_span(import: &Import, key: FieldKey) -> Span {
         .origins
         .header(key)
         .chain(import.origins.substitutes(key));
-    let span = |field: &HeaderField| match field.value.is_empty() {
-        true => field.line,
-        false => field.value,
-    };
+    match fields.next() {
+        Some(field) if !field.value.is_empty() => field.value,
+        Some(field) => field.line,
+        None => first_line(import),
+    }
+}
+
+/// Returns the span of the first line of a file that is about a player.
+pub(super) fn first_line(import: &Import) -> Span {
     let lines = import.origins.players.iter().map(|origin| origin.line);
-    let first_line = lines
-        .filter(|line| !line.is_empty())
-        .min_by_key(|line| line.start);
-    fields.next().map(span).or(first_line).unwrap_or_default()
+    let lines = lines.filter(|line| !line.is_empty());
+    lines.min_by_key(|line| line.start).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -240,7 +243,8 @@ mod tests {
     fn abbreviated_texts_are_equal() {
         for (a, b, expected) in [
             ("Exampleton", "Exampleton, NOR", true),
-            ("Example Chess Club", "Example C.C.", false),
+            ("Example Chess Club", "Example C.C.", true),
+            ("Example Chess Club", "Example S.C.", false),
             ("Example Open (A)", "Example Open A 2026", true),
             ("Example Open A", "Example Open B", false),
         ] {

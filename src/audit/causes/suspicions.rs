@@ -165,10 +165,10 @@ fn tie_break_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Suspicion>
         findings.filter(|finding| finding.code == TIE_BREAK_DIFFERS.code)
     };
     // a finding about a whole column names no player
-    let mut suspicions = match differing_findings().any(|found| found.subject.player.is_none()) {
-        true => forfeit_suspicions(case),
-        false => Vec::new(),
-    };
+    let mut suspicions = Vec::new();
+    if differing_findings().any(|found| found.subject.player.is_none()) {
+        suspicions = forfeit_suspicions(case);
+    }
     let differing_findings = differing_findings();
     let numbers: BTreeSet<u16> = differing_findings
         .filter_map(|finding| finding.subject.player)

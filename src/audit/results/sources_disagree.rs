@@ -43,20 +43,17 @@ fn sources_disagree(facts: &Facts<'_>, findings: &mut Findings) {
             report_other_round(facts, findings, &games, file, [round, actual_round]);
             continue;
         }
-        let mut games = games.into_iter();
-        while let Some(game) = games.next() {
-            let others = games.as_slice();
-            let crossed = others
-                .iter()
-                .position(|other| are_crossed(facts, round, [&game, other]));
-            match crossed {
-                None => report(facts, findings, game.0, game.1, round),
-                Some(index) => {
-                    let other = others[index];
-                    report_crossed(facts, findings, [game, other], round);
-                    let rest: Vec<_> = games.filter(|one| one.1 != other.1).collect();
-                    games = rest.into_iter();
-                }
+        let mut is_reported = vec![false; games.len()];
+        for (index, game) in games.iter().enumerate() {
+            if is_reported[index] {
+                continue;
+            }
+            let is_partner = |&other: &usize| are_crossed(facts, round, [game, &games[other]]);
+            if let Some(other) = (index + 1..games.len()).find(is_partner) {
+                is_reported[other] = true;
+                report_crossed(facts, findings, [*game, games[other]], round);
+            } else {
+                report(facts, findings, game.0, game.1, round);
             }
         }
     }

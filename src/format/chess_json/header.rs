@@ -272,11 +272,11 @@ impl<'a> Lowering<'_, 'a> {
                 self.notes.add_listed(NoteKind::InvalidHeader, span, text);
                 continue;
             }
-            if let Some(first) = spans.insert(number, round.span()) {
+            let first_span = *spans.entry(number).or_insert(round.span());
+            if first_span != round.span() {
                 let text = format!("round {number} of `rounds`");
                 let note = Note::new(NoteKind::Repeated, round.span(), text);
-                self.notes.push(note.with_span(first));
-                spans.insert(number, first);
+                self.notes.push(note.with_span(first_span));
                 continue;
             }
             let day = parse_day(&start.value);

@@ -10,13 +10,17 @@ use crate::import::{Note, NoteKind};
 use crate::model::{PlayerId, RoundNumber};
 use crate::source::Span;
 
+/// The largest number of pairs of teams that a note names.
+const MAX_PAIRS: usize = 4;
+
 /// The games that the matches of a tournament name.
 #[derive(Default)]
 pub(super) struct NamedGames {
     /// The span at which each game is first named, by the `id` of the game.
     first_spans: HashMap<u32, Span>,
-    /// The spans at which a game is named once more, with its `id`.
-    repetitions: Vec<(u32, Span)>,
+    /// The games that are named once more: the `id`, the span of the first mention and that of the
+    /// other one.
+    repetitions: Vec<(u32, [Span; 2])>,
     /// The rounds of matches that name a game once more. Another game of such a round is probably
     /// the right one.
     doubtful_rounds: BTreeSet<u32>,
@@ -30,8 +34,8 @@ impl NamedGames {
                 continue;
             }
             match self.first_spans.entry(id.value) {
-                Entry::Occupied(_) => {
-                    self.repetitions.push((id.value, id.span));
+                Entry::Occupied(first) => {
+                    self.repetitions.push((id.value, [*first.get(), id.span]));
                     self.doubtful_rounds.insert(round);
                 }
                 Entry::Vacant(place) => {
@@ -46,15 +50,10 @@ impl Lowering<'_, '_> {
     /// Adds notes about games that several matches name, and about games between two teams that no
     /// match names although other games are named. Requires that teams and games have been read.
     pub(super) fn note_games_of_matches(&mut self, named: &NamedGames) {
-        for (id, span) in &named.repetitions {
+        for (id, [first, second]) in &named.repetitions {
             let text = format!("two matches name game {id}");
-            let note = Note::new(NoteKind::UnsuitableReference, *span, text);
-            let first = named.first_spans.get(id);
-            self.notes.push(
-                first
-                    .into_iter()
-                    .fold(note, |note, &first| note.with_span(first)),
-            );
+            let note = Note::new(NoteKind::UnsuitableReference, *second, text);
+            self.notes.push(note.with_span(*first));
         }
         if named.first_spans.is_empty() {
             return;
@@ -116,6 +115,3 @@ impl Lowering<'_, '_> {
         unnamed
     }
 }
-
-/// The largest number of pairs of teams that a note names.
-const MAX_PAIRS: usize = 4;

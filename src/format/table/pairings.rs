@@ -142,9 +142,11 @@ impl Rounds {
                 .entry(key)
                 .or_insert((player_entry.entry, row.span));
             if entry == player_entry.entry && first_row != row.span {
-                let name = match white_side.name.is_empty() {
-                    true => &black_side.name,
-                    false => &white_side.name,
+                let sides = [&white_side, &black_side].map(|side| &side.name);
+                let name = if sides[0].is_empty() {
+                    sides[1]
+                } else {
+                    sides[0]
                 };
                 let note = Note::new(NoteKind::RepeatedRow, name.span, name.text.clone());
                 notes.push(note.with_span(first_row));

@@ -103,24 +103,28 @@ pub(super) fn line_up(
             candidates.push(member);
         }
     }
-    // a member without an opponent may sit only on a board that no other member needs
+    // if there are more members than boards, those without an opponent sit only on boards that no
+    // other member needs
     let is_unopposed = |player: PlayerId| {
         let entry = tournament.entry(player, round);
         entry.is_some_and(|entry| entry.opponent == Opponent::Nobody && !entry.outcome.is_played())
     };
-    let opposed = candidates
-        .iter()
-        .filter(|&&player| !plays_another_team(player) && !is_unopposed(player));
-    let mut free_boards = boards.saturating_sub(opposed.count());
+    let is_crowded = candidates.len() > boards;
+    let mut free_boards = boards;
+    if is_crowded {
+        let opposed = candidates
+            .iter()
+            .filter(|&&player| !plays_another_team(player) && !is_unopposed(player));
+        free_boards = boards.saturating_sub(opposed.count());
+    }
     for candidate in candidates {
-        let lacks_board = is_unopposed(candidate) && free_boards == 0;
+        let is_unopposed = is_crowded && is_unopposed(candidate);
+        let lacks_board = is_unopposed && free_boards == 0;
         if plays_another_team(candidate) || seats.len() == boards || lacks_board {
             spare_players.push(candidate);
             continue;
         }
-        if is_unopposed(candidate) {
-            free_boards -= 1;
-        }
+        free_boards -= usize::from(is_unopposed);
         seats.push(Some(candidate));
     }
     (seats, spare_players)

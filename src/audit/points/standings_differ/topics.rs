@@ -125,9 +125,10 @@ impl Topic {
     pub(super) fn severity(&self, facts: &Facts<'_>, players: usize) -> Severity {
         let has_other_order = self.field == Some(FieldKey::StartingNumbers)
             && players * 2 > facts.import.tournament.players.len();
-        match has_other_order {
-            true => Severity::Info,
-            false => self.severity,
+        if has_other_order {
+            Severity::Info
+        } else {
+            self.severity
         }
     }
 }

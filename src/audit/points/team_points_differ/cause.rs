@@ -81,9 +81,10 @@ fn find_wrong_total(
         let total = facts.table.total(player.into());
         let stated = facts.import.claims.points_of(player);
         let missing = stated.map_or(Points::ZERO, |stated| stated.value - total);
-        match is_member(&player) {
-            true => missing,
-            false => -missing,
+        if is_member(&player) {
+            missing
+        } else {
+            -missing
         }
     };
     let changes = |players: &BTreeSet<PlayerId>| -> Vec<(PlayerId, Points)> {

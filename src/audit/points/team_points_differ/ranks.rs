@@ -216,10 +216,11 @@ fn report_irregular(
     }
     for (id, right_rank) in differing {
         let Some(ranked) = find(id) else { continue };
-        let expected = match may_have_stated_rank(standings, ranked) {
+        let expected = if may_have_stated_rank(standings, ranked) {
             // the ranks are numbered in the other way
-            true => right_rank.to_string(),
-            false => expected_rank(standings, ranked.team).0,
+            right_rank.to_string()
+        } else {
+            expected_rank(standings, ranked.team).0
         };
         report_expected(facts, findings, ranked, standings, (&expected, None));
     }

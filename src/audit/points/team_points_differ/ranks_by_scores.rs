@@ -158,9 +158,10 @@ fn orders_by_scores(facts: &Facts<'_>, event: &TeamEvent) -> Vec<RankOrder> {
     let criteria = order.criteria.iter();
     let scores = criteria.take_while(|spec| score_of(event, spec).is_some());
     let criteria: Vec<_> = scores.cloned().collect();
-    match criteria.is_empty() {
-        true => Vec::new(),
-        false => vec![RankOrder { criteria }],
+    if criteria.is_empty() {
+        Vec::new()
+    } else {
+        vec![RankOrder { criteria }]
     }
 }
 

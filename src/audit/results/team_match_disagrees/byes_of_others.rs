@@ -193,13 +193,14 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, byes: &F
         ])
         .cites(&[FieldKey::Teams, FieldKey::PlayerRows])
         .certainty(Certainty::Heuristic);
-    finding = match is_wrong_bye {
-        true => finding
+    finding = if is_wrong_bye {
+        finding
             .severity(Severity::Error)
             .note("without the points for it, the stated total of the player is right")
             .causes(player)
-            .fix("correct the bye of the player"),
-        false => finding.fix("correct the list of the team, or the bye of the player"),
+            .fix("correct the bye of the player")
+    } else {
+        finding.fix("correct the list of the team, or the bye of the player")
     };
     for (index, (_, label, rounds)) in kinds.iter().enumerate() {
         let cell = facts.cell(player, rounds[0]);
