@@ -9,7 +9,7 @@
 //! line-end  = CR LF | LF | CR ;
 //! ```
 
-use nom::bytes::complete::{is_not, tag, take_till, take_while};
+use nom::bytes::complete::{is_not, tag, take_while};
 use nom::character::complete::{char, one_of};
 use nom::combinator::{map, opt, recognize, verify};
 use nom::multi::many0_count;
@@ -237,9 +237,10 @@ fn quoted_cell(text: &str, separator: char) -> IResult<&str, (&str, usize)> {
 
 /// Splits off the text up to the next separator or the end of the line.
 fn plain_cell(text: &str, separator: char) -> (&str, &str) {
-    let ends = |c| c == separator || c == '\r' || c == '\n';
-    let cell: IResult<&str, &str> = take_till(ends).parse(text);
-    cell.unwrap_or(("", text))
+    // a separator is an ASCII character
+    let end = memchr::memchr3(separator as u8, b'\r', b'\n', text.as_bytes());
+    let (cell, rest) = text.split_at(end.unwrap_or(text.len()));
+    (rest, cell)
 }
 
 fn line_end(text: &str) -> IResult<&str, &str> {

@@ -95,39 +95,54 @@ pub(super) fn line_up(
         return (seats, spare_players);
     }
     // a player who is in the list twice has one seat, and only in one team
-    let mut candidates: Vec<PlayerId> = Vec::new();
     for &member in members {
         let plays_elsewhere = team_by_player[member.index()] != Some(own_team);
-        if has_board(tournament, member, round) && !plays_elsewhere && !candidates.contains(&member)
-        {
-            candidates.push(member);
-        }
-    }
-    // if there are more members than boards, those without an opponent sit only on boards that no
-    // other member needs
-    let is_unopposed = |player: PlayerId| {
-        let entry = tournament.entry(player, round);
-        entry.is_some_and(|entry| entry.opponent == Opponent::Nobody && !entry.outcome.is_played())
-    };
-    let is_crowded = candidates.len() > boards;
-    let mut free_boards = boards;
-    if is_crowded {
-        let opposed = candidates
-            .iter()
-            .filter(|&&player| !plays_another_team(player) && !is_unopposed(player));
-        free_boards = boards.saturating_sub(opposed.count());
-    }
-    for candidate in candidates {
-        let is_unopposed = is_crowded && is_unopposed(candidate);
-        let lacks_board = is_unopposed && free_boards == 0;
-        if plays_another_team(candidate) || seats.len() == boards || lacks_board {
-            spare_players.push(candidate);
+        if !has_board(tournament, member, round) || plays_elsewhere {
             continue;
         }
-        free_boards -= usize::from(is_unopposed);
-        seats.push(Some(candidate));
+        if plays_another_team(member) {
+            if !spare_players.contains(&member) {
+                spare_players.push(member);
+            }
+        } else if !seats.contains(&Some(member)) {
+            seats.push(Some(member));
+        }
+    }
+    if seats.len() > boards {
+        let left_over = choose_seats(tournament, round, boards, &mut seats);
+        spare_players.extend(left_over);
     }
     (seats, spare_players)
+}
+
+/// Leaves as many seats as the match has boards, and returns the players who have none. Players
+/// without an opponent sit only on boards that no other player needs.
+fn choose_seats(
+    tournament: &Tournament,
+    round: RoundNumber,
+    boards: usize,
+    seats: &mut Seats,
+) -> Vec<PlayerId> {
+    let is_unopposed = |seat: &Option<PlayerId>| {
+        let entry = seat.and_then(|player| tournament.entry(player, round));
+        entry.is_some_and(|entry| entry.opponent == Opponent::Nobody && !entry.outcome.is_played())
+    };
+    let opposed = seats.iter().filter(|seat| !is_unopposed(seat)).count();
+    let mut free_boards = boards.saturating_sub(opposed);
+    let mut left_over = Vec::new();
+    seats.retain(|seat| {
+        if !is_unopposed(seat) {
+            return true;
+        }
+        if free_boards == 0 {
+            left_over.extend(*seat);
+            return false;
+        }
+        free_boards -= 1;
+        true
+    });
+    left_over.extend(seats.drain(boards.min(seats.len())..).flatten());
+    left_over
 }
 
 /// Returns the boards of a match with the players of both teams, the first team first. The players

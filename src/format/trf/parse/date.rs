@@ -294,9 +294,14 @@ pub(in crate::format) fn birth_date(text: &str) -> Option<Date> {
 /// Whether day and month of a date of birth were exchanged, because the calendar has no such day in
 /// the order of the text, as in `1963/22/11`. `date` is the date as it was read.
 pub(in crate::format) fn is_exchanged_birth(text: &str, date: Date) -> bool {
-    // most texts have the month and the day in their usual columns
+    // only a day after the 12th cannot have been a month, and most texts have the month and the day
+    // in one of two places
     let number = |columns: Range<usize>| text.get(columns)?.parse().ok();
-    if number(5..7) == Some(date.month()) && number(8..10) == Some(date.day()) {
+    let [month, day] = [date.month(), date.day()].map(Some);
+    if date.day() <= 12
+        || number(5..7) == month && number(8..10) == day
+        || number(3..5) == month && number(0..2) == day
+    {
         return false;
     }
     let interpretation = parse_date(text).and_then(WrittenDate::interpret);
