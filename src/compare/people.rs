@@ -37,6 +37,7 @@ pub(super) fn compare(files: [&Import; 2], have_numbers: bool, comparison: &mut 
     let fields: Vec<_> = fields.collect();
     let national_lists = files.map(NationalLists::new);
     let mut national = NationalComparison::new(&national_lists);
+    let fide_ratings = fide_ratings_told_apart(files);
     let pairs = std::mem::take(&mut comparison.player_pairs);
     for pair in &pairs {
         let mut entrant: EntrantComparison<'_, '_, Player> = EntrantComparison {
@@ -48,7 +49,12 @@ pub(super) fn compare(files: [&Import; 2], have_numbers: bool, comparison: &mut 
         if have_numbers {
             entrant.compare_number();
         }
+        let differences_before = entrant.comparison.differences.len();
         entrant.compare_ratings();
+        let has_same_ratings = entrant.comparison.differences.len() == differences_before;
+        if let Some(fide_ratings) = fide_ratings.as_ref().filter(|_| has_same_ratings) {
+            entrant.compare_fide_ratings(fide_ratings);
+        }
         for field in &fields {
             match field.key {
                 FieldKey::Birth => entrant.compare_birth(field),
@@ -160,6 +166,16 @@ impl EntrantComparison<'_, '_, Player> {
         }
     }
 
+    /// Compares the FIDE ratings of files of which only one states them in addition to the ratings
+    /// in use.
+    fn compare_fide_ratings(&mut self, fide_ratings: &[Vec<Option<u16>>; 2]) {
+        let ratings = [0, 1].map(|side| fide_ratings[side][self.ids[side].index()]);
+        if ratings[0] != ratings[1] {
+            let values = ratings_in_words(ratings);
+            self.add_difference(FIDE_RATING, values, |origin| origin.rating);
+        }
+    }
+
     /// Whether a national rating that one file states in a column may be in the records of the
     /// other file, which are compared separately.
     fn is_in_records(&self, name: &str, ratings: [Option<u16>; 2]) -> bool {
@@ -169,12 +185,25 @@ impl EntrantComparison<'_, '_, Player> {
     }
 }
 
+/// The name of a FIDE rating in the output of `diff`.
+const FIDE_RATING: &str = "FIDE rating";
+
+/// Returns the FIDE ratings of the players of both files if one file states them in addition to the
+/// ratings in use, and the other is a tournament report, whose only column of ratings is for those
+/// of FIDE; otherwise `None`.
+fn fide_ratings_told_apart(files: [&Import; 2]) -> Option<[Vec<Option<u16>>; 2]> {
+    let [a, b] = files.map(|file| file.tournament.states_fide_ratings());
+    let other_file = files[usize::from(a)];
+    (a != b && other_file.capabilities.is_report)
+        .then(|| files.map(|file| file.tournament.fide_ratings()))
+}
+
 /// A function that reads one kind of rating of a player.
 type ReadRating = fn(&Player) -> Option<u16>;
 
 /// The kinds of rating that files may state in addition to the rating in use.
 const RATING_KINDS: [(&str, ReadRating); 2] = [
-    ("FIDE rating", |player| player.fide_rating),
+    (FIDE_RATING, |player| player.fide_rating),
     (NATIONAL_RATING, |player| player.national_rating),
 ];
 

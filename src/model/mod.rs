@@ -10,8 +10,10 @@ mod game;
 mod ids;
 mod player;
 mod rank_order;
+mod ratings;
 mod round_robin;
 mod score_system;
+mod starting_rank;
 mod tournament;
 
 pub mod crosstable;
@@ -32,8 +34,8 @@ pub use names::{has_key as has_name_key, key as name_key};
 pub use player::{Player, Sex};
 pub use rank_order::{Cut, KoyaLimit, Modifiers, RankOrder, ScoreBasis, TieBreakSpec};
 pub use score_system::ScoreSystem;
+pub use starting_rank::StartingRank;
 pub use team::{LineUp, Match, MatchKind, Team, TeamAdjustment, TeamTable};
 pub use tournament::{
-    Acceleration, ByeRequest, NationalRecord, RoundRange, StartingRank, System, TimeClass,
-    Tournament,
+    Acceleration, ByeRequest, NationalRecord, RoundRange, System, TimeClass, Tournament,
 };

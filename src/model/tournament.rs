@@ -3,7 +3,7 @@
 use super::team::MAX_TEAMS;
 use super::{
     Adjustment, Colour, Date, Entry, LineUp, Match, Opponent, Outcome, Player, PlayerId, RankOrder,
-    RoundNumber, ScoreBasis, ScoreSystem, Team, TeamAdjustment, TeamId,
+    RoundNumber, ScoreBasis, ScoreSystem, StartingRank, Team, TeamAdjustment, TeamId,
 };
 use crate::number::Points;
 
@@ -85,15 +85,6 @@ pub struct Acceleration {
     pub points: Points,
     /// The players who get the points; empty if the record names teams.
     pub players: Vec<PlayerId>,
-}
-
-/// How the starting rank was determined (TRF26 172).
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StartingRank {
-    /// The federation whose national ratings were used; `None` if not stated.
-    pub federation: Option<String>,
-    /// The method: `FIDE`, `NRO`, `FIDON`, `NIDOF`, `HBFN`, `LBFN` or `OTHER`.
-    pub method: String,
 }
 
 /// A player's entry in a national list (TRF26, national rating support).

@@ -9,6 +9,7 @@ mod damaged;
 mod explained;
 mod missing_rounds;
 mod named;
+mod ratings;
 mod unread;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -40,16 +40,13 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
         1400
     };
     let lowest_usual_rating = lowest_rating_of_fide_column(facts, floor);
+    let fide_ratings = facts.import.tournament.fide_ratings();
     let describe_implausible = |id: PlayerId| {
         let player = facts.import.tournament.player(id);
         // the rating of a player without an ID is often that of a national list
-        let list_rating = player.fide_rating.or(
-            if facts.has(Need::Records) && facts.fide_id(id).number().is_some() {
-                player.rating
-            } else {
-                None
-            },
-        );
+        let is_of_fide = player.fide_rating.is_some()
+            || facts.has(Need::Records) && facts.fide_id(id).number().is_some();
+        let list_rating = fide_ratings[id.index()].filter(|_| is_of_fide);
         let rating = list_rating.or(player.rating).filter(|rating| *rating > 0)?;
         let (fault, reason) = match rating {
             rating if rating > max_rating => (

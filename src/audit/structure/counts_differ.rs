@@ -54,8 +54,7 @@ pub(in crate::audit) fn differing_counts(facts: &Facts<'_>) -> Vec<DifferingCoun
         return Vec::new();
     }
     let players = tournament.players.len();
-    let rated_players = tournament.players.iter();
-    let rated_players = rated_players.filter(|p| p.rating.is_some()).count();
+    let rated_players = tournament.fide_ratings().iter().flatten().count();
     let count_players = |counts: fn(Outcome) -> bool| {
         let has_game = |id: &PlayerId| tournament.row(*id).iter().any(|e| counts(e.outcome));
         tournament.ids().filter(has_game).count()

@@ -68,6 +68,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
             }
         }
         note_shared_numbers(&self.import, &mut self.notes);
+        self.tell_ratings_apart();
         self.fill_members();
         Ok(())
     }
@@ -278,6 +279,11 @@ impl<'e, 'a> Lowering<'e, 'a> {
             origin.rating = node.inner_span();
             player.rating = self.read_rating(node);
         }
+        if FIDE_LISTS.contains(&&*used_list) {
+            let listed = rating_on(&used_list).and_then(|node| node.count());
+            let listed = listed.and_then(|rating| u16::try_from(rating.value).ok());
+            player.fide_rating = listed.filter(|&rating| rating > 0 && is_rating(rating));
+        }
         let national_rating = ratings
             .iter()
             .find(|(list, _)| !FIDE_LISTS.contains(&&**list) && *list != used_list);
@@ -296,6 +302,22 @@ impl<'e, 'a> Lowering<'e, 'a> {
             .and_then(Node::count)
             .filter(|factor| factor.value > 0);
         player.k_factor = factor.and_then(|factor| u16::try_from(factor.value).ok());
+    }
+
+    /// Removes the FIDE ratings of the players unless at least one competitor has the rating of a
+    /// national list instead. Without such a competitor they say nothing in addition to the ratings
+    /// in use.
+    fn tell_ratings_apart(&mut self) {
+        let players = &mut self.import.tournament.players;
+        let is_national = |player: &Player| {
+            let rating = player.rating;
+            rating.is_some() && rating != player.fide_rating && rating == player.national_rating
+        };
+        if !players.iter().any(is_national) {
+            for player in players {
+                player.fide_rating = None;
+            }
+        }
     }
 
     /// Returns the name of the rating list that the tournament uses; empty if it is not stated.

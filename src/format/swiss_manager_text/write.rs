@@ -113,10 +113,13 @@ impl Writing<'_> {
 
     fn write_players(&mut self) {
         self.write_line(PLAYER_FILE_HEADER);
-        for id in self.numbers.order.clone() {
-            self.write_player(id);
-        }
         let tournament = &self.import.tournament;
+        let rank = tournament.starting_rank.as_ref();
+        let records = tournament.national_ratings(rank.and_then(|rank| rank.federation.as_deref()));
+        for id in self.numbers.order.clone() {
+            let national_rating = tournament.player(id).national_rating;
+            self.write_player(id, national_rating.or(records[id.index()]));
+        }
         if tournament.rounds > 0 {
             self.losses.add(&RESULTS, Subject::default());
         }
@@ -138,7 +141,7 @@ impl Writing<'_> {
         }
     }
 
-    fn write_player(&mut self, id: PlayerId) {
+    fn write_player(&mut self, id: PlayerId, national_rating: Option<u16>) {
         let import = self.import;
         let player = import.tournament.player(id);
         let claims = &import.claims;
@@ -159,7 +162,7 @@ impl Writing<'_> {
         }
         let rank = claims.rank_of(id);
         let rank = rank.filter(|rank| rank.value > 0);
-        let [national, international] = self.ratings(player, id);
+        let [national, international] = self.ratings(player, id, national_rating);
         let mut cells = vec![
             number,
             full_name.trim().to_owned(),
@@ -210,13 +213,13 @@ impl Writing<'_> {
 
     /// Returns the national rating and the FIDE rating of a player; 0 for a rating that the player
     /// does not have.
-    fn ratings(&mut self, player: &Player, id: PlayerId) -> [u16; 2] {
+    fn ratings(&mut self, player: &Player, id: PlayerId, national_rating: Option<u16>) -> [u16; 2] {
         let has_only_national_rating =
-            player.fide_rating.is_none() && player.rating == player.national_rating;
+            player.fide_rating.is_none() && player.rating == national_rating;
         let international_rating = player
             .fide_rating
             .or(player.rating.filter(|_| !has_only_national_rating));
-        let rating_read_back = international_rating.or(player.national_rating);
+        let rating_read_back = international_rating.or(national_rating);
         if rating_read_back != player.rating {
             let subject = Subject::player(&self.import.tournament, id);
             let rating = player
@@ -224,7 +227,7 @@ impl Writing<'_> {
                 .map_or("none".to_owned(), |rating| rating.to_string());
             self.losses.add(&RATINGS, subject.with_value(rating));
         }
-        [player.national_rating, international_rating].map(|rating| rating.unwrap_or(0))
+        [national_rating, international_rating].map(|rating| rating.unwrap_or(0))
     }
 
     fn fide_id(&mut self, player: &Player, id: PlayerId) -> String {

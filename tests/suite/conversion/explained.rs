@@ -101,7 +101,7 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
         "S101" | "D501" => &["not-told"],
         "D505" | "D510" => &["part-of-event", "interpreted-dates", "tournament-values"],
         // national ratings are read as those of FIDE
-        "I614" => &["fide-ratings", "national-records", "national-federations"],
+        "I614" => &["national-ratings-as-fide"],
         "I617" => &["sexes"],
         "I619" => &["control-characters"],
         // the source has no starting numbers, or none for a player
@@ -207,6 +207,7 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
         // the players of teams have no order of their own; nor have those of a round robin
         "W713" => &[
             "part-of-event",
+            "ratings-in-use",
             "team-event",
             "teams",
             "not-told",
@@ -255,13 +256,8 @@ pub(super) fn difference(field: &str) -> &'static [&'static str] {
             "control-characters",
             "separators",
         ],
-        // TRF has the national rating in a record of the list
-        "player: rating" => &[
-            "ratings",
-            "repaired-values",
-            "national-records",
-            "national-federations",
-        ],
+        "player: rating" => &["ratings", "ratings-in-use", "repaired-values"],
+        "player: FIDE rating" => &["national-ratings-as-fide"],
         "player: national record" => &["national-records-cut", "national-federations"],
         "player: birth date" => &["birth-dates", "interpreted-dates"],
         "player: FIDE ID" => &["fide-ids"],

@@ -1,11 +1,16 @@
 //! A folder of its own for a test that writes files.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::Mutex;
 
 use super::root;
+
+/// The names of the folders of tests that are running.
+static IN_USE: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
 /// A folder that is empty at first and is removed at the end of the test.
 pub(crate) struct Scratch {
@@ -13,8 +18,14 @@ pub(crate) struct Scratch {
 }
 
 impl Scratch {
-    /// Creates the folder. No other test may use the same `name`.
+    /// Creates the folder.
+    ///
+    /// # Panics
+    ///
+    /// If another test uses the same `name` at the same time.
     pub(crate) fn new(name: &str) -> Scratch {
+        let is_new = IN_USE.lock().unwrap().insert(name.to_owned());
+        assert!(is_new, "two tests use the folder {name}");
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).unwrap();
@@ -99,6 +110,8 @@ impl Scratch {
 impl Drop for Scratch {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.folder);
+        let name = self.folder.file_name().unwrap().to_string_lossy();
+        IN_USE.lock().unwrap().remove(&*name);
     }
 }
 

@@ -115,6 +115,7 @@ const WRITTEN_FIELDS: &[FieldKey] = &[
     FieldKey::Sex,
     FieldKey::Title,
     FieldKey::Rating,
+    FieldKey::FideRating,
     FieldKey::NationalRating,
     FieldKey::NationalId,
     FieldKey::PlayerFederation,

@@ -5,8 +5,8 @@ use super::doc::{Arbiters, Competitor, Profile, Rating};
 use super::words as w;
 use crate::format::person;
 use crate::format::trf::date::is_birth_year;
-use crate::format::write::{Losses, Subject, one_line};
-use crate::model::{Outcome, Player, PlayerId, Sex};
+use crate::format::write::{Losses, Subject, one_line, report_lost_columns};
+use crate::model::{FieldKey, Outcome, Player, PlayerId, Sex};
 use crate::number::Points;
 
 /// The name of the rating list with the ratings that the organiser used.
@@ -23,10 +23,21 @@ impl Writing<'_> {
     pub(super) fn profiles(&mut self, losses: &mut Losses) -> Vec<Profile> {
         let order = self.numbers.order.clone();
         let mut list = Vec::with_capacity(order.len());
+        let fide_ratings = self.fide_ratings(losses);
         for id in order {
             let number = self.ids.next();
             self.profiles[id.index()] = number;
-            list.push(self.profile(number, id, losses));
+            let mut profile = self.profile(number, id, losses);
+            let rating = fide_ratings[id.index()].filter(|&rating| rating <= MAX_RATING);
+            let list_name = RATING_LIST.to_owned();
+            let rating = rating.map(|rating| Rating {
+                list: list_name,
+                rating,
+            });
+            if let Some(rating) = rating {
+                profile.rating.insert(0, rating);
+            }
+            list.push(profile);
         }
         list
     }
@@ -71,7 +82,6 @@ impl Writing<'_> {
                 }
             }
         }
-        profile.rating.extend(used_rating(player));
         if player.rating.is_some_and(|rating| rating > MAX_RATING) {
             losses.add(&w::RATINGS, Subject::player(tournament, id));
         }
@@ -80,6 +90,35 @@ impl Writing<'_> {
             profile.rating.push(Rating { list, rating });
         }
         profile
+    }
+
+    /// Returns the rating in the profile of each player. It is the FIDE rating if that of the
+    /// competitor, which is the rating in use, is on the national list for at least one player;
+    /// only then do readers tell the two apart.
+    fn fide_ratings(&self, losses: &mut Losses) -> Vec<Option<u16>> {
+        let tournament = self.tournament();
+        let mut ratings = tournament.fide_ratings();
+        let is_national = |id: PlayerId, fide: Option<u16>| {
+            let rating = tournament.player(id).rating;
+            rating.is_some() && rating != fide && rating == self.national_rating(id)
+        };
+        let tells_apart = tournament
+            .ids()
+            .any(|id| is_national(id, ratings[id.index()]));
+        for (id, player) in tournament.ids().zip(&tournament.players) {
+            let fide = ratings[id.index()];
+            let is_kept = fide.is_none() || is_national(id, fide);
+            if fide == player.rating || tells_apart && is_kept {
+                continue;
+            }
+            if fide.is_some() {
+                report_lost_columns(tournament, id, &[FieldKey::FideRating], losses);
+            } else {
+                losses.add(&w::RATINGS_AS_FIDE, Subject::player(tournament, id));
+            }
+            ratings[id.index()] = player.rating;
+        }
+        ratings
     }
 
     /// Returns the player's national rating, or else the rating in the player's first national

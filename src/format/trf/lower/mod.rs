@@ -46,6 +46,7 @@ pub(super) fn lower(records: Records<'_>, notes: Notes) -> Import {
     lowering.read_scores();
     lowering.read_players();
     lowering.read_national();
+    lowering.choose_ratings();
     lowering.read_teams();
     lowering.read_rounds();
     lowering.read_listings();

@@ -210,4 +210,24 @@ impl Lowering<'_> {
             .header
             .sort_by_key(|field| field.line.start);
     }
+
+    /// Determines the ratings in use (reference/trf.md 6). Record 001 states the FIDE rating,
+    /// national records state the national one, and record 172 says which of them was used. Without
+    /// national ratings, the rating of record 001 is the only one.
+    pub(super) fn choose_ratings(&mut self) {
+        let tournament = &mut self.import.tournament;
+        let Some(rank) = tournament.starting_rank.clone() else {
+            return;
+        };
+        let national = tournament.national_ratings(rank.federation.as_deref());
+        if national.iter().all(Option::is_none) {
+            return;
+        }
+        for (player, national) in tournament.players.iter_mut().zip(national) {
+            if let Some(rating) = rank.choose(player.rating, national) {
+                player.fide_rating = player.rating;
+                player.rating = rating;
+            }
+        }
+    }
 }

@@ -198,7 +198,8 @@ impl<'w> Header<'_, 'w, '_> {
         });
         self.write_record("152", colour);
         self.write_scores();
-        if let Some(rank) = &tournament.starting_rank {
+        let starting_rank = tournament.starting_rank.as_ref();
+        if let Some(rank) = starting_rank.or(self.writing.ratings.starting_rank.as_ref()) {
             let federation = rank.federation.as_deref().unwrap_or("");
             let text = format!("{federation:3} {}", rank.method);
             self.writing.kept.write_before_record(self.out, "172");

@@ -13,6 +13,7 @@ use crate::import::UnreadLine;
 use crate::model::{FieldKey, Outcome};
 
 pub(super) fn report_losses(writing: &Writing<'_>, is_same_version: bool, losses: &mut Losses) {
+    writing.ratings.report_losses(writing, losses);
     report_player_losses(writing, losses);
     report_list_losses(writing, losses);
     let import = writing.import;
@@ -45,8 +46,7 @@ pub(super) fn report_losses(writing: &Writing<'_>, is_same_version: bool, losses
 }
 
 /// The fields of players for which no version has a column.
-const FIELDS_WITHOUT_COLUMN: [FieldKey; 5] = [
-    FieldKey::FideRating,
+const FIELDS_WITHOUT_COLUMN: [FieldKey; 4] = [
     FieldKey::Club,
     FieldKey::Category,
     FieldKey::Group,

@@ -11,6 +11,7 @@ mod lost;
 mod out;
 mod patch;
 mod players;
+mod ratings;
 mod scores;
 mod teams;
 mod words;
@@ -19,6 +20,7 @@ pub(in crate::format) use self::words::system as system_words;
 
 use self::kept::KeptLines;
 use self::out::Out;
+use self::ratings::Ratings;
 use crate::format::write::{
     self, Dialect, Losses, Numbers, Sharing, WriteError, WriteOptions, WrittenFile,
 };
@@ -78,6 +80,7 @@ struct Writing<'a> {
     options: &'a WriteOptions<'a>,
     version: Version,
     numbers: Numbers,
+    ratings: Ratings,
     kept: KeptLines<'a>,
 }
 
@@ -108,6 +111,7 @@ fn write(
     };
     let writing = Writing {
         numbers: Numbers::assign(&import.tournament, Sharing::Unreferenced, &mut losses)?,
+        ratings: Ratings::new(&import.tournament, version),
         import,
         options,
         version,

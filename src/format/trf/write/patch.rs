@@ -8,6 +8,7 @@
 
 use super::cells::Rows;
 use super::out::Out;
+use super::ratings::Ratings;
 use super::{KeptLines, Version, Writing, players};
 use crate::format::trf;
 use crate::format::write::{self, Losses, Numbers, Sharing, WriteError, WriteOptions, WrittenFile};
@@ -45,11 +46,16 @@ pub(super) fn patch(
     } else {
         let writing = Writing {
             numbers: Numbers::assign(&import.tournament, Sharing::Unreferenced, &mut losses)?,
+            ratings: Ratings::new(&import.tournament, version),
             import,
             options,
             version,
             kept: KeptLines::default(),
         };
+        // the ratings in use need a record that the source does not have
+        if writing.ratings.starting_rank.is_some() {
+            return Ok(None);
+        }
         Patch {
             before: &before,
             writing: &writing,

@@ -58,7 +58,8 @@ pub(super) fn write_player(
     out.push_ascii("001 ");
     out.push_number(u32::from(writing.numbers.get(id)), 4);
     out.pad_to(10);
-    write_personal_columns(out, player, writing.version, &mut player_losses);
+    let rating = writing.ratings.columns[id.index()];
+    write_personal_columns(out, (player, rating), writing.version, &mut player_losses);
     if let Some(federation) =
         player_losses.short_text(player.federation.as_deref(), 3, &words::FEDERATIONS)
     {
@@ -97,10 +98,10 @@ pub(super) fn write_player(
     Ok(())
 }
 
-/// Writes sex, title, name and rating, which are columns 10 to 52.
+/// Writes sex, title, name and the given rating, which are columns 10 to 52.
 fn write_personal_columns(
     out: &mut Out,
-    player: &Player,
+    (player, rating): (&Player, Option<u16>),
     version: Version,
     player_losses: &mut PlayerLosses<'_>,
 ) {
@@ -126,7 +127,7 @@ fn write_personal_columns(
         out.pad_to(15);
         out.push_text(short_name);
     }
-    match player.rating {
+    match rating {
         Some(rating @ 1..=9999) => {
             out.pad_to(49);
             out.push_number(u32::from(rating), 4);
@@ -369,7 +370,7 @@ pub(super) fn write_national(out: &mut Out, writing: &Writing<'_>, losses: &mut 
 
 /// Whether a line that begins with this federation's code is read as a record of national rating
 /// support.
-fn reads_as_national(federation: &str) -> bool {
+pub(super) fn reads_as_national(federation: &str) -> bool {
     let code = <[u8; 3]>::try_from(federation.as_bytes()).ok();
     code.is_some_and(|code| code.iter().all(u8::is_ascii_uppercase) && !is_code(code))
 }

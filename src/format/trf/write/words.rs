@@ -45,6 +45,16 @@ loss_texts! {
         "federation is not a code of three letters", "federations are not codes of three letters", "dropped";
     FEDERATION Changed "federation",
         "the federation of the event is not a code of three capital letters", "", "written unchanged in record 032";
+    RATINGS_IN_USE Lost "ratings-in-use",
+        "rating in use is not the FIDE rating", "ratings in use are not the FIDE ratings",
+        "dropped; record 001 states the FIDE rating, which is blank if the player has none";
+    NATIONAL_AS_FIDE Changed "national-ratings-as-fide",
+        "rating in use is a national one, and the source states no FIDE rating of anybody",
+        "ratings in use are national ones, and the source states no FIDE rating of anybody",
+        "written in the columns of the FIDE rating";
+    STARTING_RANK Added "starting-rank",
+        "how the ratings in use follow from FIDE ratings and national ones is filled in", "",
+        "in record 172";
     RATINGS Lost "ratings", "rating above 9999", "ratings above 9999", "dropped";
     FIDE_IDS Lost "fide-ids",
         "FIDE ID is longer than 11 characters", "FIDE IDs are longer than 11 characters", "dropped";

@@ -174,6 +174,12 @@ fn older(mut facts: Tournament, format: &str, lone: bool) -> Tournament {
         facts.score_system.unknown = facts.score_system.unknown.max(Points::ZERO);
         return facts;
     }
+    // the only column for a rating is that of FIDE ratings
+    if facts.states_fide_ratings() {
+        for player in &mut facts.players {
+            player.rating = player.fide_rating.take();
+        }
+    }
     for (team, number) in facts.teams.iter_mut().zip(1..) {
         team.number = number;
     }

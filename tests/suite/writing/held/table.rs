@@ -70,7 +70,13 @@ fn system(tournament: &Tournament) -> Option<System> {
 /// The data of Swiss-Manager's player file.
 pub(super) fn players(import: &Import) -> String {
     let (tournament, order) = in_order(&import.tournament);
-    let person = |player: &Player| Player {
+    let list = tournament.starting_rank.as_ref();
+    let list = list.and_then(|rank| rank.federation.as_deref());
+    let national_ratings = tournament.national_ratings(list);
+    let person = |(player, national): (&Player, Option<u16>)| Player {
+        // a reader prefers the FIDE rating
+        rating: player.fide_rating.or(player.rating).or(national),
+        national_rating: player.national_rating.or(national),
         sex: player.sex.filter(|sex| *sex == Sex::Woman),
         fide_id: player
             .fide_id
@@ -81,7 +87,8 @@ pub(super) fn players(import: &Import) -> String {
         name: comma(&player.name),
         ..person(player)
     };
-    let players: Vec<Player> = tournament.players.iter().map(person).collect();
+    let players = tournament.players.iter().zip(national_ratings);
+    let players: Vec<Player> = players.map(person).collect();
     format!("{players:#?}\n{:?}", claims(import, &order))
 }
 
