@@ -122,7 +122,7 @@ pub(crate) fn share_word(a: &str, b: &str) -> bool {
 
 /// Whether two keys may be spellings of the same name. Either each word of the shorter name is a
 /// word of the longer name or the beginning of one (`Ahlgren T.`), or one name was cut off at the
-/// width of a column.
+/// width of a column. If both names have the same number of words, this is required of both.
 pub(crate) fn may_be_same(a: &str, b: &str) -> bool {
     let [a_words, b_words] = [a, b].map(|key| key.split(' ').collect::<Vec<_>>());
     let (short, long) = if a_words.len() <= b_words.len() {
@@ -131,8 +131,14 @@ pub(crate) fn may_be_same(a: &str, b: &str) -> bool {
         (b_words, a_words)
     };
     let begins = |word: &str, other: &str| word.starts_with(other) || other.starts_with(word);
-    let is_found = |word: &&str| long.iter().any(|other| begins(word, other));
-    a.is_empty() || b.is_empty() || is_column_cut(a, b) || short.iter().all(is_found)
+    let are_found = |words: &[&str], others: &[&str]| {
+        let is_found = |word: &&str| others.iter().any(|other| begins(word, other));
+        words.iter().all(is_found)
+    };
+    a.is_empty()
+        || b.is_empty()
+        || is_column_cut(a, b)
+        || are_found(&short, &long) && (short.len() < long.len() || are_found(&long, &short))
 }
 
 #[cfg(test)]
@@ -170,5 +176,6 @@ mod tests {
         assert!(may_be_same("ahlgren tove", "tove ahlgren"));
         assert!(may_be_same("ahlgren t", "ahlgren tove marie"));
         assert!(!may_be_same("zhlgren tove", "ahlgren tove"));
+        assert!(!may_be_same("kim jae sung", "kim j j"));
     }
 }

@@ -1,5 +1,5 @@
-//! Chess-JSON: values of another type than expected are reported, and values that cannot be read
-//! decide nothing.
+//! Chess-JSON: values of another type than expected are reported, values that cannot be read
+//! decide nothing, and a missing list of games is one cause.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -363,4 +363,25 @@ fn rounds_without_a_day_or_with_a_wrong_number_are_reported() {
     });
     assert_eq!(found.len(), 1, "{found:#?}");
     assert!(found[0].starts_with("warning S113"), "{found:#?}");
+}
+
+/// Without its games, an event has no game points: the scores of the teams are listed under the
+/// points of the players.
+#[test]
+fn scores_of_teams_are_listed_under_the_points_without_games() {
+    let new = new_findings("clean-teams.trf", |event| {
+        let games = tournament(event).as_object_mut().unwrap();
+        games.remove("gameList");
+    });
+    let is_score_too_high = |finding: &&String| {
+        finding.starts_with("error P309") && finding.contains("game points differ")
+    };
+    let scores: Vec<_> = new.iter().filter(is_score_too_high).collect();
+    // the program reads no reduction of 1 point for team 3 back, so this score has another cause
+    assert!(
+        scores.iter().all(|finding| finding.contains("team 3 ")),
+        "{new:#?}"
+    );
+    let is_about_points = |finding: &String| finding.contains("but the file has no rounds");
+    assert!(new.iter().any(is_about_points), "{new:#?}");
 }

@@ -154,7 +154,10 @@ fn list_under_unrecorded_rounds(case: &Case<'_>, findings: &mut Vec<Finding>) {
 fn list_team_scores_under_rounds(case: &Case<'_>, findings: &mut Vec<Finding>) {
     let expected_order = match case.totals().cause {
         Some(
-            CommonCause::EmptyRounds { .. } | CommonCause::LaterRound | CommonCause::OpenRound(_),
+            CommonCause::EmptyRounds { .. }
+            | CommonCause::LaterRound
+            | CommonCause::OpenRound(_)
+            | CommonCause::NoRounds,
         ) => Ordering::Greater,
         Some(CommonCause::AfterRound(_)) => Ordering::Less,
         _ => return,

@@ -14,6 +14,7 @@ use super::repeated_pairings::list_under_rematches;
 use super::suspicions::{find_suspicions, game_suspicions};
 use crate::audit::check::sort;
 use crate::audit::facts::Facts;
+use crate::audit::points::rank_against_points::RANK_AGAINST_POINTS;
 use crate::audit::results::opponent_self::OPPONENT_SELF;
 use crate::audit::tiebreaks::order_against_tie_breaks::ORDER_AGAINST_TIE_BREAKS;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
@@ -90,6 +91,11 @@ fn is_wrong_game(finding: &Finding) -> bool {
     finding.code.family() == Family::Results
         && finding.subject.round.is_some()
         && finding.severity == Severity::Error
+}
+
+/// Whether a finding is about one rank that contradicts the points, or about all such ranks.
+fn is_about_ranks(finding: &Finding) -> bool {
+    finding.code == RANK_AGAINST_POINTS.code
 }
 
 /// Whether a finding may follow from a wrong result of a game.
@@ -204,7 +210,8 @@ impl CauseSearch<'_, '_> {
         let is_hidden = |finding: &&Finding| {
             let family = finding.code.family();
             let is_of_row = matches!(family, Family::Results | Family::Points);
-            self.is_revealed(repair, finding) && !self.is_known(finding)
+            self.is_left_over(finding)
+                || self.is_revealed(repair, finding) && !self.is_known(finding)
                 || is_new(finding)
                     && (is_of_another(finding) || changes_only_opponents && is_of_row)
         };
@@ -243,15 +250,18 @@ impl CauseSearch<'_, '_> {
             && !self.is_revealed(repair, finding)
             && finding.severity > Severity::Info
             && !self.is_known(finding)
+            && !self.is_left_over(finding)
     }
 
     /// Whether new findings are evidence against a repair. If the repair is proved, one other
-    /// mistake in its rows is not, and neither are tie-breaks that contradict a wrong result.
+    /// mistake in its rows is not, and neither are tie-breaks that contradict a wrong result or a
+    /// wrong rank.
     fn contradict(&self, repair: &Repair, remaining: &[Finding]) -> bool {
         let facts = &self.case.facts;
-        let has_wrong_result = remaining.iter().any(is_wrong_game);
+        let is_mistake = |finding: &Finding| is_wrong_game(finding) || is_about_ranks(finding);
+        let has_other_mistake = remaining.iter().any(is_mistake);
         let is_explained = |finding: &Finding| {
-            repair.is_separate(facts, finding) || has_wrong_result && repair.may_follow(finding)
+            repair.is_separate(facts, finding) || has_other_mistake && repair.may_follow(finding)
         };
         let new_findings = remaining
             .iter()
@@ -264,6 +274,16 @@ impl CauseSearch<'_, '_> {
     /// Whether the file already has this finding without the repair.
     fn is_known(&self, finding: &Finding) -> bool {
         self.fingerprints.contains(&finding.fingerprint())
+    }
+
+    /// Whether a finding of the repaired file is about ranks that are among those of a finding of
+    /// the original file. If many ranks contradict the points, one finding stands for all of them.
+    fn is_left_over(&self, finding: &Finding) -> bool {
+        let stands_for_all =
+            |known: &Finding| is_about_ranks(known) && known.subject.player.is_none();
+        is_about_ranks(finding)
+            && !self.is_known(finding)
+            && self.findings.iter().any(stands_for_all)
     }
 
     /// Whether a finding of the repaired file says that the whole rank order follows other

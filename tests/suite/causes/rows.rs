@@ -96,6 +96,40 @@ fn a_wrong_total_beside_exchanged_results_is_a_second_finding() {
     }
 }
 
+/// Ranks of others that contradict their points do not make exchanged results look like exchanged
+/// starting numbers.
+#[test]
+fn wrong_ranks_beside_exchanged_results_keep_their_own_findings() {
+    let clean = lines();
+    // the characters before a column, and the next four from it
+    let cell = |text: &[String], number, column| {
+        let (head, rest) = split(&text[line_of(text, number)], column);
+        (head, rest[..4].to_owned(), rest[4..].to_owned())
+    };
+    let points = |number| cell(&clean, number, 81).1;
+    let others = [1, 2, 4, 5, 6, 7, 9, 10];
+    let pairs = others
+        .iter()
+        .flat_map(|a| others.iter().map(move |b| [*a, *b]));
+    for [a, b] in pairs.filter(|&[a, b]| a < b && points(a) != points(b)) {
+        let mut text = clean.clone();
+        for (number, other) in [(a, b), (b, a)] {
+            let (head, _, rest) = cell(&clean, number, 86);
+            text[line_of(&clean, number)] = head + &cell(&clean, other, 86).1 + &rest;
+        }
+        exchange_results(&mut text, [3, 8]);
+        let found = findings("x.trf", text.concat());
+        let exchange = "the results in the rows of 3 Castellan, Piero and 8 ";
+        let (exchanges, others): (Vec<_>, Vec<_>) = found
+            .iter()
+            .partition(|one| one.message.starts_with(exchange));
+        assert_eq!(exchanges.len(), 1, "{a} {b}: {found:#?}");
+        let is_about_ranks = |code| ["P305", "T404"].contains(&code);
+        let are_about_ranks = others.iter().all(|one| is_about_ranks(one.code.code));
+        assert!(are_about_ranks && !others.is_empty(), "{a} {b}: {found:#?}");
+    }
+}
+
 /// Exchanges the starting numbers of two lines.
 fn exchange_numbers(text: &mut [String], [a, b]: [u16; 2]) {
     let lines = [a, b].map(|number| line_of(text, number));
