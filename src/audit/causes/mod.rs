@@ -15,6 +15,7 @@ mod merged;
 mod moves;
 mod naming;
 mod points;
+mod ranks;
 mod renumbered;
 mod repairs;
 mod repeated_pairings;

@@ -46,6 +46,16 @@ impl Direction {
         }
     }
 
+    /// Returns the row whose values were moved out of the table if the values of all `rows` moved in
+    /// this direction; `None` if there are no rows.
+    pub(super) fn lost_row(self, rows: &[PlayerId]) -> Option<PlayerId> {
+        match self {
+            Direction::Down => rows.last(),
+            Direction::Up => rows.first(),
+        }
+        .copied()
+    }
+
     /// Returns, for each row, the row to which the values in it belong, if the values of all rows
     /// moved in this direction.
     pub(super) fn owners(self, facts: &Facts<'_>) -> Owners {

@@ -3,7 +3,7 @@
 
 use super::moves::{
     ClaimsRepair, Direction, MIN_WRONG_ROWS, Owners, is_convincing, movable_values,
-    move_values_to_owners,
+    move_values_to_owners, rows_in_order,
 };
 use super::repairs::Suspicion;
 use super::sorted::repairs_of_sorted_points;
@@ -67,10 +67,19 @@ fn count_wrong_points(facts: &Facts<'_>, claims: &Claims) -> (usize, usize) {
 /// Returns repairs for points that moved by one row, alone or with the ranks and tie-break values.
 fn repairs_of_moved_points<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = ClaimsRepair> + 'f {
     let claims = &facts.import.claims;
+    let rows = rows_in_order(facts);
     let repair = move |(values, is_alone): (&str, bool), direction: Direction| {
         let (word, opposite_word) = (direction.word(), direction.opposite().word());
+        let mut moved_claims = move_values_to_owners(claims, &direction.owners(facts), is_alone);
+        // the points that were moved out of the table are lost and contradict nothing
+        if let Some(row) = direction.lost_row(&rows)
+            && let Some(points) = moved_claims.points.get_mut(row.index())
+        {
+            let stated = claims.points_of(row);
+            *points = stated.map(|stated| stated.map(|_| facts.table.total(row.into())));
+        }
         ClaimsRepair {
-            claims: move_values_to_owners(claims, &direction.owners(facts), is_alone),
+            claims: moved_claims,
             statement: format!("the {values} seem to have moved {word} by one row"),
             description: format!("moving the {values} {opposite_word} by one row"),
             advice: format!("move the {values} {opposite_word} by one row"),

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use super::columns::column_suspicions;
 use super::declarations::declaration_suspicions;
+use super::ranks::rank_suspicion;
 use super::repairs::{Repair, Suspicion};
 use super::repeated_pairings::repeated_pairing_suspicions;
 use super::results::result_suspicion;
@@ -86,6 +87,7 @@ pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Susp
     }
     suspicions.extend(repeated_pairing_suspicions(&case.facts, findings));
     suspicions.extend(round_suspicion(case, findings));
+    suspicions.extend(rank_suspicion(case));
     suspicions.extend(tie_break_suspicions(case, findings));
     for suspicion in &mut suspicions {
         suspicion

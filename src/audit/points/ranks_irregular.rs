@@ -1,6 +1,8 @@
 //! P306: ranks that players with different points share, that are higher than the number of
 //! players, or that leave gaps.
 
+use std::ops::Range;
+
 use crate::audit::check::check;
 use crate::audit::evidence::ranking::Ranked;
 use crate::audit::results::opponent_unknown::is_player_list_incomplete;
@@ -35,7 +37,7 @@ fn ranks_irregular(case: &Case<'_>, findings: &mut Findings) {
     }
     // if rows are missing, the players in these rows have the missing ranks
     if case.facts.has(Need::WholeList) {
-        report_gaps(case, findings, &groups);
+        report_gaps(case, findings);
     }
 }
 
@@ -97,25 +99,30 @@ fn report_shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]])
     }
 }
 
-/// Reports ranks that nobody has, and ranks higher than the number of players, as one finding.
-fn report_gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
-    let players = case.facts.import.tournament.players.len();
-    // players without a rank were taken out of the table, and nobody has their ranks
-    let unranked_players = players - case.ranking().order.len();
-    let mut allowed_gaps = unranked_players;
+/// Ranks that nobody has.
+pub(in crate::audit) struct Gap {
+    /// The ranks. They can be higher than the number of players.
+    pub(in crate::audit) ranks: Range<usize>,
+    /// The first player with the next rank.
+    after: Ranked,
+}
+
+/// Returns the ranks that nobody has, in ascending order. Players without a rank were taken out of
+/// the table, so as many ranks may be missing.
+pub(in crate::audit) fn gaps(case: &Case<'_>) -> Vec<Gap> {
+    let order = &case.ranking().order;
+    let mut allowed_gaps = case.facts.import.tournament.players.len() - order.len();
     let mut next_rank = 1_usize;
-    let mut gaps: Vec<String> = Vec::new();
-    let mut ranks_after_gaps = Vec::new();
-    for group in groups {
+    let mut gaps = Vec::new();
+    for group in order.chunk_by(|a, b| a.rank == b.rank) {
         let rank = group[0].rank as usize;
         if rank > next_rank {
             let gap = rank - next_rank;
             if gap > allowed_gaps {
-                gaps.push(match gap {
-                    1 => next_rank.to_string(),
-                    _ => format!("{next_rank}-{}", rank - 1),
+                gaps.push(Gap {
+                    ranks: next_rank..rank,
+                    after: group[0],
                 });
-                ranks_after_gaps.push(group[0]);
             } else {
                 allowed_gaps -= gap;
             }
@@ -127,16 +134,29 @@ fn report_gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
             0
         });
     }
-    let Some(first) = ranks_after_gaps.first() else {
+    gaps
+}
+
+/// Reports ranks that nobody has, and ranks higher than the number of players, as one finding.
+fn report_gaps(case: &Case<'_>, findings: &mut Findings) {
+    let players = case.facts.import.tournament.players.len();
+    let missing_ranks = gaps(case);
+    let mut after_gaps = missing_ranks.iter().map(|gap| gap.after.span);
+    let Some(first_span) = after_gaps.next() else {
         return;
     };
+    let in_words = |gap: &Gap| match gap.ranks.len() {
+        1 => gap.ranks.start.to_string(),
+        _ => format!("{}-{}", gap.ranks.start, gap.ranks.end - 1),
+    };
+    let mut gaps: Vec<String> = missing_ranks.iter().map(in_words).collect();
     let all_gaps = gaps.clone();
     if gaps.len() > MAX_SEPARATE {
         let further_gaps = gaps.len() - MAX_SEPARATE;
         gaps.truncate(MAX_SEPARATE);
         gaps.push(format!("and {further_gaps} more"));
     }
-    let last_rank = groups.last().map_or(0, |group| group[0].rank);
+    let last_rank = case.ranking().order.last().map_or(0, |ranked| ranked.rank);
     let mut reasons = Vec::new();
     if last_rank as usize > players {
         reasons.push(format!(
@@ -156,13 +176,13 @@ fn report_gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
     }
     let mut finding = findings
         .report(&RANKS_IRREGULAR, message)
-        .at(first.span, "the rank after the gap")
+        .at(first_span, "the rank after the gap")
         .found(gaps.join(", "))
         .because(reasons)
         .rests_on(all_gaps)
         .cites(&[FieldKey::Ranks])
         .fix("compute the table again");
-    for ranked in ranks_after_gaps.iter().skip(1).take(4) {
-        finding = finding.label(ranked.span, "after another gap");
+    for span in after_gaps.take(4) {
+        finding = finding.label(span, "after another gap");
     }
 }
