@@ -1,8 +1,10 @@
 //! Findings as plain data: what is wrong, where it is, why, and what to do about it.
 
 mod damage;
+mod note;
 
 pub use self::damage::Damage;
+pub use self::note::{Consequence, FindingNote};
 
 use crate::source::Span;
 
@@ -179,6 +181,23 @@ pub struct Subject {
     pub code: Option<String>,
 }
 
+/// The two parts of a message about values that contradict what they are said to be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OtherMeaning {
+    /// What the values contradict, such as `values of Bh are not BH under edition 2024`.
+    pub contradiction: String,
+    /// What the values fit instead, such as `BH/C1 under edition 2024`.
+    pub meaning: String,
+}
+
+impl OtherMeaning {
+    /// Returns the whole message.
+    #[must_use]
+    pub fn message(&self) -> String {
+        format!("{}: they fit {}", self.contradiction, self.meaning)
+    }
+}
+
 /// A judged defect of a file, or something worth knowing about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
@@ -204,7 +223,10 @@ pub struct Finding {
     /// The derivation of the expected value, line by line; empty if there is nothing to derive.
     pub because: Vec<String>,
     /// Consequences and alternatives, one sentence each.
-    pub notes: Vec<String>,
+    pub notes: Vec<FindingNote>,
+    /// What the stated values fit instead, which is the end of the message; `None` if they fit
+    /// nothing else.
+    pub other_meaning: Option<OtherMeaning>,
     /// The checks whose findings follow from this one and are reported only in its notes.
     pub consequences: Vec<Code>,
     /// The damage to the whole file that the finding reports; `None` if the finding is about a part
@@ -247,6 +269,12 @@ impl Finding {
             text.push_str(&format!("#{}", self.repeat + 1));
         }
         text
+    }
+
+    /// Returns the notes in words, as documents show them.
+    #[must_use]
+    pub fn notes_in_words(&self) -> Vec<String> {
+        self.notes.iter().map(ToString::to_string).collect()
     }
 
     /// Adds a fact that the finding is based on but does not list. If the fact changes, the key of
@@ -308,7 +336,8 @@ impl Finding {
         let labels = self.at.iter().chain(&self.labels);
         let label_hashes = labels.map(|label| hash(["mark", &label.text]));
         let reason_hashes = self.because.iter().map(|line| hash(["because", line]));
-        let note_hashes = self.notes.iter().map(|note| hash(["note", note]));
+        let notes = self.notes.iter();
+        let note_hashes = notes.map(|note| hash(["note", &note.to_string()]));
         // a sum, because the order of lists may be that of the lines of the file
         let fact_hashes = label_hashes.chain(reason_hashes).chain(note_hashes);
         let sum_of_hashes = fact_hashes
@@ -379,7 +408,8 @@ mod tests {
             found: Some("4".to_owned()),
             expected: None,
             because: vec!["one".to_owned(), "two".to_owned()],
-            notes: vec!["so three".to_owned()],
+            notes: vec![FindingNote::Remark("three".to_owned())],
+            other_meaning: None,
             consequences: Vec::new(),
             damage: None,
             rule: "practice".to_owned(),
@@ -405,10 +435,13 @@ mod tests {
             key(&|f| f.subject.player = Some(1)),
             key(&|f| f.because[1].push('.')),
             key(&|f| f.because.truncate(1)),
-            key(&|f| f.notes[0].push('.')),
+            key(&|f| f.notes.push(FindingNote::FurtherConsequences)),
             key(&|f| f.notes.clear()),
             // the same text means something else in another place
-            key(&|f| f.because.append(&mut f.notes)),
+            key(&|f| {
+                f.because
+                    .extend(f.notes.drain(..).map(|note| note.to_string()))
+            }),
             key(&|f| f.labels[1].text.push('.')),
             key(&|f| f.labels.truncate(1)),
             key(&|f| f.at = None),

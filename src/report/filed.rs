@@ -3,7 +3,7 @@
 //! positions in words.
 
 use super::file_names::file_name;
-use crate::finding::Finding;
+use crate::finding::{Finding, FindingNote};
 use crate::model::{PlayerId, Tournament};
 use crate::rules::{EDITIONS, READINGS, RuleSet, Selection};
 use crate::source::{Place, Sources, Span, printable};
@@ -230,7 +230,7 @@ fn reasons(finding: &Finding, max_lines: usize) -> Vec<String> {
     let consequence_lines = consequences(finding).map(|words| format!("Consequence: {words}"));
     let reasons = finding.because.iter().map(|reason| words(reason));
     let notes = finding.notes.iter();
-    let notes = notes.filter(|note| !note.starts_with(CONSEQUENCE) && !names_program(note));
+    let notes = notes.filter(|note| note.consequence().is_none());
     let mut lines: Vec<String> = reasons.collect();
     // the findings that follow and the other notes are more important than further reasons
     let max_reasons = max_lines.saturating_sub(finding.notes.len());
@@ -240,40 +240,26 @@ fn reasons(finding: &Finding, max_lines: usize) -> Vec<String> {
     };
     lines.truncate(lines.len() - remaining);
     lines.extend(consequence_lines);
-    lines.extend(notes.map(|note| words(note)));
+    lines.extend(notes.map(|note| words(&note.to_string())));
     if remaining > 0 {
         lines.push(format!("and {remaining} more"));
     }
     lines
 }
 
-/// The beginning of a note that states a consequence of a finding.
-const CONSEQUENCE: &str = "so ";
-
 /// Returns the further findings that follow from a finding and are listed only with it, in words.
 pub(super) fn consequences(finding: &Finding) -> impl Iterator<Item = String> + '_ {
-    let notes = finding.notes.iter();
-    notes.filter_map(|note| Some(words(note.strip_prefix(CONSEQUENCE)?)))
+    let consequences = finding.notes.iter().filter_map(FindingNote::consequence);
+    consequences.map(|consequence| words(&consequence.text))
 }
 
-/// Returns what a finding says besides its consequences, in words, such as a repair that would make a
-/// value right; `None` if it says nothing else.
+/// Returns what a finding says besides its consequences and what its advice says, in words, such as
+/// a result that would make a value right; `None` if it says nothing else.
 pub(super) fn explanation(finding: &Finding) -> Option<String> {
-    let is_consequence = |note: &str| {
-        [CONSEQUENCE, "perhaps so ", "further "]
-            .iter()
-            .any(|s| note.starts_with(s))
-    };
-    let notes = finding.notes.iter();
-    // the advice says the same
-    let is_in_advice = |note: &str| {
-        ["would explain this finding", "one different result"]
-            .iter()
-            .any(|words| note.contains(words))
-    };
-    let mut notes =
-        notes.filter(|note| !is_consequence(note) && !is_in_advice(note) && !names_program(note));
-    notes.next().map(|note| words(note))
+    finding.notes.iter().find_map(|note| match note {
+        FindingNote::Remark(text) => Some(words(text)),
+        _ => None,
+    })
 }
 
 /// Returns the players whom a text names by number and name, such as `7 Grüner, Jörg`, in the order

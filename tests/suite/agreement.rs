@@ -408,7 +408,7 @@ fn a_bye_that_a_blank_cell_replaces_is_reported() {
             let finding = finding.unwrap_or_else(|| panic!("{name}: nothing about {player}"));
             let round = index % usize::from(tournament.rounds) + 1;
             let words = format!("round {round} ");
-            let notes = finding.notes.join("\n");
+            let notes = finding.notes_in_words().join("\n");
             assert!(notes.contains(&words), "{name}, {player}: {notes}");
             blanked += 1;
         }

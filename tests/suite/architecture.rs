@@ -6,6 +6,7 @@ mod methods;
 mod modules;
 mod references;
 mod trials;
+mod wording;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

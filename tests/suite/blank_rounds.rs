@@ -71,7 +71,7 @@ fn a_column_of_tie_breaks_has_no_more_than_one_consequence() {
         let findings = found(&without_games(&[round]));
         let cause = findings.iter().find(|finding| finding.code.code == "P301");
         for column in ["TB1", "TB2"] {
-            let notes = &cause.unwrap().notes;
+            let notes = cause.unwrap().notes_in_words();
             let about_column = notes.iter().filter(|note| note.contains(column));
             assert!(about_column.count() <= 1, "round {round}: {notes:#?}");
         }

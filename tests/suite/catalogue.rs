@@ -85,8 +85,9 @@ fn codes_and_names_are_unique_and_have_a_page() {
 /// Checks that the message of a finding reads as a sentence.
 fn check_message(finding: &Finding) {
     let code = finding.code.code;
+    let notes = finding.notes_in_words();
     let texts = std::iter::once(&finding.message)
-        .chain(&finding.notes)
+        .chain(&notes)
         .chain(&finding.fix);
     for text in texts {
         let first = text.chars().next();

@@ -41,7 +41,7 @@ fn findings(text: &str, with: Option<&str>, page: &str) -> Vec<(Finding, String)
         });
         let (severity, code) = (finding.severity.word(), finding.code.code);
         let mut text = format!("{severity}[{code}] {place}{}", finding.message);
-        for note in &finding.notes {
+        for note in finding.notes_in_words() {
             text += &format!("\n  {note}");
         }
         text

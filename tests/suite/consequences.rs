@@ -67,8 +67,8 @@ fn judged(text: &str) -> (Vec<String>, String) {
     let severe = findings.iter().filter(|one| one.severity.word() != "info");
     let notes = findings
         .iter()
-        .flat_map(|one| one.notes.iter().chain(&one.because));
-    let notes: Vec<&str> = notes.map(String::as_str).collect();
+        .flat_map(|one| [one.notes_in_words(), one.because.clone()].concat());
+    let notes: Vec<String> = notes.collect();
     let severe = severe.map(|one| format!("{} {}", one.code.code, one.message));
     (severe.collect(), notes.join("; "))
 }

@@ -147,7 +147,8 @@ impl Found {
         let causes = self.findings.iter();
         let mut causes = causes.filter(|cause| cause.severity >= finding.severity);
         causes.any(|cause| {
-            let mut notes = cause.notes.iter().chain(&cause.because);
+            let notes = cause.notes_in_words();
+            let mut notes = notes.iter().chain(&cause.because);
             notes.any(|note| names(note))
         })
     }

@@ -84,7 +84,7 @@ fn a_missing_team_record_is_one_finding() {
              Oliveira, Célia and 20 Tammsaar, Kaja belong to no team"
         ]
     );
-    let consequences = audit.findings[0].notes.join("\n");
+    let consequences = audit.findings[0].notes_in_words().join("\n");
     for words in ["dangling reference", "the number of teams differs"] {
         assert!(
             consequences.contains(words),

@@ -45,7 +45,7 @@ fn findings_in_real_files_are_counted() {
                     "{name}:{line} {} [{}] notes {:?}\n",
                     finding.message,
                     finding.severity.word(),
-                    finding.notes
+                    finding.notes_in_words()
                 );
             }
         }

@@ -44,7 +44,8 @@ fn words(finding: &Finding) -> String {
     let labels = finding.at.iter().chain(&finding.labels);
     let mut words = vec![finding.message.clone(), finding.rule.clone()];
     words.extend(labels.map(|label| label.text.clone()));
-    words.extend(finding.because.iter().chain(&finding.notes).cloned());
+    words.extend(finding.because.iter().cloned());
+    words.extend(finding.notes_in_words());
     words.extend(finding.fix.clone());
     words.join("\n")
 }
@@ -216,7 +217,7 @@ fn a_table_without_rounds_states_opponents() {
     let points = points.unwrap();
     assert_eq!(points.because[0], "against 6 Færøy, Magnus: win, 1");
     assert_eq!(
-        points.notes,
+        points.notes_in_words(),
         ["a win against 2 Bergström, Alva would give the stated value"]
     );
     for finding in &audit.findings {

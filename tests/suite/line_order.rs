@@ -17,7 +17,7 @@ fn findings(name: &str, bytes: Vec<u8>) -> Option<Vec<String>> {
         if code.starts_with('S') {
             return format!("{severity} {code}");
         }
-        let mut notes = finding.notes.clone();
+        let mut notes = finding.notes_in_words();
         notes.sort();
         let (message, because) = (&finding.message, &finding.because);
         format!("{severity} {code} {message} {because:?} {notes:?}")

@@ -162,9 +162,9 @@ fn what_follows_from_a_lost_round_is_listed_under_it() {
             .unwrap();
         let note = "so same colour three times: 2 Brandão, Inês has BWWW after round 4";
         assert!(
-            error.notes.iter().any(|one| one == note),
+            error.notes_in_words().iter().any(|one| one == note),
             "{:#?}",
-            error.notes
+            error.notes_in_words()
         );
         let codes: Vec<&str> = error.consequences.iter().map(|code| code.code).collect();
         assert!(codes.contains(&"W707"), "{codes:?}");

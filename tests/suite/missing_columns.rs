@@ -44,7 +44,7 @@ fn findings(reading: &Reading) -> (Vec<String>, Vec<String>) {
         .collect();
     let words = severe.iter();
     let words = words.map(|finding| format!("{} {}", finding.code.code, finding.message));
-    let notes = severe.iter().flat_map(|finding| finding.notes.clone());
+    let notes = severe.iter().flat_map(|finding| finding.notes_in_words());
     (words.collect(), notes.collect())
 }
 

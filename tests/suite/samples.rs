@@ -35,7 +35,7 @@ fn findings(path: &Path) -> String {
             for line in &finding.because {
                 writeln!(text, "  because {line}").unwrap();
             }
-            for line in &finding.notes {
+            for line in finding.notes_in_words() {
                 writeln!(text, "  note {line}").unwrap();
             }
             let fix = finding.fix.as_deref().unwrap_or_default();

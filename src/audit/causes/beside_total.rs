@@ -8,7 +8,7 @@ use crate::audit::check::sort;
 use crate::audit::facts::Facts;
 use crate::audit::points::points_differ::POINTS_DIFFER;
 use crate::audit::{Case, findings_unless_unwanted};
-use crate::finding::{Code, Family, Finding};
+use crate::finding::{Code, Family, Finding, FindingNote};
 
 /// Lists findings under their causes if two exchanged rounds explain the findings about tie-breaks
 /// that would otherwise be listed under the only wrong total; the total then keeps a finding of its
@@ -40,9 +40,10 @@ pub(super) fn gather_beside_total(case: &Case<'_>, findings: &[Finding]) -> Opti
     }
     let mut total = total.clone();
     total.consequences.retain(|code| !is_about_order(code));
-    total
-        .notes
-        .retain(|note| !note.starts_with("so ") && !note.starts_with("perhaps so "));
+    total.notes.retain(|note| {
+        use FindingNote::{Consequence, PossibleConsequence};
+        !matches!(note, Consequence(_) | PossibleConsequence(_))
+    });
     gathered.push(total);
     sort(&mut gathered);
     Some(gathered)

@@ -6,7 +6,7 @@ use crate::audit::Case;
 use crate::audit::evidence::totals::{AdjustmentCause, CommonCause};
 use crate::audit::points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED;
 use crate::audit::points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED;
-use crate::finding::Finding;
+use crate::finding::{Finding, FindingNote};
 use crate::model::PlayerId;
 
 /// Returns the suspicions that a declaration is wrong because the score system that explains the
@@ -61,24 +61,20 @@ pub(super) fn is_about_declaration(repair: &Repair, finding: &Finding) -> bool {
 /// Adds to the finding about a declaration that other values are right without it, so that the
 /// declaration is wrong and not the total.
 pub(super) fn explain_declaration(cause: &mut Finding, repair: &Repair) {
-    let (note, advice) = match repair.declaration {
-        Some(Declaration::ScoreSystem(_)) => (
-            format!(
-                "{} would explain this finding and its consequences",
-                repair.description
-            ),
-            "correct the declared score system: with the system that explains the totals, all these values are right",
-        ),
-        _ => (
-            format!(
-                "{} would explain this finding and its consequences",
-                repair.description
-            ),
-            "find out whether the bonus or penalty was really given: if not, remove it; if it was, correct the total",
-        ),
+    let note = format!(
+        "{} would explain this finding and its consequences",
+        repair.description
+    );
+    let advice = match repair.declaration {
+        Some(Declaration::ScoreSystem(_)) => {
+            "correct the declared score system: with the system that explains the totals, all these values are right"
+        }
+        _ => {
+            "find out whether the bonus or penalty was really given: if not, remove it; if it was, correct the total"
+        }
     };
     cause.rest_on(&repair.description);
-    cause.notes.insert(0, note);
+    cause.notes.insert(0, FindingNote::Repair(note));
     cause.fix = Some(advice.to_owned());
     if let Some(expected) = cause.expected.take()
         && let Some(label) = &mut cause.at

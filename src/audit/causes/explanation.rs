@@ -5,10 +5,7 @@ use std::collections::BTreeMap;
 use super::repairs::Repair;
 use crate::audit::points::points_differ::POINTS_DIFFER;
 use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
-use crate::finding::{Certainty, Code, Family, Finding, first_of};
-
-/// The words before the tie-break or edition that a printed column fits (T403).
-const OTHER_MEANING: &str = ": they fit ";
+use crate::finding::{Certainty, Code, Consequence, Family, Finding, FindingNote, first_of};
 
 /// Adds to a finding the repairs that would explain it and all its consequences.
 pub(super) fn explain(cause: &mut Finding, repairs: &[&Repair]) {
@@ -47,6 +44,14 @@ pub(super) fn explain(cause: &mut Finding, repairs: &[&Repair]) {
             .to_owned(),
         ),
     };
+    // if a played game is entered as a forfeit, the columns often fit an edition for which this
+    // makes no difference
+    if let [only] = &descriptions[..]
+        && let Some(other) = &mut cause.other_meaning
+    {
+        other.meaning = format!("{only}, or {}", other.meaning);
+        cause.message = other.message();
+    }
     if let [only] = repairs
         && let Some(exchange) = &only.exchange
     {
@@ -59,19 +64,12 @@ pub(super) fn explain(cause: &mut Finding, repairs: &[&Repair]) {
             cause.because.clear();
         }
     }
-    // if a played game is entered as a forfeit, the columns often fit an edition for which this
-    // makes no difference
-    if let [only] = &descriptions[..]
-        && let Some((contradiction, meaning)) = cause.message.split_once(OTHER_MEANING)
-    {
-        cause.message = format!("{contradiction}{OTHER_MEANING}{only}, or {meaning}");
-    }
     // only tie-breaks differ, and another program may compute them differently
     if cause.code.family() == Family::TieBreaks {
         cause.certainty = Certainty::Heuristic;
     }
-    cause.notes.retain(|note| note.starts_with("so "));
-    cause.notes.insert(0, note);
+    cause.notes.retain(|note| note.consequence().is_some());
+    cause.notes.insert(0, FindingNote::Repair(note));
     cause.fix = Some(advice);
     // if the result is wrong, the total is right
     if cause.code == POINTS_DIFFER.code
@@ -87,8 +85,8 @@ pub(super) fn explain(cause: &mut Finding, repairs: &[&Repair]) {
 pub(super) fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
     // what is listed under a consequence follows from the cause as well
     let further_notes = disappeared.iter().flat_map(|finding| &finding.notes);
-    let further_notes = further_notes.filter(|note| note.starts_with("so "));
-    let further_notes: Vec<String> = further_notes.cloned().collect();
+    let further_notes = further_notes.filter(|note| note.consequence().is_some());
+    let further_notes: Vec<FindingNote> = further_notes.cloned().collect();
     let mut kinds: BTreeMap<(Code, Option<&str>), Vec<&Finding>> = BTreeMap::new();
     for finding in disappeared {
         cause.rest_on_finding(finding);
@@ -131,15 +129,15 @@ pub(super) fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
         } else {
             "differs"
         };
-        cause.notes.push(match &findings[..] {
-            [only] => format!("so {}", only.message),
-            _ if subjects.is_empty() => format!("so {} ({})", findings[0].message, code.code),
-            _ => format!(
-                "so {value_name} of {noun} {} {verb} ({})",
-                first_of(&subjects, subjects.len()),
-                code.code
-            ),
-        });
+        let mut consequence = Consequence::of(findings[0]);
+        if findings.len() > 1 && subjects.is_empty() {
+            consequence.text = format!("{} ({})", consequence.text, code.code);
+        } else if findings.len() > 1 {
+            let subjects = first_of(&subjects, subjects.len());
+            consequence.text = format!("{value_name} of {noun} {subjects} {verb} ({})", code.code);
+            consequence.subject = None;
+        }
+        cause.notes.push(FindingNote::Consequence(consequence));
     }
     cause.notes.extend(further_notes);
 }

@@ -334,13 +334,11 @@ impl CauseSearch<'_, '_> {
         let (consequences, mut other_findings): (Vec<_>, Vec<_>) =
             findings.into_iter().partition(disappears);
         // what a finding that was hidden lists is no consequence of this cause
-        let hidden_findings = best_effect.hidden_findings.iter();
-        let hidden_notes: HashSet<&str> = hidden_findings
-            .flat_map(|finding| &finding.notes)
-            .map(String::as_str)
-            .collect();
-        let is_of_hidden =
-            |finding: &Finding| hidden_notes.contains(format!("so {}", finding.message).as_str());
+        let is_of_hidden = |finding: &Finding| {
+            let hidden_findings = best_effect.hidden_findings.iter();
+            let mut hidden_notes = hidden_findings.flat_map(|hidden| &hidden.notes);
+            hidden_notes.any(|note| note.lists(finding))
+        };
         let (mut of_hidden, mut consequences): (Vec<_>, Vec<_>) =
             consequences.into_iter().partition(is_of_hidden);
         let facts = &self.case.facts;
@@ -377,13 +375,7 @@ impl CauseSearch<'_, '_> {
             add_consequences(&mut cause, &consequences);
             for hidden in best_effect.hidden_findings {
                 // the cause may mention it with the values before the repair
-                let (subject, _) = hidden.message.split_once(':').unwrap_or_default();
-                let start = format!("so {subject}:");
-                let note = format!("so {}", hidden.message);
-                let is_told = |known: &String| {
-                    *known == note || !subject.is_empty() && known.starts_with(&start)
-                };
-                cause.notes.retain(|known| !is_told(known));
+                cause.notes.retain(|note| !note.is_about(&hidden));
                 other_findings.push(hidden);
             }
             other_findings.push(cause);

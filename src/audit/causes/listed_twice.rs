@@ -22,7 +22,7 @@ use crate::audit::structure::record_repeated::RECORD_REPEATED;
 use crate::audit::structure::reference_unknown::REFERENCE_UNKNOWN;
 use crate::audit::structure::team_membership::TEAM_MEMBERSHIP;
 use crate::audit::{Case, Facts, findings_unless_unwanted};
-use crate::finding::{Family, Finding, Severity};
+use crate::finding::{Family, Finding, FindingNote, Severity};
 use crate::import::NoteKind;
 use crate::model::{Colour, Entry, FieldKey, Opponent, PlayerId, RoundNumber};
 
@@ -215,7 +215,7 @@ fn list_under_repeated_players(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
         let repeats = findings
             .iter()
             .filter(|it| has_two_rows && is_about_person(it));
-        let repeats: Vec<String> = repeats.map(|it| format!("so {}", it.message)).collect();
+        let repeats: Vec<Finding> = repeats.cloned().collect();
         list_under(findings, leads, |finding| {
             let family = finding.code.family();
             let is_about_games = matches!(family, Family::Results | Family::Pairings);
@@ -232,7 +232,8 @@ fn list_under_repeated_players(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
                 || is_from(finding, &ROUND_UNBALANCED)
         });
         if let Some(lead) = findings.iter_mut().find(|finding| leads(finding)) {
-            lead.notes.retain(|note| !repeats.contains(note));
+            let repeats_lead = |note: &FindingNote| repeats.iter().any(|it| note.lists(it));
+            lead.notes.retain(|note| !repeats_lead(note));
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use crate::audit::check::sort;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
-use crate::finding::{Finding, Severity};
+use crate::finding::{Finding, FindingNote, Severity};
 
 /// Maximum number of findings about wrong tie-break values that are kept one by one. If a column
 /// has more, they are merged into one finding; if the remaining columns together have more, these
@@ -75,9 +75,11 @@ fn merge_into_first(mut findings: Vec<Finding>, codes: &str, of_teams: bool) -> 
     let subjects: HashSet<_> = subjects
         .map(|finding| (finding.subject.player, finding.subject.team))
         .collect();
-    first
-        .notes
-        .extend(other_findings.iter().map(|other| other.message.clone()));
+    first.notes.extend(
+        other_findings
+            .iter()
+            .map(|other| FindingNote::Remark(other.message.clone())),
+    );
     first.message = format!(
         "{codes} of {} {noun} {}; the first finding: {}",
         subjects.len(),

@@ -3,7 +3,7 @@
 use crate::audit::check::sort;
 use crate::audit::structure::counts_differ::COUNTS_DIFFER;
 use crate::audit::{Check, Facts};
-use crate::finding::Finding;
+use crate::finding::{Consequence, Finding, FindingNote};
 use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber};
 
 /// Maximum number of findings of one check that are listed one by one. If there are more, only the
@@ -43,20 +43,19 @@ pub(super) fn list_under(
             }
         };
         cause.severity = cause.severity.max(finding.severity);
-        let note = format!("so {}", finding.message);
-        if cause.notes.contains(&note) {
+        if cause.notes.iter().any(|note| note.lists(finding)) {
             continue;
         }
-        if total <= MAX_LISTED_FINDINGS {
-            cause.notes.push(note);
-        } else if shown_count == 1 {
-            let other_count = total - 1;
-            cause.notes.push(format!(
-                "so {}; {other_count} more findings of {code}",
-                finding.message
-            ));
+        let mut consequence = Consequence::of(finding);
+        if total > MAX_LISTED_FINDINGS {
+            consequence.text += &format!("; {} more findings of {code}", total - 1);
+            consequence.subject = None;
         }
-        let further_notes = finding.notes.iter().filter(|note| note.starts_with("so "));
+        if total <= MAX_LISTED_FINDINGS || shown_count == 1 {
+            cause.notes.push(FindingNote::Consequence(consequence));
+        }
+        let further_notes = finding.notes.iter();
+        let further_notes = further_notes.filter(|note| note.consequence().is_some());
         cause.notes.extend(further_notes.cloned());
     }
     *findings = rest;

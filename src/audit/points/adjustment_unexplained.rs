@@ -75,7 +75,7 @@ fn report(
         case.facts.who(id)
     );
     if findings.attach(&ADJUSTMENT_UNEXPLAINED, id, Severity::Warning, || {
-        format!("so {message}")
+        message.clone()
     }) {
         return;
     }

@@ -88,7 +88,7 @@ fn report(
         words(neighbour)
     );
     let severity = severity(case);
-    let text = || format!("so {message}");
+    let text = || message.clone();
     if findings.attach(&RANK_AGAINST_POINTS, ranked.player, severity, text)
         || findings.attach(&RANK_AGAINST_POINTS, neighbour.player, severity, text)
     {

@@ -112,7 +112,7 @@ fn report_one(case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
     } else {
         Severity::Error
     };
-    let text = || format!("so {message}");
+    let text = || message.clone();
     if findings.attach(&RANK_MISSING, id, severity, text) {
         return;
     }

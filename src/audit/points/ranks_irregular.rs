@@ -82,7 +82,7 @@ fn report_shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]])
             notation.points(b.points),
         );
         let severity = RANKS_IRREGULAR.severity;
-        let text = || format!("so {message}");
+        let text = || message.clone();
         if findings.attach(&RANKS_IRREGULAR, a.player, severity, text)
             || findings.attach(&RANKS_IRREGULAR, b.player, severity, text)
         {
@@ -169,8 +169,7 @@ fn report_gaps(case: &Case<'_>, findings: &mut Findings) {
     if is_player_list_incomplete(&case.facts) {
         let mut ids = case.facts.import.tournament.ids();
         let severity = RANKS_IRREGULAR.severity;
-        if ids.any(|id| findings.attach(&RANKS_IRREGULAR, id, severity, || format!("so {message}")))
-        {
+        if ids.any(|id| findings.attach(&RANKS_IRREGULAR, id, severity, || message.clone())) {
             return;
         }
     }

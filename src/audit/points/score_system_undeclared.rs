@@ -47,11 +47,12 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
     };
     let notation = case.facts.import.notation;
     let message = match declared_field {
-        Some(_) => format!("points do not follow the declared score system: they fit {name}"),
-        None => format!("points follow a score system that is not declared: they fit {name}"),
+        Some(_) => "points do not follow the declared score system",
+        None => "points follow a score system that is not declared",
     };
     let finding = findings
         .report(&SCORE_SYSTEM_UNDECLARED, message)
+        .fits(Some(name.to_owned()))
         .at(
             first_total.stated.span,
             format!(

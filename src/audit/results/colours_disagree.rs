@@ -81,8 +81,8 @@ fn colours_disagree(facts: &Facts<'_>, findings: &mut Findings) {
         }
         let text = || describe_disagreement(facts, game);
         let (a, b) = (game.first.0, game.second.0);
-        if !findings.attach_to_game(&COLOURS_DISAGREE, (a, round), Severity::Error, text)
-            && !findings.attach_to_game(&COLOURS_DISAGREE, (b, round), Severity::Error, text)
+        if !findings.mention_with_game(&COLOURS_DISAGREE, (a, round), Severity::Error, text)
+            && !findings.mention_with_game(&COLOURS_DISAGREE, (b, round), Severity::Error, text)
         {
             report(facts, findings, game);
         }

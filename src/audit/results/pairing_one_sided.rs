@@ -77,7 +77,7 @@ fn list_copied_games(facts: &Facts<'_>, findings: &mut Findings) {
         let noun = if rounds.len() == 1 { "round" } else { "rounds" };
         findings.attach(&PAIRING_ONE_SIDED, copy, Severity::Error, || {
             format!(
-                "so pairings of {} are stated by one side only, in {noun} {} ({})",
+                "pairings of {} are stated by one side only, in {noun} {} ({})",
                 facts.who(copy),
                 first_of(&rounds, rounds.len()),
                 PAIRING_ONE_SIDED.code.code

@@ -139,7 +139,7 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, pair: &Pair, cycles: u
     // the missing game follows from a wrong pairing that was reported before
     let text = || {
         format!(
-            "so {} and {} {}",
+            "{} and {} {}",
             facts.who(a),
             facts.who(b),
             count_in_words(pair.games)

@@ -136,7 +136,14 @@ fn report_unlikely_type(facts: &Facts<'_>, findings: &mut Findings, note: &Note)
 /// Whether a finding asks if the type of the event is right.
 pub(in crate::audit) fn is_about_type(facts: &Facts<'_>, finding: &Finding) -> bool {
     let mut notes = notes_of_kind(facts, NoteKind::UnlikelyType);
-    finding.code == HEADER_INVALID.code && notes.any(|note| finding.message.ends_with(&note.text))
+    let is_at = |note: &Note| {
+        let label = finding.at.as_ref();
+        label.is_some_and(|label| label.span == note_span(facts, note))
+    };
+    // that the value is not valid, which is another finding at the same place, is proved
+    finding.code == HEADER_INVALID.code
+        && finding.certainty == Certainty::Heuristic
+        && notes.any(is_at)
 }
 
 /// Reports an encoded time control in minutes instead of seconds, or an encoded time control that

@@ -135,21 +135,20 @@ fn report_several(
         .map(|(_, best_fit)| best_fit.meaning.spec.spelled.clone());
     let codes: Vec<String> = codes.collect();
     let (column_count, announced) = (columns.len(), first_of(&codes, columns.len()));
+    let labels_in_words = first_of(&labels, column_count);
     let message = if cause.is_named_in_file {
         format!(
-            "values of {} are {announced} under edition {}, as the file says, not under the edition of \
-             the event",
-            first_of(&labels, column_count),
+            "values of {labels_in_words} are {announced} under edition {}, as the file says, not under \
+             the edition of the event",
             cause.followed_edition
         )
     } else {
         format!(
-            "values of {} are not {announced} under edition {}: they fit these tie-breaks under edition {}",
-            first_of(&labels, column_count),
-            cause.expected_edition,
-            cause.followed_edition
+            "values of {labels_in_words} are not {announced} under edition {}",
+            cause.expected_edition
         )
     };
+    let meaning = format!("these tie-breaks under edition {}", cause.followed_edition);
     let edition = &case.facts.edition;
     let mut remedies: Vec<&str> = if cause.is_named_in_file {
         vec![FIX_EDITION]
@@ -162,6 +161,7 @@ fn report_several(
     remedies.dedup();
     let mut finding = findings
         .report(&TIE_BREAK_DIFFERS, message)
+        .fits((!cause.is_named_in_file).then_some(meaning))
         .severity(if cause.is_named_in_file {
             Severity::Info
         } else {
@@ -245,6 +245,11 @@ fn report_other_tie_break(
     let reason = reading.is_none().then(edition);
     let mut finding = findings
         .report(&TIE_BREAK_DIFFERS, message)
+        .fits(
+            harmless_difference
+                .is_none()
+                .then(|| describe_meaning(attribution, best_fit)),
+        )
         .severity(severity)
         .tie_break(spec.spelled.clone())
         .because(reason)
@@ -280,8 +285,13 @@ fn report_other_tie_break(
     finding.finish();
 }
 
-/// Returns the message about values that contradict the announced tie-break, or the edition of the
-/// event.
+/// Returns the words for the tie-break and the edition that the values fit.
+fn describe_meaning(attribution: &Attribution, best_fit: &Fit) -> String {
+    best_fit.meaning.words() + &describe_exceptions(attribution, best_fit)
+}
+
+/// Returns the beginning of the message about values that contradict the announced tie-break, or the
+/// edition of the event; [`describe_meaning`] is its end.
 fn describe_contradiction(
     case: &Case<'_>,
     attribution: &Attribution,
@@ -300,10 +310,8 @@ fn describe_contradiction(
         ),
     };
     format!(
-        "values of {label} are not {} under edition {edition}: they fit {}{}",
-        spec.spelled,
-        best_fit.meaning.words(),
-        describe_exceptions(attribution, best_fit)
+        "values of {label} are not {} under edition {edition}",
+        spec.spelled
     )
 }
 
@@ -401,7 +409,7 @@ fn report_one(
     let is_about_player = attribution.participants == ParticipantKind::Players;
     if is_about_player
         && findings.attach(&TIE_BREAK_DIFFERS, player.player(), severity, || {
-            format!("so {message}")
+            message.clone()
         })
     {
         return;

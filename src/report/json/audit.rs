@@ -393,7 +393,7 @@ fn finding_document(source: &Sources, finding: &Finding) -> FindingDoc {
         found: finding.found.clone(),
         expected: finding.expected.clone(),
         because: finding.because.clone(),
-        notes: finding.notes.clone(),
+        notes: finding.notes_in_words(),
         rule: finding.rule.clone(),
         fix: finding.fix.clone(),
         certainty: finding.certainty.words().to_owned(),

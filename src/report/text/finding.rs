@@ -280,7 +280,8 @@ fn help_text(source: &Sources, finding: &Finding, listed_labels: &[Label], style
                 .replace(&format!(";{UNBREAKABLE_SPACE}\n"), "; "),
         );
     }
-    lines.extend(finding.notes.iter().map(|n| printable(n).into_owned()));
+    let notes = finding.notes_in_words();
+    lines.extend(notes.iter().map(|note| printable(note).into_owned()));
     if !listed_labels.is_empty() {
         lines.push(further_positions(source, listed_labels));
     }

@@ -148,7 +148,11 @@ fn exchanged_points_and_ranks_of_a_report_are_one_finding() {
         let expected = "points and ranks are in each other's columns, starting with 1 Ahlgren";
         let found = check(text, expected);
         let unread = |note: &String| note.contains("a rank is expected here");
-        assert!(found.notes.iter().any(unread), "{:#?}", found.notes);
+        assert!(
+            found.notes_in_words().iter().any(unread),
+            "{:#?}",
+            found.notes_in_words()
+        );
     }
 }
 

@@ -8,7 +8,7 @@ use super::{changed, findings, only, players};
 /// Checks that the division is the only finding of a changed file, with this explanation.
 fn check(name: &str, changes: &[(&str, &str)], expected: &str, note: &str) {
     let finding = only(name, changed(name, changes), expected);
-    let notes = finding.notes.join("\n");
+    let notes = finding.notes_in_words().join("\n");
     assert!(notes.contains(note), "{notes}");
     assert!(
         notes.contains("so the rank contradicts the points"),

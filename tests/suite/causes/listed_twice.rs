@@ -85,7 +85,7 @@ fn a_row_that_is_given_twice_with_a_change_is_one_finding() {
             fix.starts_with("delete the wrong row") && fix.contains(advice),
             "{fix}"
         );
-        let notes = &found[0].notes;
+        let notes = &found[0].notes_in_words();
         let unique: std::collections::BTreeSet<&String> = notes.iter().collect();
         assert_eq!(unique.len(), notes.len(), "{notes:#?}");
         let restates = |note: &&String| note.contains("entered") || note.contains("one side only");

@@ -122,8 +122,14 @@ fn a_wrong_result_that_the_moved_row_hides_is_a_second_finding() {
     assert_eq!(codes, ["R202", "R211"], "{found:#?}");
     assert!(found[0].message.contains("the row of 8 "), "{found:#?}");
     let is_about_points = |note: &String| note.starts_with("so points differ for 2 ");
-    assert!(!found[0].notes.iter().any(is_about_points), "{found:#?}");
-    assert!(found[1].notes.iter().any(is_about_points), "{found:#?}");
+    assert!(
+        !found[0].notes_in_words().iter().any(is_about_points),
+        "{found:#?}"
+    );
+    assert!(
+        found[1].notes_in_words().iter().any(is_about_points),
+        "{found:#?}"
+    );
 }
 
 /// Another mistake keeps its own finding, and the move is still recognised.

@@ -60,11 +60,11 @@ fn exchanged_results_of_two_rows_are_one_finding() {
     );
     assert!(
         finding
-            .notes
+            .notes_in_words()
             .iter()
             .any(|note| note.starts_with("so the result of players ")),
         "{:#?}",
-        finding.notes
+        finding.notes_in_words()
     );
 }
 

@@ -114,7 +114,7 @@ fn a_repeated_round_that_counts_is_one_finding() {
         messages,
         ["round 1 is in the file twice: round 3 repeats its 3 games"]
     );
-    let notes = found[0].notes.join("\n");
+    let notes = found[0].notes_in_words().join("\n");
     let note = "are given twice in round 3 with different values; the first counts";
     assert!(notes.contains(note), "{notes}");
 }
@@ -148,5 +148,10 @@ fn a_repeated_round_with_contradicted_entries_is_an_error() {
     let finding = only("x.json", document.to_string(), begin);
     assert_eq!(finding.severity, Severity::Error);
     let reason = "the player has a second entry in round 3; the first counts";
-    assert!(finding.notes.iter().any(|note| note.ends_with(reason)));
+    assert!(
+        finding
+            .notes_in_words()
+            .iter()
+            .any(|note| note.ends_with(reason))
+    );
 }

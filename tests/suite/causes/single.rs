@@ -94,7 +94,7 @@ fn exchanged_games_after_which_players_meet_twice_are_one_finding() {
                 && new.len() == 1
             {
                 let is_exchange = |note: &String| note.contains("an exchange of the games of");
-                count.set(count.get() + usize::from(only.notes.iter().any(is_exchange)));
+                count.set(count.get() + usize::from(only.notes_in_words().iter().any(is_exchange)));
             }
             let repeated = codes.filter(|code| *code == "R215").count();
             assert!(repeated < 2, "{file}: {:#?}", messages(new));

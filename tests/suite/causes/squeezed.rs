@@ -91,7 +91,7 @@ fn squeezed_lines_hide_no_other_mistake() {
 #[test]
 fn the_finding_names_the_lines_that_omit_rounds() {
     let found = findings("x.trf", squeezed(&with_absence().concat()));
-    let notes = &found[0].notes;
+    let notes = found[0].notes_in_words();
     let expected = "the line of 10 Jansky, Ola omits rounds; the games are in the rounds in which \
                     the opponents name this player";
     assert!(notes.iter().any(|note| note == expected), "{notes:?}");
@@ -117,7 +117,8 @@ fn only_what_concerns_an_unclear_line_is_listed_under_it() {
     let codes: Vec<&str> = found.iter().map(|f| f.code.code).collect();
     let about_damage = found.iter().find(|f| f.code.code == "S105").unwrap();
     let of_game = "so the pairing of round 4 is stated by only one side: 2 Brandao, Ines names 4";
-    let mut notes = about_damage.notes.iter();
+    let notes = about_damage.notes_in_words();
+    let mut notes = notes.iter();
     assert!(notes.any(|note| note.starts_with(of_game)), "{found:#?}");
     assert!(!codes.contains(&"R202"), "{codes:?}");
     assert!(!codes.contains(&"P301"), "{codes:?}");

@@ -209,7 +209,7 @@ fn each_file_shows_its_defect_once() {
             let is_it = |finding: &&Finding| {
                 let of_kind = format!("{} {}", finding.severity.word(), finding.code.code);
                 let mut texts = vec![finding.message.clone()];
-                texts.extend(finding.notes.clone());
+                texts.extend(finding.notes_in_words());
                 texts.extend(finding.because.clone());
                 texts.extend(finding.fix.clone());
                 texts.extend(finding.at.iter().map(|label| label.text.clone()));

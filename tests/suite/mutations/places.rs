@@ -24,10 +24,11 @@ impl Places {
         let round = subject
             .round
             .is_none_or(|round| self.rounds.is_empty() || self.rounds.contains(&round));
+        let notes = finding.notes_in_words();
         let texts = || {
             [&finding.message]
                 .into_iter()
-                .chain(&finding.notes)
+                .chain(&notes)
                 .chain(&finding.because)
                 .chain(&finding.fix)
                 .chain(

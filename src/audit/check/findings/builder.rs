@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Findings;
 use crate::audit::citation::{self, Specification};
-use crate::finding::{Certainty, Finding, Label, Severity};
+use crate::finding::{Certainty, Finding, FindingNote, Label, OtherMeaning, Severity};
 use crate::model::{FieldKey, PlayerId, RoundNumber, ScoreBasis, TeamId};
 use crate::source::{Span, shortened};
 
@@ -147,9 +147,25 @@ impl Builder<'_> {
         self
     }
 
-    /// Adds a note: a consequence, or another possible explanation.
-    pub fn note(mut self, text: impl Into<String>) -> Self {
-        self.finding().notes.push(text.into());
+    /// Adds a note: a remark, unless its kind is given.
+    pub fn note(mut self, note: impl Into<FindingNote>) -> Self {
+        self.finding().notes.push(note.into());
+        self
+    }
+
+    /// Adds to the message what the stated values fit instead, such as another tie-break, if they
+    /// fit anything.
+    pub fn fits(mut self, meaning: Option<String>) -> Self {
+        if let Some(meaning) = meaning {
+            let finding = self.finding();
+            let contradiction = std::mem::take(&mut finding.message);
+            let other = OtherMeaning {
+                contradiction,
+                meaning,
+            };
+            finding.message = shorten(other.message());
+            finding.other_meaning = Some(other);
+        }
         self
     }
 

@@ -10,7 +10,7 @@ pub(in crate::audit) use self::order::{sort, sort_by_weight};
 
 use self::builder::shorten;
 use super::{Check, Doubt};
-use crate::finding::{Certainty, Family, Finding, Severity, Subject};
+use crate::finding::{Certainty, Consequence, Family, Finding, FindingNote, Severity, Subject};
 use crate::import::{Import, Lack};
 use crate::model::{PlayerId, RoundNumber, ScoreBasis, TeamId};
 
@@ -103,6 +103,7 @@ impl Findings {
             expected: None,
             because: Vec::new(),
             notes: Vec::new(),
+            other_meaning: None,
             consequences: Vec::new(),
             damage: None,
             rule: String::new(),
@@ -170,10 +171,41 @@ impl Findings {
         severity: Severity,
         text: impl FnOnce() -> String,
     ) -> bool {
-        let Some(&cause) = self.cause_by_player.get(&player) else {
-            return false;
+        let cause = self.cause_by_player.get(&player).copied();
+        self.attach_at(check, cause, severity, || consequence(check, None, text()))
+    }
+
+    /// Like [`Findings::attach`], for a consequence that is about this player and nothing else.
+    /// `number` is the starting number of the player.
+    pub fn attach_own(
+        &mut self,
+        check: &Check,
+        (player, number): (PlayerId, Option<u16>),
+        severity: Severity,
+        text: impl FnOnce() -> String,
+    ) -> bool {
+        let subject = Subject {
+            player: number,
+            ..Subject::default()
         };
-        self.attach_at(check, cause, severity, text)
+        let cause = self.cause_by_player.get(&player).copied();
+        self.attach_at(check, cause, severity, || {
+            consequence(check, Some(subject), text())
+        })
+    }
+
+    /// Like [`Findings::attach`], for what may follow from the cause but may also be right.
+    pub fn attach_possible(
+        &mut self,
+        check: &Check,
+        player: PlayerId,
+        severity: Severity,
+        text: impl FnOnce() -> String,
+    ) -> bool {
+        let cause = self.cause_by_player.get(&player).copied();
+        self.attach_at(check, cause, severity, || {
+            FindingNote::PossibleConsequence(text())
+        })
     }
 
     /// Whether a finding is the cause of wrong points of this player.
@@ -246,10 +278,21 @@ impl Findings {
         severity: Severity,
         text: impl FnOnce() -> String,
     ) -> bool {
-        let Some(&cause) = self.finding_by_entry.get(&(player, round)) else {
-            return false;
-        };
-        self.attach_at(check, cause, severity, text)
+        let cause = self.finding_by_entry.get(&(player, round)).copied();
+        self.attach_at(check, cause, severity, || consequence(check, None, text()))
+    }
+
+    /// Like [`Findings::attach_to_game`], for another defect of the same game, which does not
+    /// follow from the finding.
+    pub fn mention_with_game(
+        &mut self,
+        check: &Check,
+        (player, round): (PlayerId, RoundNumber),
+        severity: Severity,
+        text: impl FnOnce() -> String,
+    ) -> bool {
+        let finding = self.finding_by_entry.get(&(player, round)).copied();
+        self.attach_at(check, finding, severity, || FindingNote::Remark(text()))
     }
 
     /// Returns the finding about a player's entry for a round, to which consequences are attached;
@@ -269,32 +312,33 @@ impl Findings {
         severity: Severity,
         text: impl FnOnce() -> String,
     ) -> bool {
-        let Some(&cause) = self.cause_by_score.get(&(team, basis)) else {
-            return false;
-        };
-        self.attach_at(check, cause, severity, text)
+        let cause = self.cause_by_score.get(&(team, basis)).copied();
+        self.attach_at(check, cause, severity, || consequence(check, None, text()))
     }
 
+    /// Adds a note to the finding with the index `cause`. Returns `false` if there is none, or if it
+    /// is less serious than `severity`.
     fn attach_at(
         &mut self,
         check: &Check,
-        cause: usize,
+        cause: Option<usize>,
         severity: Severity,
-        text: impl FnOnce() -> String,
+        note: impl FnOnce() -> FindingNote,
     ) -> bool {
-        let finding = &mut self.list[cause];
+        let Some(finding) = cause.map(|cause| &mut self.list[cause]) else {
+            return false;
+        };
         if finding.severity < severity {
             return false;
         }
         finding.add_consequence_code(check.code);
         if finding.notes.len() < MAX_CONSEQUENCES {
-            finding.notes.push(text());
+            finding.notes.push(note());
             return true;
         }
-        finding.rest_on(&text());
+        finding.rest_on(&note().to_string());
         if finding.notes.len() == MAX_CONSEQUENCES {
-            let note = "further consequences are not listed".to_owned();
-            finding.notes.push(note);
+            finding.notes.push(FindingNote::FurtherConsequences);
         }
         true
     }
@@ -307,12 +351,12 @@ impl Findings {
                 continue;
             }
             self.absorbed_indexes.insert(index);
-            let message = format!("so {}", self.list[index].message);
-            let consequence = self.list[index].clone();
-            self.list[cause].rest_on_finding(&consequence);
-            self.list[cause].add_consequence(&consequence);
+            let finding = self.list[index].clone();
+            self.list[cause].rest_on_finding(&finding);
+            self.list[cause].add_consequence(&finding);
             let notes = std::mem::take(&mut self.list[index].notes);
-            self.list[cause].notes.push(message);
+            let note = FindingNote::Consequence(Consequence::of(&finding));
+            self.list[cause].notes.push(note);
             self.list[cause].notes.extend(notes);
             let indexes = self
                 .cause_by_player
@@ -335,9 +379,9 @@ impl Findings {
             if unlisted_count > 0
                 && let Some(last) = from_end.find(|finding| finding.code.code == *code)
             {
-                last.notes.push(format!(
+                last.notes.push(FindingNote::Remark(format!(
                     "{unlisted_count} more findings of this kind are not listed"
-                ));
+                )));
             }
         }
         let mut index = 0;
@@ -356,4 +400,13 @@ impl Findings {
         sort(&mut self.list);
         self.list
     }
+}
+
+/// Returns the note about a consequence that `check` found.
+fn consequence(check: &Check, subject: Option<Subject>, text: String) -> FindingNote {
+    FindingNote::Consequence(Consequence {
+        code: check.code,
+        subject,
+        text,
+    })
 }

@@ -139,7 +139,7 @@ fn compare_with_games(
         players.partition(|differing_player| differing_player.differences.is_empty());
     // a wrong result makes the figures differ
     differing_players.retain(|differing_player| {
-        let text = || format!("so {}", describe(facts, differing_player));
+        let text = || describe(facts, differing_player);
         !findings.attach(
             &RATING_FIGURES_DIFFER,
             differing_player.stated.player,

@@ -5,17 +5,18 @@ use crate::audit::evidence::totals::WrongTotal;
 use crate::audit::facts::Game;
 use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides, outcomes_of_opponent};
 use crate::audit::{Case, Need};
-use crate::finding::{amount, rounds_in_words};
+use crate::finding::{FindingNote, amount, rounds_in_words};
 use crate::import::Lack;
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// Explains the stated total in words; `None` if no explanation is found.
-pub(super) fn explain(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<String> {
+/// Explains the stated total; `None` if no explanation is found.
+pub(super) fn explain(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<FindingNote> {
     explain_by_changed_game(case, wrong_total)
         .or_else(|| explain_by_blank_round(case, wrong_total))
         .or_else(|| explain_by_unplayed_round(case, wrong_total))
         .or_else(|| explain_by_earlier_round(case, wrong_total))
+        .map(FindingNote::Remark)
         .or_else(|| explain_by_one_result(case, wrong_total))
 }
 
@@ -194,7 +195,7 @@ fn explain_by_earlier_round(case: &Case<'_>, wrong_total: &WrongTotal) -> Option
 }
 
 /// Explains a total by a different result of one game; `None` if no result gives the stated total.
-fn explain_by_one_result(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<String> {
+fn explain_by_one_result(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<FindingNote> {
     let (table, id) = (&case.facts.table, ParticipantId::from(wrong_total.player));
     let system = &case.facts.import.tournament.score_system;
     let results = [
@@ -213,11 +214,12 @@ fn explain_by_one_result(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<St
     let rounds: Vec<_> = table.round_numbers().filter_map(find_result).collect();
     let (_, words) = rounds.first()?;
     if rounds.iter().any(|(_, other)| other != words) {
-        return Some("one different result would explain the total".to_owned());
+        let repair = "one different result would explain the total".to_owned();
+        return Some(FindingNote::Repair(repair));
     }
     let list: Vec<String> = rounds.iter().map(|(round, _)| round.to_string()).collect();
     let list = list.join(", ");
-    Some(match rounds.len() {
+    Some(FindingNote::Remark(match rounds.len() {
         1 if case.facts.has(Need::Rounds) => {
             format!("{words} in round {list} would give the stated value")
         }
@@ -232,5 +234,5 @@ fn explain_by_one_result(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<St
             )
         }
         _ => format!("{words} in one of the rounds {list} would give the stated value"),
-    })
+    }))
 }

@@ -212,11 +212,8 @@ fn report(
     let may_follow = findings
         .rounds_in_doubt(id)
         .is_none_or(|rounds| can_be_reached(case, wrong_total, &rounds));
-    if may_follow
-        && findings.attach(&POINTS_DIFFER, id, Severity::Error, || {
-            format!("so {}", message())
-        })
-    {
+    let total = (id, case.facts.number(id));
+    if may_follow && findings.attach_own(&POINTS_DIFFER, total, Severity::Error, message) {
         return;
     }
     let table = &case.facts.table;
@@ -313,10 +310,10 @@ fn report(
         // the file does not show what explains the total
     } else if let Some(reason) = why_impossible(case, wrong_total) {
         finding = finding.note(reason);
-    } else if let Some(reason) =
-        empty_board(&case.facts, wrong_total).or_else(|| explain(case, wrong_total))
-    {
+    } else if let Some(reason) = empty_board(&case.facts, wrong_total) {
         finding = finding.note(reason);
+    } else if let Some(explanation) = explain(case, wrong_total) {
+        finding = finding.note(explanation);
     }
     for round in table.round_numbers() {
         let outcome = table.outcome(id.into(), round);

@@ -250,7 +250,7 @@ fn without_exchanged<'c>(
             let text = || {
                 let [this_value, other_value] = values(facts, note);
                 let (who, name) = (facts.who(id), &note.text);
-                format!("so {name} of {who}: {this_value}; {other_value}")
+                format!("{name} of {who}: {this_value}; {other_value}")
             };
             let severity = topic.severity(facts, 1);
             !findings.attach_to_game(&STANDINGS_DIFFER, (id, round), severity, text)

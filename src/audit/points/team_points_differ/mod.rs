@@ -287,7 +287,7 @@ fn is_consequence(
     message: &str,
 ) -> bool {
     let (check, severity) = (&TEAM_POINTS_DIFFER, Severity::Error);
-    let text = || format!("so {message}");
+    let text = || message.to_owned();
     match find_cause(facts, findings, event, (basis, team)) {
         Some(Cause::Team) => findings.attach_to_team(check, (team, basis), severity, text),
         Some(Cause::Game(seat)) => findings.attach_to_game(check, seat, severity, text),

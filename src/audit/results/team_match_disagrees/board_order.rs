@@ -172,7 +172,7 @@ fn find_wrong_colours<'e>(
     // a wrong order, or a player in the wrong list, moves the boards
     let mut players = encounter.boards.iter().flatten().flatten();
     let follows_from_finding = players.any(|&player| {
-        let text = || format!("so {}", wrong_colours.message(facts));
+        let text = || wrong_colours.message(facts);
         findings.attach_to_game(
             &TEAM_MATCH_DISAGREES,
             (player, round),

@@ -249,7 +249,7 @@ fn report(
         .iter()
         .filter(|_| has_only_foreign_players);
     let follows_from_finding = foreign_players.any(|&player| {
-        let text = || format!("so {message}");
+        let text = || message.clone();
         findings.attach_to_game(
             &TEAM_MATCH_DISAGREES,
             (player, round),

@@ -270,7 +270,7 @@ fn report_empty_boards(facts: &Facts<'_>, findings: &mut Findings, encounter: &E
                 &TEAM_MATCH_DISAGREES,
                 (opponent, round),
                 Severity::Error,
-                || format!("so {message}"),
+                || message.clone(),
             )
         {
             findings.share_game([opponent, player], round);

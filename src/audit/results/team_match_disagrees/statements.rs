@@ -197,7 +197,7 @@ fn report_against_games(
     );
     // the player may be in the wrong team, which is already reported
     if let Some(player) = player.filter(|player| encounter.spare_players.contains(player)) {
-        let text = || format!("so {statement_in_words} but does not count");
+        let text = || format!("{statement_in_words} but does not count");
         if findings.attach_to_game(
             &TEAM_MATCH_DISAGREES,
             (player, round),
@@ -450,7 +450,7 @@ fn report_score(
             &TEAM_MATCH_DISAGREES,
             (player, round),
             Severity::Error,
-            || format!("so {message}"),
+            || message.clone(),
         ) {
             return;
         }

@@ -53,7 +53,7 @@ fn report_out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Jud
     let mut contradictions = Vec::new();
     for &(index, neighbour) in &judgement.contradictions {
         let (a, b) = (&order[index], &order[neighbour]);
-        let text = || format!("so {}", describe_pair(case, judgement, a, b).0);
+        let text = || describe_pair(case, judgement, a, b).0;
         if !findings.attach(&ORDER_AGAINST_TIE_BREAKS, a.player, severity(case), text)
             && !findings.attach(&ORDER_AGAINST_TIE_BREAKS, b.player, severity(case), text)
             && !follows_from_opponent(case, findings, (a, b), text)
@@ -153,9 +153,7 @@ fn follows_from_opponent(
         .map(ParticipantId::player)
         .find(|&opponent| findings.casts_doubt_on_points(opponent));
     doubtful_opponent.is_some_and(|opponent| {
-        findings.attach(&ORDER_AGAINST_TIE_BREAKS, opponent, severity(case), || {
-            format!("perhaps {}", text())
-        })
+        findings.attach_possible(&ORDER_AGAINST_TIE_BREAKS, opponent, severity(case), text)
     })
 }
 

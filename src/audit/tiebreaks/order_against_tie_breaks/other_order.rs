@@ -4,7 +4,7 @@
 use super::{FIX_ORDER, ORDER_AGAINST_TIE_BREAKS};
 use crate::audit::Case;
 use crate::audit::check::sort;
-use crate::finding::Finding;
+use crate::finding::{Finding, FindingNote};
 
 /// Maximum number of entries of an event (one for each player and round) for which another order is
 /// searched for.
@@ -66,7 +66,9 @@ fn merge_contradictions(mut contradictions: Vec<Finding>) -> Finding {
     for other in further_contradictions {
         first_contradiction.rest_on_finding(&other);
         first_contradiction.severity = first_contradiction.severity.max(other.severity);
-        first_contradiction.notes.push(other.message);
+        first_contradiction
+            .notes
+            .push(FindingNote::Remark(other.message));
         first_contradiction.notes.extend(other.notes);
         first_contradiction.labels.extend(other.at);
     }

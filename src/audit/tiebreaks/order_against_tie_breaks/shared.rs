@@ -32,7 +32,7 @@ pub(super) fn report_shared_ranks(case: &Case<'_>, findings: &mut Findings, shar
     let mut contradictions = Vec::new();
     for pair in &shared.pairs {
         let (a, b) = (&order[pair.players.0], &order[pair.players.1]);
-        let text = || format!("so {}", describe_shared_rank(case, shared, pair));
+        let text = || describe_shared_rank(case, shared, pair);
         if !findings.attach(&ORDER_AGAINST_TIE_BREAKS, a.player, severity(case), text)
             && !findings.attach(&ORDER_AGAINST_TIE_BREAKS, b.player, severity(case), text)
             && !follows_from_opponent(case, findings, (a, b), text)
