@@ -124,27 +124,12 @@ fn rooms_use_only_the_rooms_that_the_table_allows() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// `circles.txt` lists the remaining circles and only gets shorter: `CROSSTABLE_EXPECTED=write`
-/// removes circles that no longer exist, and never adds one.
 #[test]
-fn files_depend_on_each_other_only_in_listed_circles() {
+fn files_do_not_depend_on_each_other_in_circles() {
     let graph = circles::graph(&REFERENCES);
     let found = circles::circles(&graph);
-    let path = root().join("tests/suite/architecture/circles.txt");
-    let text = fs::read_to_string(&path).unwrap();
-    let difference = circles::compare(&found, &circles::listed(&text));
-    let unlisted = difference.unlisted.iter();
-    let arrows: Vec<Vec<String>> = unlisted.map(|c| circles::arrows(&graph, c)).collect();
-    assert!(arrows.is_empty(), "new circles of files: {arrows:#?}");
-    if std::env::var_os("CROSSTABLE_EXPECTED").is_some_and(|v| v == "write") {
-        fs::write(&path, circles::list(&text, &found)).unwrap();
-        return;
-    }
-    assert!(
-        difference.outdated.is_empty(),
-        "fewer files need each other than circles.txt lists, shorten it: {:#?}",
-        difference.outdated
-    );
+    let arrows: Vec<Vec<String>> = found.iter().map(|c| circles::arrows(&graph, c)).collect();
+    assert!(arrows.is_empty(), "circles of files: {arrows:#?}");
 }
 
 /// Files of the audit that still name a program or its numbers. This list only gets shorter.

@@ -6,7 +6,7 @@ use memchr::memmem;
 
 use super::event::Lowering;
 use super::node::{Node, Object};
-use super::players::{is_rating, rating_value};
+use super::ratings::{is_rating, rating_value};
 use crate::format::trf::date;
 use crate::import::{Note, NoteKind, Reason};
 use crate::model::{PlayerId, RoundNumber};

@@ -1,5 +1,5 @@
-//! Reads the outer object of the document and the data that all of its tournaments share, and then
-//! each tournament.
+//! Reads the outer object of the document and the data that all of its tournaments share. Holds the
+//! state of reading one of them.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -10,9 +10,8 @@ use super::{no_tournament_error, results};
 use crate::format::ReadError;
 use crate::format::notes::Notes;
 use crate::format::numbers::Numbers;
-use crate::format::prefilled::assign_prefilled_byes;
 use crate::import::{HeaderField, Import, Note, NoteKind, UnreadKind, UnreadLine};
-use crate::model::{FieldKey, PlayerId};
+use crate::model::{FieldKey, PlayerId, RoundNumber, RoundRange};
 use crate::source::{Field, Limits, Span};
 
 /// The data that all tournaments of a file share.
@@ -354,6 +353,19 @@ fn shorten(key: &str) -> String {
     key.chars().take(40).collect()
 }
 
+/// Returns the rounds `firstRound` to `lastRound` of an object; only `firstRound` if
+/// `lastRound` is missing. `None` if `firstRound` is missing.
+pub(super) fn round_range(object: &Object<'_>) -> Option<RoundRange> {
+    let round = |key| {
+        let round = object.get(key).and_then(Node::count)?;
+        let round = u16::try_from(round.value).ok().filter(|&round| round > 0);
+        round.map(RoundNumber)
+    };
+    let first = round("firstRound")?;
+    let last = round("lastRound").unwrap_or(first);
+    Some(RoundRange { first, last })
+}
+
 /// A game in the list of games.
 #[derive(Clone, Copy, Default)]
 pub(super) struct ListedGame {
@@ -399,51 +411,6 @@ impl<'e, 'a> Lowering<'e, 'a> {
             team_spans: Vec::new(),
             games_by_id: HashMap::new(),
         }
-    }
-
-    /// Reads the tournament. The parts to which other parts refer are read first.
-    pub(super) fn lower(mut self) -> Result<Import, ReadError> {
-        self.read_header();
-        self.read_scores();
-        self.read_competitors()?;
-        self.note_contradicting_profiles();
-        self.read_games()?;
-        self.read_matches();
-        self.read_tie_break_columns();
-        self.read_engine_settings();
-        assign_prefilled_byes(&mut self.import, &mut self.notes);
-        for player in &self.players {
-            player.mark_known(&[
-                "random", "tpn", "enrolled", "cteam", "teamId", "order", "other",
-            ]);
-            keep_unread_members(
-                player,
-                &shapes::PLAYER,
-                &mut self.import.unread,
-                &mut self.notes,
-            );
-        }
-        // only players need the rating list, so without players it would count as unread
-        self.tournament.mark_known(&[
-            "tournamentNo",
-            "currentRound",
-            "maxMeets",
-            "ratingList",
-            "other",
-        ]);
-        keep_unread_members(
-            self.tournament,
-            &shapes::TOURNAMENT,
-            &mut self.import.unread,
-            &mut self.notes,
-        );
-        self.import.unread.sort_by_key(|unread| unread.span.start);
-        self.import.notes = self.notes.finish();
-        self.import
-            .origins
-            .header
-            .sort_by_key(|field| field.line.start);
-        Ok(self.import)
     }
 
     /// Records the spans of a value that belongs to the tournament as a whole: that of the value,

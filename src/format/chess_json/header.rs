@@ -14,7 +14,7 @@ use super::shapes;
 use crate::format::trf::date::Interpretation;
 use crate::format::trf::{colour, date, system, system_in_words};
 use crate::import::{Note, NoteKind};
-use crate::model::{Colour, Date, FieldKey, RoundNumber, RoundRange, System};
+use crate::model::{Colour, Date, FieldKey, System};
 use crate::source::{Field, Span};
 
 /// The keys whose values for the event and for its only tournament must be equal. Names and places
@@ -350,19 +350,6 @@ impl<'a> Lowering<'_, 'a> {
             &mut self.import.unread,
             &mut self.notes,
         );
-    }
-
-    /// Returns the rounds `firstRound` to `lastRound` of an object; only `firstRound` if
-    /// `lastRound` is missing. `None` if `firstRound` is missing.
-    pub(super) fn round_range(&self, object: &Object<'_>) -> Option<RoundRange> {
-        let round = |key| {
-            let round = object.get(key).and_then(Node::count)?;
-            let round = u16::try_from(round.value).ok().filter(|&round| round > 0);
-            round.map(RoundNumber)
-        };
-        let first = round("firstRound")?;
-        let last = round("lastRound").unwrap_or(first);
-        Some(RoundRange { first, last })
     }
 }
 

@@ -10,10 +10,12 @@ mod match_games;
 mod node;
 mod order;
 mod players;
+mod ratings;
 mod results;
 mod scores;
 mod shapes;
 mod teams;
+mod tournament;
 mod write;
 
 use memchr::memmem;

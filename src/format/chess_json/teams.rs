@@ -1,6 +1,6 @@
 //! Reads teams with their members, and team matches.
 
-use super::event::{Lowering, keep_unread_members};
+use super::event::{Lowering, keep_unread_members, round_range};
 use super::games::{read_result_code, read_side_result_code};
 use super::match_games::NamedGames;
 use super::node::{Node, Object};
@@ -394,7 +394,7 @@ impl<'a> Lowering<'_, 'a> {
                     .add_listed(NoteKind::InvalidHeader, node.span(), text);
                 continue;
             };
-            let rounds = self.round_range(&object);
+            let rounds = round_range(&object);
             let competitors = object.items("competitors");
             note_wrong_types(&object, &shapes::PROHIBITED, &mut self.notes);
             if is_team_event {
@@ -419,7 +419,7 @@ impl<'a> Lowering<'_, 'a> {
             return;
         };
         note_wrong_types(&object, &shapes::ACCELERATION, &mut self.notes);
-        let Some(rounds) = self.round_range(&object) else {
+        let Some(rounds) = round_range(&object) else {
             return;
         };
         let key = if is_team_event { "match" } else { "game" };

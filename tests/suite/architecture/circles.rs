@@ -114,53 +114,6 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// The circles of an allow-list, which has one file on each line and an empty line between circles.
-pub(super) fn listed(text: &str) -> BTreeSet<Circle> {
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    let lines: Vec<&str> = lines.map(str::trim).collect();
-    let groups = lines.split(|line| line.is_empty());
-    groups
-        .filter(|group| !group.is_empty())
-        .map(|group| group.iter().map(|line| (*line).to_owned()).collect())
-        .collect()
-}
-
-/// An allow-list of these circles, after the comment at the start of `before`.
-pub(super) fn list(before: &str, circles: &BTreeSet<Circle>) -> String {
-    let comment = before.lines().take_while(|line| line.starts_with('#'));
-    let mut text: String = comment.map(|line| format!("{line}\n")).collect();
-    for circle in circles {
-        text.push('\n');
-        for file in circle {
-            text.push_str(file);
-            text.push('\n');
-        }
-    }
-    text
-}
-
-/// The differences between the circles and the allow-list.
-#[derive(Default, PartialEq, Eq, Debug)]
-pub(super) struct Difference {
-    /// Circles that are not part of a listed circle.
-    pub(super) unlisted: BTreeSet<Circle>,
-    /// Listed circles that no longer exist, or only in part.
-    pub(super) outdated: BTreeSet<Circle>,
-}
-
-/// Compares the existing circles with the allowed ones.
-pub(super) fn compare(found: &BTreeSet<Circle>, allowed: &BTreeSet<Circle>) -> Difference {
-    let part_of_one = |circle: &&Circle| allowed.iter().any(|listed| circle.is_subset(listed));
-    Difference {
-        unlisted: found
-            .iter()
-            .filter(|circle| !part_of_one(circle))
-            .cloned()
-            .collect(),
-        outdated: allowed.difference(found).cloned().collect(),
-    }
-}
-
 /// The arrows of a circle, one on each line, with the paths that cause them.
 pub(super) fn arrows(graph: &Graph, circle: &Circle) -> Vec<String> {
     let mut lines = Vec::new();

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::circles::{self, Difference};
+use super::circles;
 use super::references::{Reference, references};
 
 /// The references in a crate with these files and texts; folders and files are named as in `src`.
@@ -342,33 +342,4 @@ fn calls_of_methods_are_followed() {
     let b = "pub struct B; impl B { fn g(&self) { self.f() } }";
     let c = "struct C; impl C { fn f(&self) {} }";
     assert_eq!(circle(a, b, c, DOOR), [both].into());
-}
-
-#[test]
-fn the_list_of_circles_only_gets_shorter() {
-    let text = "# comment\n\na.rs\nb.rs\nc.rs\n\nx.rs\ny.rs\n";
-    let allowed = circles::listed(text);
-    let (first, second) = (set(&["a.rs", "b.rs", "c.rs"]), set(&["x.rs", "y.rs"]));
-    assert_eq!(allowed, [first.clone(), second.clone()].into());
-    assert_eq!(circles::list(text, &allowed), text);
-    let compare = |found: &[circles::Circle]| {
-        let found: BTreeSet<circles::Circle> = found.iter().cloned().collect();
-        circles::compare(&found, &allowed)
-    };
-    assert_eq!(
-        compare(&[first.clone(), second.clone()]),
-        Difference::default()
-    );
-    // a circle that is not listed, alone or around a listed one
-    for new in [set(&["p.rs", "q.rs"]), set(&["x.rs", "y.rs", "z.rs"])] {
-        assert_eq!(
-            compare(&[first.clone(), second.clone(), new.clone()]).unlisted,
-            [new].into()
-        );
-    }
-    // a listed one that is gone, whole or in part
-    assert_eq!(compare(&[first]).outdated, [second.clone()].into());
-    let rest = compare(&[set(&["a.rs", "b.rs"]), second]);
-    assert_eq!(rest.unlisted, [].into());
-    assert_eq!(rest.outdated, [set(&["a.rs", "b.rs", "c.rs"])].into());
 }
