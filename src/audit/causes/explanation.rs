@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::repairs::Repair;
+use super::repairs::{Exchange, Repair};
 use crate::audit::points::points_differ::POINTS_DIFFER;
 use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
 use crate::finding::{Certainty, Code, Consequence, Family, Finding, FindingNote, first_of};
@@ -14,10 +14,10 @@ pub(super) fn explain(cause: &mut Finding, repairs: &[&Repair]) {
         .map(|repair| repair.description.clone())
         .collect();
     descriptions.iter().for_each(|text| cause.rest_on(text));
-    let mut exchanges = repairs.iter().filter_map(|repair| repair.exchange.as_ref());
-    cause.damage = cause
-        .damage
-        .or(exchanges.find_map(|exchange| exchange.damage));
+    let exchanges = repairs.iter().filter_map(|repair| repair.exchange.as_ref());
+    let exchanges: Vec<&Exchange> = exchanges.collect();
+    let mut damages = exchanges.iter().filter_map(|exchange| exchange.damage);
+    cause.damage = cause.damage.or(damages.next());
     let are_exchanges_of_games = repairs.iter().all(|repair| repair.exchanges_games);
     let (note, mut advice) = match &descriptions[..] {
         [only] => {
@@ -38,10 +38,13 @@ pub(super) fn explain(cause: &mut Finding, repairs: &[&Repair]) {
             ),
             if are_exchanges_of_games {
                 "look at the pairings of the round and correct the opponents that are wrong"
+                    .to_owned()
+            } else if exchanges.len() == repairs.len() {
+                let advice = exchanges.iter().map(|exchange| exchange.advice.as_str());
+                advice.collect::<Vec<_>>().join("; or ")
             } else {
-                "look at the score sheets and correct the result that is wrong"
-            }
-            .to_owned(),
+                "look at the score sheets and correct the result that is wrong".to_owned()
+            },
         ),
     };
     // if a played game is entered as a forfeit, the columns often fit an edition for which this

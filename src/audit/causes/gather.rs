@@ -196,9 +196,13 @@ impl CauseSearch<'_, '_> {
         let is_unwanted =
             |finding: &Finding| !concerns_column && is_new(finding) && !is_of_another(finding);
         let remaining = findings_unless_unwanted(&Case::from_facts(facts), Some(&is_unwanted))?;
-        // a finding that only the repair reveals is no reason against it
+        // a finding that only the repair reveals is no reason against it, and neither is further
+        // information
+        let may_be_revealed = |finding: &Finding| {
+            finding.code == TIE_BREAKS_UNDECLARED.code || finding.severity == Severity::Info
+        };
         let fingerprints: HashSet<String> = dependent_findings(&remaining)
-            .filter(|finding| finding.code != TIE_BREAKS_UNDECLARED.code || self.is_known(finding))
+            .filter(|finding| !may_be_revealed(finding) || self.is_known(finding))
             .map(Finding::fingerprint)
             .collect();
         let leaves_few = concerns_column && fingerprints.len() * 5 <= self.fingerprints.len();
