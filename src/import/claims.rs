@@ -86,9 +86,9 @@ pub struct Announcement {
     /// (variabel with parameter)`) or a name from the program's own list. `None` if the file states
     /// no name.
     pub words: Option<Field<String>>,
-    /// The number of the tie-break in Swiss-Manager's list, such as 37 or 84. The file states it,
-    /// or it follows from `words`. `None` if it is unknown.
-    pub program_code: Option<u16>,
+    /// The number of the tie-break in the list of the program. The file states it, or it follows
+    /// from `words`. `None` if it is unknown.
+    pub program_code: Option<ProgramCode>,
     /// The tie-breaks that the column may contain if the file does not state the parameters, such
     /// as `BH` for number 37. Empty if it may contain any tie-break, or only values that cannot be
     /// computed (see `not_computable`).
@@ -111,6 +111,18 @@ pub struct Announcement {
     /// Whether the meaning of the column is uncertain, because its parameters were inferred from
     /// what is likely.
     pub uncertain: bool,
+}
+
+/// The number of a tie-break in the list of the program that wrote the source.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ProgramCode {
+    /// The name of the program.
+    pub program: &'static str,
+    /// The number, such as 37 or 84.
+    pub number: u16,
+    /// The number of the same tie-break under the rules since 2023, if `number` stands for the
+    /// rules before; `None` if it does not.
+    pub replacement: Option<u16>,
 }
 
 /// A criterion of the rank order under the name that it has in the program that wrote the source.

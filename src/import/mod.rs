@@ -10,7 +10,9 @@ mod shift;
 mod team_claims;
 
 pub use capabilities::Capabilities;
-pub use claims::{AnnouncedCriterion, Announcement, Claims, Notation, PointsBefore, StatedColumn};
+pub use claims::{
+    AnnouncedCriterion, Announcement, Claims, Notation, PointsBefore, ProgramCode, StatedColumn,
+};
 pub use note::{DanglingTarget, Note, NoteKind, Reason, RoundsOfLine};
 pub use origins::{CellOrigin, HeaderField, Origins, PlayerOrigin, TeamOrigin};
 pub use rating_claims::{RatingColumn, RatingFigure};

@@ -13,6 +13,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
+use crosstable::audit::{CATALOGUE, unbuilt};
+
 use self::references::{Reference, references};
 use crate::support::root;
 
@@ -132,12 +134,6 @@ fn files_do_not_depend_on_each_other_in_circles() {
     assert!(arrows.is_empty(), "circles of files: {arrows:#?}");
 }
 
-/// Files of the audit that still name a program or its numbers. This list only gets shorter.
-const NAME_A_PROGRAM: [&str; 2] = [
-    "audit/tiebreaks/other_edition.rs",
-    "audit/tiebreaks/tie_break_unsuitable.rs",
-];
-
 /// Messages cite records and formats by the tables of `citation.rs`, and checks look up what a file
 /// can state in its capabilities.
 #[test]
@@ -156,12 +152,7 @@ fn audit_names_no_format_outside_its_table_of_citations() {
             }
         }
     }
-    let (listed, wrong): (BTreeMap<_, _>, BTreeMap<_, _>) = wrong
-        .into_iter()
-        .partition(|(path, _)| NAME_A_PROGRAM.contains(&path.as_str()));
     assert!(wrong.is_empty(), "{wrong:#?}");
-    let listed: Vec<&String> = listed.keys().collect();
-    assert_eq!(listed, NAME_A_PROGRAM, "shorten the list");
 }
 
 /// Whether a line, be it code, text or a comment, names a format, a program or the code of a record,
@@ -235,6 +226,42 @@ fn names_of_formats_are_detected_in_every_place() {
     ] {
         assert!(!without_tests(text).lines().any(names_format), "{text}");
     }
+}
+
+/// The only file that names checks by their codes outside of their declarations: it lists what no
+/// check examines yet, and its test compares these codes with the list of checks to come.
+const NAMES_CHECKS_TO_COME: &str = "verdict/area.rs";
+
+/// A check is named by its constant. Its code is written only in its declaration:
+/// `NAME = "X000" "name", …`.
+#[test]
+fn codes_of_findings_are_written_only_in_declarations() {
+    let built = CATALOGUE.iter().map(|check| check.code.code);
+    let literals: Vec<String> = built
+        .chain(unbuilt().map(|check| check.code))
+        .map(|code| format!("\"{code}\""))
+        .collect();
+    let mut wrong = Vec::new();
+    for (path, text) in files("rs") {
+        if path == NAMES_CHECKS_TO_COME {
+            continue;
+        }
+        let code = without_tests(&text);
+        let lines = code
+            .lines()
+            .filter(|line| !line.trim_start().starts_with("//"));
+        for line in lines {
+            let is_declaration = |literal: &String| line.contains(&format!(" = {literal} \""));
+            let mut written = literals.iter().filter(|literal| line.contains(*literal));
+            if written.any(|literal| !is_declaration(literal)) {
+                wrong.push(format!("{path}: {}", line.trim()));
+            }
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "name these checks by their constants: {wrong:#?}"
+    );
 }
 
 #[test]

@@ -182,9 +182,10 @@ fn an_upload_file_states_the_complete_event() {
     let codes: Vec<_> = import
         .announced_criteria
         .iter()
-        .map(|said| said.announcement.program_code)
+        .filter_map(|said| said.announcement.program_code)
+        .map(|code| (code.number, code.replacement))
         .collect();
-    assert_eq!(codes, [Some(37), Some(52)]);
+    assert_eq!(codes, [(37, Some(84)), (52, Some(85))]);
     let labels: Vec<&str> = import
         .claims
         .columns
@@ -221,8 +222,12 @@ fn an_upload_file_of_a_team_event_states_the_teams() {
         .import
         .announced_criteria
         .iter()
-        .map(|said| said.announcement.program_code);
-    assert_eq!(codes.collect::<Vec<_>>(), [Some(13), Some(1), Some(84)]);
+        .filter_map(|said| said.announcement.program_code)
+        .map(|code| (code.number, code.replacement));
+    assert_eq!(
+        codes.collect::<Vec<_>>(),
+        [(13, None), (1, None), (84, None)]
+    );
 }
 
 #[test]

@@ -155,7 +155,7 @@ impl Comparison<'_> {
         );
         for (place, (criterion, expected)) in announced.iter().zip(&expected).enumerate() {
             let what = |what: &str| format!("tie-break {} {what}", place + 1);
-            let number = criterion.announcement.program_code;
+            let number = criterion.announcement.program_code.map(|code| code.number);
             self.check(&what("code"), &number.into(), &expected["code"]);
             let written = self.reading.sources.slice(criterion.span);
             let has = |words: String| written.contains(&words);

@@ -3,6 +3,7 @@
 mod adjustments;
 pub(in crate::audit) mod arbiter;
 pub(in crate::audit) mod by_list;
+pub(in crate::audit) mod codes;
 mod days;
 pub(in crate::audit) mod federations;
 pub(in crate::audit) mod needs;

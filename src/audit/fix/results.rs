@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 
 use super::contradicted::{OpenGame, Sides, why_not_proved};
-use super::sound::{has_several_results, result_code, results_are_adjusted, stated_points};
+use super::sound::{has_several_results, results_are_adjusted, stated_points};
 use super::{Correction, StepInput, StepResult, Value};
 use crate::audit::facts::Game;
+use crate::audit::facts::codes::report_code;
 use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides, outcomes_of_opponent};
 use crate::audit::results::division_unusual::DIVISION_UNUSUAL;
 use crate::audit::results::result_missing::RESULT_MISSING;
@@ -344,7 +345,7 @@ fn corrections_of_game(
                 )
             },
             stated: stated_code.trim_matches('`').to_owned(),
-            corrected: result_code(outcome).to_owned(),
+            corrected: report_code(outcome).to_owned(),
             code: finding.code,
             finding: finding.fingerprint(),
             reasons: vec![format!(

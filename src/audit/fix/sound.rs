@@ -227,22 +227,3 @@ pub(super) fn has_several_results(game: &Game) -> bool {
         _ => false,
     }
 }
-
-/// Returns the result code by which a tournament report states an outcome.
-pub(super) const fn result_code(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Win => "1",
-        Outcome::Draw => "=",
-        Outcome::Loss => "0",
-        Outcome::UnratedWin => "W",
-        Outcome::UnratedDraw => "D",
-        Outcome::UnratedLoss => "L",
-        Outcome::ForfeitWin => "+",
-        Outcome::ForfeitLoss => "-",
-        Outcome::PairingAllocatedBye => "U",
-        Outcome::FullPointBye => "F",
-        Outcome::HalfPointBye => "H",
-        Outcome::ZeroPointBye | Outcome::Absent => "Z",
-        Outcome::Unknown => "",
-    }
-}

@@ -3,7 +3,7 @@
 use super::{allocated_byes, is_swiss, rounds_in_words};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
-use crate::model::{FieldKey, PlayerId, RoundNumber};
+use crate::model::{FieldKey, Outcome, PlayerId, RoundNumber};
 
 check! {
     ALLOCATED_BYE_AGAIN = "W702" "allocated-bye-again", Error,
@@ -53,12 +53,10 @@ fn report_one(
         .round(rounds[1].0)
         .cites(&[FieldKey::Opponents])
         .rule("C.04.1 4")
-        .fix(facts.choose_words(
-            "check whether one of the byes was a requested bye (`H` or `Z`) or a win by forfeit; \
-             if not, the arbiter has to explain them, and the points do not change",
+        .fix(
             "check whether one of the byes was a requested bye or a win by forfeit; if not, the \
              arbiter has to explain them, and the points do not change",
-        ));
+        );
 }
 
 fn report_many(facts: &Facts<'_>, findings: &mut Findings, byes: &super::Byes) {
@@ -78,8 +76,8 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, byes: &super::Byes) {
         .found(byes.len().to_string())
         .because(byes.iter().map(line))
         .rule("C.04.1 4")
-        .fix(facts.choose_words(
-            "write requested byes as `H`, `F` or `Z`; only one player per round has `U`",
-            "check which byes were requested; only one player per round has the allocated bye",
+        .fix(format!(
+            "check which byes were requested; only one player per round has a {}",
+            facts.outcome_with_code(Outcome::PairingAllocatedBye)
         ));
 }

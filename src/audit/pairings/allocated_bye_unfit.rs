@@ -77,8 +77,9 @@ fn report(
         .round(round.0)
         .cites(&[FieldKey::Opponents])
         .rule("C.04.1 3")
-        .fix(facts.choose_words(
-            "write the round as `Z` if the player was absent, or as `U` if the player had the bye",
-            "enter an absence if the player was absent, otherwise the allocated bye",
+        .fix(format!(
+            "enter a {} if the player was absent, otherwise the {}",
+            facts.outcome_with_code(Outcome::ZeroPointBye),
+            facts.outcome_with_code(Outcome::PairingAllocatedBye)
         ));
 }

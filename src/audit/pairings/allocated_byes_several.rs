@@ -57,10 +57,8 @@ fn allocated_byes_several(facts: &Facts<'_>, findings: &mut Findings) {
         .because(rounds.iter().map(line))
         .cites(&[FieldKey::Opponents])
         .rule("C.04.1 3")
-        .fix(facts.choose_words(
-            "write the bye of a player who asked for it as `H`, `F` or `Z`; if the file contains \
-             several groups, export each group separately",
+        .fix(
             "check who asked for the bye; if the file contains several groups, export each group \
              separately",
-        ));
+        );
 }

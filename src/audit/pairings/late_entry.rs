@@ -37,12 +37,11 @@ fn late_entry(facts: &Facts<'_>, findings: &mut Findings) {
         ("late entries and returns", "this round"),
         items,
         |finding| {
-            let fix = facts.choose_words(
-                "write a missed round as `Z`, or as `H` if the rules of the event grant it; if it \
-                 is already written in this way, confirm that the player announced the absence",
-                "enter a missed round as a zero-point bye, or as a half-point bye if the rules of \
-                 the event grant it; if it is already entered in this way, confirm that the \
-                 player announced the absence",
+            let fix = format!(
+                "enter a missed round as a {}, or as a {} if the rules of the event grant it; if \
+                 it is already entered in this way, confirm that the player announced the absence",
+                facts.outcome_with_code(Outcome::ZeroPointBye),
+                facts.outcome_with_code(Outcome::HalfPointBye)
             );
             let finding = finding.cites(&[FieldKey::Opponents]);
             finding.rule("C.04.2 C").fix(fix);

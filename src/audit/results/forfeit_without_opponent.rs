@@ -74,7 +74,11 @@ fn report_without_opponent(
             "{NEWEST} keeps the scheduled opponent; without an opponent, a bye and a forfeit look the same"
         )])
         .cites(&[FieldKey::PlayerRows])
-        .fix("add the scheduled opponent, or write U or F for the bye");
+        .fix(format!(
+            "add the scheduled opponent, or write the entry as a {} or a {}",
+            facts.outcome_with_code(Outcome::PairingAllocatedBye),
+            facts.outcome_with_code(Outcome::FullPointBye)
+        ));
 }
 
 fn report_against_bye(

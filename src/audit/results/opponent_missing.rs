@@ -3,7 +3,7 @@
 use super::report_entry;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
-use crate::model::{FieldKey, Opponent};
+use crate::model::{FieldKey, Opponent, Outcome};
 
 check! {
     OPPONENT_MISSING = "R207" "opponent-missing", Error,
@@ -13,6 +13,14 @@ check! {
     not_corrected: "the file does not say whether it was a game or a bye",
     run: opponent_missing on facts,
 }
+
+/// The byes that an entry without an opponent may be.
+const BYES: [Outcome; 4] = [
+    Outcome::PairingAllocatedBye,
+    Outcome::FullPointBye,
+    Outcome::HalfPointBye,
+    Outcome::ZeroPointBye,
+];
 
 fn opponent_missing(facts: &Facts<'_>, findings: &mut Findings) {
     for (id, round, entry) in facts.stated_entries() {
@@ -35,9 +43,9 @@ fn opponent_missing(facts: &Facts<'_>, findings: &mut Findings) {
             )
             .found(code.replace('`', ""))
             .cites(&[FieldKey::PlayerRows])
-            .fix(facts.choose_words(
-                "enter the opponent, or the code of the bye: U, F, H or Z",
-                "enter the opponent, or write the entry as a bye",
+            .fix(format!(
+                "enter the opponent, or write the entry as the bye that it was: {}",
+                BYES.map(|bye| facts.outcome_with_code(bye)).join(", ")
             ));
     }
 }

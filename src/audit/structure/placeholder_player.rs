@@ -2,11 +2,10 @@
 
 use super::{note_span, notes_of_kind};
 use crate::audit::check::check;
-use crate::audit::citation::NOBODY;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, count};
 use crate::import::NoteKind;
-use crate::model::FieldKey;
+use crate::model::{FieldKey, Outcome};
 
 check! {
     PLACEHOLDER_PLAYER = "S118" "placeholder-player", Error,
@@ -52,9 +51,9 @@ fn placeholder_player(facts: &Facts<'_>, findings: &mut Findings) {
             .because(["games against it count as games against an unrated player".to_owned()])
             .cites(&[FieldKey::PlayerRows])
             .rule("practice")
-            .fix(facts.choose_words(
-                format!("remove the record, and write `{NOBODY} - U` in the rows of its opponents"),
-                "remove the entry, and give its opponents a bye".to_owned(),
+            .fix(format!(
+                "remove the entry, and give its opponents a {}",
+                facts.outcome_with_code(Outcome::PairingAllocatedBye)
             ));
     }
 }

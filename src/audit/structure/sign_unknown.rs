@@ -6,6 +6,7 @@ use super::{group_same_faults, note_span, notes_of_kind};
 use crate::audit::check::check;
 use crate::audit::citation::REPORTS;
 use crate::audit::evidence::totals::unread_signs::{CodeMeaning, result_code_in};
+use crate::audit::facts::codes::{REPORT_CODES, report_code};
 use crate::audit::{Case, Facts, Findings};
 use crate::finding::count;
 use crate::import::{Note, NoteKind};
@@ -92,11 +93,7 @@ fn report(
             format!("{player_in_words} {round} {}", other.text)
         }))
         .because([facts
-            .choose_words(
-                "result codes are 1 = 0 + - W D L H F U Z or blank, and colour codes are w, b, - \
-                 or blank",
-                "the cell counts as an unknown result",
-            )
+            .choose_words(REPORT_CODES, "the cell counts as an unknown result")
             .to_owned()])
         .because(meaning.map(describe))
         .cites(&[FieldKey::Colours, FieldKey::Results])
@@ -186,14 +183,14 @@ fn describe(meaning: &CodeMeaning) -> String {
 }
 
 fn advise(facts: &Facts<'_>, meaning: &CodeMeaning) -> String {
-    let codes = match (meaning.outcome, meaning.has_games) {
-        (Outcome::Win, true) => ["1", "1"],
-        (Outcome::Win, false) => ["F", "-1"],
-        (_, true) => ["=", "½"],
-        (_, false) => ["H", "-½"],
+    // the outcome without a game, and the code in a table
+    let (outcome, table_code) = match (meaning.outcome, meaning.has_games) {
+        (Outcome::Win, true) => (Outcome::Win, "1"),
+        (Outcome::Win, false) => (Outcome::FullPointBye, "-1"),
+        (_, true) => (Outcome::Draw, "½"),
+        (_, false) => (Outcome::HalfPointBye, "-½"),
     };
-    let [report_code, table_code] = codes;
-    let code = facts.choose_words(report_code, table_code);
+    let code = facts.choose_words(report_code(outcome), table_code);
     if meaning.has_games {
         format!(
             "compare the entries with the score sheets; if this is right, write `{code}` instead"

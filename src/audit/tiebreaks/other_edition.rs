@@ -6,6 +6,7 @@ use super::column_meaning::{
 };
 use crate::audit::Case;
 use crate::audit::evidence::attribution::{Attribution, Fit};
+use crate::import::ProgramCode;
 use crate::rules::Dummy;
 use crate::tiebreak::ParticipantKind;
 
@@ -55,19 +56,23 @@ pub(super) const FIX_EDITION: &str = "choose the edition of the event in the set
                       event's regulations name this one";
 
 /// Returns the advice about a column that agrees with a tie-break or an edition other than the
-/// right one.
-pub(super) fn describe_remedy(best_fit: &Fit) -> &'static str {
+/// right one. `code` is the program's number of the tie-break, if the file states it.
+pub(super) fn describe_remedy(best_fit: &Fit, code: Option<ProgramCode>) -> String {
     let meaning = &best_fit.meaning;
     let has_old_rules = meaning.assumptions.rules.dummy == Dummy::VirtualOpponent;
-    match (meaning.spec.code.as_str(), has_old_rules) {
-        ("BH" | "FB", true) => {
-            "choose the Buchholz of 2023 or 2026 in the settings of the program (Swiss-Manager: \
-             number 84, not 37)"
+    let tie_break = match meaning.spec.code.as_str() {
+        "BH" | "FB" if has_old_rules => "Buchholz",
+        "SB" if has_old_rules => "Sonneborn-Berger",
+        _ => {
+            return "update the program or its settings, or announce the tie-break that it computes"
+                .to_owned();
         }
-        ("SB", true) => {
-            "choose the Sonneborn-Berger of 2023 or 2026 in the settings of the program \
-             (Swiss-Manager: number 85, not 52)"
-        }
-        _ => "update the program or its settings, or announce the tie-break that it computes",
-    }
+    };
+    let numbers = code.and_then(|code| {
+        let new_number = code.replacement?;
+        let (program, number) = (code.program, code.number);
+        Some(format!(" ({program}: number {new_number}, not {number})"))
+    });
+    let numbers = numbers.unwrap_or_default();
+    format!("choose the {tie_break} of 2023 or 2026 in the settings of the program{numbers}")
 }

@@ -150,12 +150,14 @@ fn report_several(
     };
     let meaning = format!("these tie-breaks under edition {}", cause.followed_edition);
     let edition = &case.facts.edition;
-    let mut remedies: Vec<&str> = if cause.is_named_in_file {
-        vec![FIX_EDITION]
+    let mut remedies: Vec<String> = if cause.is_named_in_file {
+        vec![FIX_EDITION.to_owned()]
     } else {
         columns
             .iter()
-            .map(|(_, best_fit)| describe_remedy(best_fit))
+            .map(|(attribution, best_fit)| {
+                describe_remedy(best_fit, column(attribution).announcement.program_code)
+            })
             .collect()
     };
     remedies.dedup();
@@ -255,9 +257,11 @@ fn report_other_tie_break(
         .because(reason)
         .rule("C.07")
         .fix(match (reading, &harmless_difference) {
-            (Some(_), _) => "check that the regulations of the event allow this way of counting",
-            (None, Some(_)) => FIX_EDITION,
-            (None, None) => describe_remedy(best_fit),
+            (Some(_), _) => {
+                "check that the regulations of the event allow this way of counting".to_owned()
+            }
+            (None, Some(_)) => FIX_EDITION.to_owned(),
+            (None, None) => describe_remedy(best_fit, column.announcement.program_code),
         })
         .certainty(Certainty::ByRule);
     let first_wrong_value = announced_fit.and_then(|announced_fit| {

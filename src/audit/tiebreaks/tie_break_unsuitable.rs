@@ -4,7 +4,7 @@ use super::declared_span;
 use crate::audit::check::check;
 use crate::audit::{Case, ColumnEvidence, Findings, Need};
 use crate::finding::{Certainty, Severity, count};
-use crate::import::{Announcement, Lack, StatedColumn};
+use crate::import::{Announcement, Lack, ProgramCode, StatedColumn};
 use crate::model::TieBreakSpec;
 use crate::source::Span;
 use crate::tiebreak::{self, Aspect, ParticipantKind, Trait, Unavailable};
@@ -49,7 +49,9 @@ fn tie_break_unsuitable(case: &Case<'_>, findings: &mut Findings) {
 /// A tie-break whose number in the program stands for the rules before 2023.
 struct OutdatedTieBreak<'a> {
     label: &'a str,
-    number: u16,
+    code: ProgramCode,
+    /// The number of the same tie-break under the rules since 2023.
+    new_number: u16,
     span: Span,
 }
 
@@ -62,7 +64,7 @@ fn find_outdated<'a>(case: &'a Case<'_>) -> Vec<OutdatedTieBreak<'a>> {
     }
     let columns = case.all_attributions().filter_map(|attribution| {
         let column = attribution.stated(&case.facts);
-        let number = outdated_number(&column.announcement)?;
+        let (code, new_number) = outdated_code(&column.announcement)?;
         let has_known_meaning = attribution.best_fit.is_some()
             && (attribution.is_accepted || attribution.announced_fit.is_some());
         let is_decided_by_values =
@@ -75,26 +77,28 @@ fn find_outdated<'a>(case: &'a Case<'_>) -> Vec<OutdatedTieBreak<'a>> {
         };
         (!is_decided_by_values || fits_old_rules()).then_some(OutdatedTieBreak {
             label: &column.label,
-            number,
+            code,
+            new_number,
             span: column.heading,
         })
     });
     let mut outdated_tie_breaks: Vec<OutdatedTieBreak<'_>> = columns.collect();
     for criterion in &case.facts.import.announced_criteria {
-        let Some(number) = outdated_number(&criterion.announcement) else {
+        let Some((code, new_number)) = outdated_code(&criterion.announcement) else {
             continue;
         };
         let mut columns = stated_columns(case);
-        let is_in_column = columns.any(|c| c.announcement.program_code == Some(number));
+        let is_in_column = columns.any(|c| c.announcement.program_code == Some(code));
         if !is_in_column
             && outdated_tie_breaks
                 .iter()
-                .all(|outdated| outdated.number != number)
+                .all(|outdated| outdated.code != code)
         {
             let words = criterion.announcement.words.as_ref();
             outdated_tie_breaks.push(OutdatedTieBreak {
                 label: words.map_or("the rank order", |words| words.value.as_str()),
-                number,
+                code,
+                new_number,
                 span: criterion.span,
             });
         }
@@ -110,10 +114,11 @@ fn stated_columns<'a>(case: &Case<'a>) -> impl Iterator<Item = &'a StatedColumn>
 }
 
 /// Returns the program's number of a tie-break if it stands for Buchholz or Sonneborn-Berger under
-/// the rules before 2023; `None` for any other tie-break.
-fn outdated_number(announcement: &Announcement) -> Option<u16> {
+/// the rules before 2023, with the number under those since; `None` for any other tie-break.
+fn outdated_code(announcement: &Announcement) -> Option<(ProgramCode, u16)> {
     let has_old_rules = announcement.edition == Some("legacy");
-    announcement.program_code.filter(|_| has_old_rules)
+    let code = announcement.program_code.filter(|_| has_old_rules)?;
+    Some((code, code.replacement?))
 }
 
 /// Whether the rules in force since 2023 apply to this event: by its date, or because the file
@@ -135,18 +140,18 @@ pub(super) fn follows_new_rules(case: &Case<'_>) -> bool {
 fn report_outdated(findings: &mut Findings, tie_break: OutdatedTieBreak<'_>) {
     let OutdatedTieBreak {
         label,
-        number,
+        code,
+        new_number,
         span,
     } = tie_break;
-    let new_number = match number {
-        7 | 19 | 35 | 52 => "85",
-        _ => "84",
-    };
+    let ProgramCode {
+        program, number, ..
+    } = code;
     findings
         .report(
             &TIE_BREAK_UNSUITABLE,
             format!(
-                "{label} is number {number} of Swiss-Manager, which counts unplayed rounds by the \
+                "{label} is number {number} of {program}, which counts unplayed rounds by the \
                  rules before 2023"
             ),
         )
@@ -156,7 +161,7 @@ fn report_outdated(findings: &mut Findings, tie_break: OutdatedTieBreak<'_>) {
         .found(number.to_string())
         .rule("C.07 16")
         .fix(format!(
-            "choose tie-break number {new_number} in the settings of Swiss-Manager"
+            "choose tie-break number {new_number} in the settings of {program}"
         ))
         .certainty(Certainty::ByRule);
 }

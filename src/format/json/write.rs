@@ -251,7 +251,7 @@ fn announcement_doc(announcement: &Announcement) -> AnnouncementDoc {
     let codes = announcement.codes.iter();
     AnnouncementDoc {
         words: announcement.words.as_ref().map(|field| field.value.clone()),
-        program_code: announcement.program_code,
+        program_code: announcement.program_code.map(|code| code.number),
         codes: codes.map(|&code| code.to_owned()).collect(),
         year: announcement.year,
         unrated: announcement.unrated,

@@ -214,7 +214,10 @@ pub(super) fn score_column<'t>(
     table: &'t Table<'_>,
     list: &[AnnouncedTieBreak],
 ) -> Option<&'t Column> {
-    let is_points = |announced: &&AnnouncedTieBreak| announced.announcement.program_code == Some(1);
+    let is_points = |announced: &&AnnouncedTieBreak| {
+        let code = announced.announcement.program_code;
+        code.is_some_and(|code| code.number == 1)
+    };
     let announcement = list.iter().find(is_points)?;
     table.column(meaning::Meaning::TieBreak(announcement.position))
 }

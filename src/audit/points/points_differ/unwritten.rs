@@ -5,7 +5,7 @@ use super::POINTS_DIFFER;
 use crate::audit::evidence::totals::missing_entries::{Absence, MissingEntries, MissingKind};
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, first_of};
-use crate::model::{FieldKey, PlayerId};
+use crate::model::{FieldKey, Outcome, PlayerId};
 
 /// Maximum number of players whose cells are underlined.
 const MAX_SHOWN: usize = 5;
@@ -79,19 +79,21 @@ fn report_absences(facts: &Facts<'_>, findings: &mut Findings, missing_entries: 
     let players = absences.len();
     let (message, fix) = match missing_entries.kind {
         MissingKind::ForfeitWins => (
-            format!("{count} wins by forfeit in team matches are probably written as absences ({code})"),
-            facts.choose_words(
-                "correct the results: write each of them as a forfeit win (`+`), then export the file again",
-                "correct the results: write each of them as a forfeit win, then export the file again",
+            format!(
+                "{count} wins by forfeit in team matches are probably written as absences ({code})"
+            ),
+            format!(
+                "correct the results: write each of them as a {}, then export the file again",
+                facts.outcome_with_code(Outcome::ForfeitWin)
             ),
         ),
         MissingKind::HalfPointByes | MissingKind::DrawnGames => (
             format!(
                 "half-point byes are probably written as {code}: the points of {players} players include them"
             ),
-            facts.choose_words(
-                "write them as half-point byes (`H`); leave other absences of these rounds unchanged",
-                "write them as half-point byes; leave other absences of these rounds unchanged",
+            format!(
+                "write each of them as a {}; leave other absences of these rounds unchanged",
+                facts.outcome_with_code(Outcome::HalfPointBye)
             ),
         ),
     };

@@ -126,7 +126,7 @@ impl Lowering<'_> {
             .map(|name| check_known(&format!("{place}.reading"), name, codes::interpretations()));
         Ok(Announcement {
             words: words.map(|words| Field::new(words, self.places.member_span(fields, "words"))),
-            program_code: doc.program_code,
+            program_code: doc.program_code.map(codes::program_code),
             codes: doc
                 .codes
                 .iter()

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::Meaning::{self, ByHand, ByType, Code, ProgramRule};
 use super::UnplayedRounds::{self, Halves, Plain, Rules, Virtual};
-use super::{ProgramTieBreak, TIE_BREAKS, tie_break};
+use super::{ProgramTieBreak, TIE_BREAKS, program_code, tie_break};
 use crate::format::rank_order;
 use crate::import::Announcement;
 use crate::model::{Cut, ScoreBasis, TieBreakSpec};
@@ -58,7 +58,7 @@ pub fn interpret(
     context: EventContext,
 ) -> (Option<TieBreakSpec>, Announcement) {
     let mut announcement = Announcement {
-        program_code: Some(number),
+        program_code: Some(program_code(number)),
         ..Announcement::default()
     };
     let Some(known) = tie_break(number) else {
@@ -225,7 +225,7 @@ mod tests {
 
     fn check(number: u16, settings: Option<Settings>, context: EventContext, expected: &str) {
         let (spec, announcement) = interpret(number, settings.as_ref(), context);
-        assert_eq!(announcement.program_code, Some(number));
+        assert_eq!(announcement.program_code, Some(program_code(number)));
         let rules = [announcement.edition, announcement.reading]
             .into_iter()
             .flatten();

@@ -5,6 +5,7 @@
 mod interpret;
 mod list;
 
+use crate::import::ProgramCode;
 use crate::model::Cut;
 
 pub use interpret::{EventContext, Settings, interpret};
@@ -63,6 +64,28 @@ pub enum UnplayedRounds {
 pub fn tie_break(number: u16) -> Option<&'static ProgramTieBreak> {
     let index = usize::from(number).checked_sub(1)?;
     TIE_BREAKS.get(index)
+}
+
+/// Returns the number as a source states it, with the number of the same tie-break under the rules
+/// since 2023 if the program counts unplayed rounds by the rules before.
+pub(in crate::format) fn program_code(number: u16) -> ProgramCode {
+    let known = tie_break(number);
+    let outdated = known.filter(|known| {
+        matches!(
+            known.unplayed_rounds,
+            UnplayedRounds::Virtual | UnplayedRounds::Halves
+        )
+    });
+    let replacement = outdated.and_then(|known| match known.meaning {
+        Meaning::Code("BH", _) => Some(84),
+        Meaning::Code("SB", _) => Some(85),
+        _ => None,
+    });
+    ProgramCode {
+        program: "Swiss-Manager",
+        number,
+        replacement,
+    }
 }
 
 /// Names in annotation lines that differ from the names in the list, each with the number of the

@@ -115,7 +115,7 @@ impl Lowering<'_> {
 /// Describes a criterion without a FIDE code in words, with the reason why it has none.
 fn describe_without_code(criterion: &AnnouncedCriterion) -> String {
     let announcement = &criterion.announcement;
-    let number = announcement.program_code.unwrap_or(0);
+    let number = announcement.program_code.map_or(0, |code| code.number);
     let Some(name) = &announcement.words else {
         return format!("number {number}, which is not in Swiss-Manager's list");
     };
