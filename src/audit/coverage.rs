@@ -190,9 +190,9 @@ fn incomplete_order<'c>(case: &'c Case<'_>) -> Option<(&'c Judgement, &'c Stop)>
     Some((judgement, judgement.stop.as_ref()?))
 }
 
-/// Returns the contents of the file that no check examines, in words: those that the reader of the
-/// format lists as unchecked, blank cells of tie-break columns, and the order of players whom the
-/// computable criteria leave tied.
+/// Returns, in words, what no check examines: the contents that the reader of the format lists as
+/// unchecked, rating figures that are not compared, tie-break values whose cells are blank or
+/// unreadable, and the order of players whom the computable criteria leave tied.
 pub(super) fn describe_unchecked(case: &Case<'_>) -> Vec<String> {
     let mut words = case.facts.import.not_checked();
     words.extend(rating_figures_differ::describe_uncompared(&case.facts));
@@ -270,8 +270,9 @@ fn select_absent(candidates: &[(ComparedClaim, bool)]) -> Vec<ComparedClaim> {
     absent_claims.map(|(claim, _)| *claim).collect()
 }
 
-/// Returns the number of stated values that were read and checked.
-pub(super) fn count_checked_values(facts: &Facts<'_>) -> usize {
+/// Returns the number of stated values that were read: result codes, points, ranks, tie-break values,
+/// rating figures, scores and ranks of teams, and fields of the header.
+pub(super) fn count_stated_values(facts: &Facts<'_>) -> usize {
     let claims = &facts.import.claims;
     let values = claims
         .columns

@@ -128,7 +128,7 @@ pub fn judge(case: &Case<'_>) -> Audit {
         })
     };
     Audit {
-        checked: coverage::count_checked_values(&case.facts),
+        checked: coverage::count_stated_values(&case.facts),
         edition: case.edition_in_use().clone(),
         rank_order: case.rank_order().cloned().or_else(find_inferred_order),
         columns: case.column_matches(ParticipantKind::Players),

@@ -26,8 +26,8 @@ pub struct Audit {
     /// For each stated column of the teams' tie-break values, how well it agrees with the computed
     /// values.
     pub team_columns: Vec<ColumnMatch>,
-    /// The number of stated values that were read and checked: results, points, ranks, tie-break
-    /// values and values of the header.
+    /// The number of stated values that were read: result codes, points, ranks, tie-break values,
+    /// rating figures, scores and ranks of teams, and fields of the header.
     pub checked: usize,
     /// Checks that could not run.
     pub not_run: Vec<NotRun>,

@@ -12,6 +12,7 @@ use crate::audit::{
     self, PairingsCheck, PairingsPlan, PairingsRequest, check_pairings, editions_of, pairings_plan,
 };
 use crate::desk;
+use crate::finding::count;
 use crate::import::Import;
 use crate::model::{Opponent, Outcome, RoundNumber};
 use crate::pairing::{DEFAULT_SECONDS, Edition, Limit, NoPairing, pair_within};
@@ -267,7 +268,9 @@ fn pair_next_round<'a>(
     }
     let open_games = count_open_games(facts, round);
     if open_games > 0 {
-        let why = format!("results of earlier rounds are missing ({open_games})");
+        let verb = if open_games == 1 { "has" } else { "have" };
+        let games = count(open_games, "game");
+        let why = format!("{games} in earlier rounds {verb} no result");
         let help =
             "enter the results first; an adjourned game counts as a draw until it is finished";
         return Err(refuse(&why, help));

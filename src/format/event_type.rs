@@ -6,8 +6,9 @@ use crate::import::{Import, Note, NoteKind, Part};
 use crate::model::{FieldKey, System};
 use crate::source::Span;
 
-/// Adds a note if the encoded type cannot be right. If the type is stated only in words, it is not
-/// checked, because `Team Swiss` is also written in files in which each row is a team.
+/// Adds a note if the encoded type contradicts the type in words, or the teams in the file. A type
+/// that is stated only in words is not checked, because files in which each row is a team state
+/// `Team Swiss` as well.
 pub(super) fn note_unlikely_type(import: &mut Import) {
     let Some(code) = import.tournament.type_code.as_deref() else {
         return;

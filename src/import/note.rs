@@ -40,7 +40,7 @@ pub enum NoteKind {
     Realigned,
     /// Two records are in one line; they were read separately.
     JoinedLines,
-    /// A line could not be read at all.
+    /// A line, or an object or element of a JSON or XML file, could not be read at all.
     Unreadable,
     /// The file ends in the middle of a player's row, or the row is broken and continues in the
     /// next line, which is the note's span. All rounds from the note's round on, or the columns
@@ -223,9 +223,9 @@ pub enum Reason {
     OtherOpponent(PlayerId),
     /// The note is also about another tournament of the file, which has this number (from 1).
     Tournament(u16),
-    /// The columns of a player's line do not fit, so its fields were read in their order. Blank
-    /// fields cannot be recognised in this way, and a blank round shifts all later games by one
-    /// round.
+    /// No layout of columns fits a player's line, so its fields were read one after another. Blank
+    /// fields cannot be recognised in this way: after a blank round, the rounds of the later games
+    /// are known only if the lines of the opponents show them.
     WordOrder(RoundsOfLine),
     /// The note is about this field of a player or of the event, because two files differ in it or
     /// because it cannot be read.

@@ -97,13 +97,14 @@ impl Evidence {
     /// Returns how strong the evidence is; a greater value is stronger.
     pub(super) fn weight(&self) -> u32 {
         let point = |fits: Option<bool>, weight| if fits == Some(true) { weight } else { 0 };
-        let name = match self.name {
+        let name_weight = match self.name {
             Likeness::Different => 0,
             Likeness::Spelling => 2,
             Likeness::Probable => 4,
             Likeness::Same => 6,
         };
-        name + point(self.same_birth, 3)
+        name_weight
+            + point(self.same_birth, 3)
             + point(self.same_federation, 1)
             + point(self.same_rating, 2)
             + u32::from(self.is_near_id) * 3

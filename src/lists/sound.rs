@@ -245,8 +245,9 @@ pub fn searched_surnames(name: &str) -> Vec<(String, char)> {
     surname_pairs
 }
 
-/// Returns the text, and all texts that result from removing one letter of it. If two texts differ
-/// in one letter, at least one of these texts is the same for both.
+/// Returns the text and, if it has at least four letters, every text that results from removing one
+/// of its letters. If two texts of at least four letters differ in one letter, both give at least
+/// one of these texts.
 pub fn deletion_variants(text: &str) -> impl Iterator<Item = String> {
     let starts: Vec<usize> = text.char_indices().map(|(index, _)| index).collect();
     // a very short name is similar to too many others

@@ -48,7 +48,8 @@ fn note_unlisted_players(
     map: &PlayerMap,
 ) {
     let import = &mut merged.import;
-    // if it is doubtful whom a name of the list means, it may be the missing player
+    // a name on the list that may belong to several players may belong to the missing one; a list
+    // with fewer than half of the players is not compared
     let main_count = main.import.tournament.players.len();
     if map.iter().any(Option::is_none) || map.len() * 2 < main_count {
         return;

@@ -391,9 +391,10 @@ impl Difference {
 struct TableComparison {
     /// The number of entries or points that both tables state.
     total: usize,
-    /// How many of them do not contradict each other.
+    /// The number of these entries or points on which the two tables do not contradict each other.
     equal: usize,
-    /// How many of them have the same opponent in both tables, or have no opponent in either.
+    /// The number of these entries that have the same opponent in both tables, or no opponent in
+    /// either.
     equal_opponents: usize,
     differences: Vec<Difference>,
 }

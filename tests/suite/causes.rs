@@ -8,6 +8,7 @@ mod divided;
 mod forfeits;
 mod listed_twice;
 mod moved_results;
+mod ranks;
 mod renumbered;
 mod repeated;
 mod round_results;

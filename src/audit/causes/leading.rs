@@ -5,6 +5,7 @@ use super::repairs::{Repair, Suspicion};
 use crate::audit::facts::Facts;
 use crate::audit::pairings::rematch::REMATCH;
 use crate::audit::points::points_differ::POINTS_DIFFER;
+use crate::audit::points::rank_against_points::RANK_AGAINST_POINTS;
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 use crate::finding::{Family, Finding};
@@ -55,7 +56,10 @@ pub(super) fn find_leading_finding(
         let is_exchange = repairs
             .iter()
             .any(|repair| repair.exchange.is_some() || repair.is_played_instead_of_forfeit);
-        is_exchange && finding.code.family() == Family::TieBreaks
+        // a rank may be named with another player whose points it contradicts
+        let depends_on_order = finding.code.family() == Family::TieBreaks
+            || finding.code == RANK_AGAINST_POINTS.code;
+        is_exchange && depends_on_order
     };
     let is_about_column =
         |finding: &Finding| is_about_values(finding) && finding.code == TIE_BREAK_DIFFERS.code;

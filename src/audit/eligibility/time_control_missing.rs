@@ -33,7 +33,9 @@ fn time_control_missing(facts: &Facts<'_>, findings: &mut Findings) {
         "" if findings.count(&DATE_MISSING) > 0 => return,
         "" => "the time control is missing".to_owned(),
         text if text.eq_ignore_ascii_case(TIME_CONTROL_PLACEHOLDER) => {
-            format!("the time control is missing: `{text}` is the placeholder of the program")
+            format!(
+                "the time control is missing: `{text}` is only the placeholder that programs write if none was entered"
+            )
         }
         text => format!(
             "the time control cannot be read: `{}`",

@@ -69,7 +69,8 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
         if finding.expected.is_none() {
             step_result.add_reason(
                 finding,
-                "the rows of the opponents give another total: the file does not say who met whom",
+                "the player's row and the rows of the opponents give different totals, and the file \
+                 does not show which of them is right",
             );
             continue;
         }

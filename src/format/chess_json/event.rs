@@ -297,7 +297,7 @@ fn note_repeated_object(object_name: &str, id: Field<u32>, objects: [&Object<'_>
     let text = match keys.as_slice() {
         [] => object,
         [key] => format!("`{}` of {object}", shorten(key)),
-        [key, ..] => format!("`{}` and more of {object}", shorten(key)),
+        [key, ..] => format!("`{}` and other values of {object}", shorten(key)),
     };
     let place = |object: &Object<'_>| {
         let differing = keys.first().and_then(|key| object.peek(key));

@@ -182,7 +182,7 @@ pub(super) struct RequestDoc {
     pub(super) kind: ResultWord,
 }
 
-/// Fictitious points that players get in some rounds, which count only for the pairing.
+/// Fictitious points that players or teams get in some rounds, which count only for the pairing.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct AccelerationDoc {
     /// The rounds in which the points count.

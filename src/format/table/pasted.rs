@@ -11,7 +11,8 @@ use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 use crate::source::Row;
 
-/// Removes every row that repeats an earlier row, and adds a note that points to both rows.
+/// Removes every row that repeats an earlier row, unless the two may be about different people with
+/// the same name. Adds a note for each removed row, which points to both rows.
 pub(super) fn remove_repeated_rows(table: &mut Table<'_>, notes: &mut Notes) {
     let mut first_rows_by_content: HashMap<Vec<String>, &Row> = HashMap::new();
     let mut rows = Vec::with_capacity(table.rows.len());

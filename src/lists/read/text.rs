@@ -283,7 +283,7 @@ fn read_cells(line: &Line<'_>, layout: &Layout, class: TimeClass) -> Result<List
                 if !cells::is_federation(cell) {
                     let cell = shortened(cell, 20);
                     return Err(format!(
-                        "the column for federations contains `{cell}`, which is not a federation"
+                        "the column for federations contains `{cell}`, which is not the code of a federation"
                     ));
                 }
                 cell.clone_into(&mut player.federation);

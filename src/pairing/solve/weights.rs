@@ -58,7 +58,8 @@ struct Layer {
 
 /// The weights of all pairs of players in a bracket and below it.
 pub(super) struct Weights {
-    /// The class of each node.
+    /// For each node of the graph, the index of its class, below `classes`. A node is a player; the
+    /// last one stands for no player.
     class_by_node: Vec<usize>,
     /// The number of classes.
     classes: usize,

@@ -67,7 +67,8 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
 }
 
 fn columns() -> Vec<Column> {
-    // on paper the texts need the width: columns that only filters and programs need come last
+    // only the first columns are printed, so that the texts have enough width; columns for filters
+    // and programs come after them
     let mut columns: Vec<Column> = [
         ("Severity", Kind::Symbol, None),
         ("Code", Kind::Symbol, None),

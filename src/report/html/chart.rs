@@ -49,7 +49,8 @@ pub(super) fn write_chart(out: &mut String, table: &Table) -> fmt::Result {
         escape(heading(0)),
     )?;
     let step = WIDTH / bars.len().max(1);
-    // names that would touch each other are left out
+    // at most MAX_NAMES names fit: if there are more bars, only every second, third ... name is
+    // written
     let name_interval = bars.len().div_ceil(MAX_NAMES);
     for (index, (name, players)) in bars.iter().enumerate() {
         let (left, height) = (index * step, players * BAR_HEIGHT / highest);

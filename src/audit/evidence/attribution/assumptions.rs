@@ -12,7 +12,7 @@ use crate::rules::{self, READINGS, RuleSet};
 use crate::tiebreak::{self, Aspect, Context, ParticipantKind};
 
 /// Ratings that programs use for unrated players although the file does not state them.
-const USUAL_SUBSTITUTES: [u16; 3] = [1400, 1000, 0];
+const USUAL_ASSUMED_RATINGS: [u16; 3] = [1400, 1000, 0];
 
 /// An edition that never came into force, but that programs may have followed.
 const NEVER_IN_FORCE: &str = "selfgame2022";
@@ -79,7 +79,7 @@ impl AssumptionSets {
             }
         }
         if are_players {
-            sets.add_substitutes(facts, &editions);
+            sets.add_assumed_ratings(facts, &editions);
         }
         sets
     }
@@ -121,7 +121,9 @@ impl AssumptionSets {
         table.ids().any(|player| table.rating(player).is_some())
     }
 
-    fn add_substitutes(&mut self, facts: &Facts<'_>, editions: &[&'static RuleSet]) {
+    /// Adds sets in which unrated players count with a rating: with those that the file states, and
+    /// with the usual ones.
+    fn add_assumed_ratings(&mut self, facts: &Facts<'_>, editions: &[&'static RuleSet]) {
         let table = self.table();
         if table.ids().all(|player| table.rating(player).is_some()) {
             return;
@@ -132,7 +134,7 @@ impl AssumptionSets {
             let spec_rating = column.announced.as_ref().and_then(|s| s.modifiers.unrated);
             column.announcement.unrated.or(spec_rating)
         });
-        for rating in stated_ratings.chain(USUAL_SUBSTITUTES) {
+        for rating in stated_ratings.chain(USUAL_ASSUMED_RATINGS) {
             if tried_ratings.contains(&rating) {
                 continue;
             }

@@ -141,7 +141,7 @@ fn report_foreign(
         let (message, reason) = match (opposing_team, stated_opponent) {
             (Some(opposing_team), Some(stated_opponent)) if opposing_team == stated_opponent => (
                 format!(
-                    "{} plays on a board beyond board {}{}",
+                    "{} plays below the last board, board {}{}",
                     facts.who(player),
                     event.encounters.boards,
                     facts.in_round(round)

@@ -201,7 +201,7 @@ pub(in crate::report) fn outlook(ratings: &EventRatings, first: &FirstRating) ->
     }
     if first.missing_games > 0 {
         return format!(
-            "{} more needed, from other tournaments within 26 months",
+            "{} still needed, from other tournaments within 26 months",
             count(first.missing_games as usize, "game")
         );
     }
