@@ -16,6 +16,7 @@ mod rows;
 mod second_entries;
 mod single;
 mod squeezed;
+mod two_results;
 mod whole_file;
 
 use std::fs;

@@ -280,7 +280,7 @@ fn a_profile_given_twice_names_what_differs() {
     assert_eq!(
         twice(&profile.replace("Bob", "Zed").replace("1991", "1992")),
         [
-            "error S104 statement (`fideName` and more of profile 2) is given twice with different \
+            "error S104 statement (`fideName` and other values of profile 2) is given twice with different \
           values; the first counts"
         ]
     );

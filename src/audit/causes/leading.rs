@@ -57,8 +57,8 @@ pub(super) fn find_leading_finding(
             .iter()
             .any(|repair| repair.exchange.is_some() || repair.is_played_instead_of_forfeit);
         // a rank may be named with another player whose points it contradicts
-        let depends_on_order = finding.code.family() == Family::TieBreaks
-            || finding.code == RANK_AGAINST_POINTS.code;
+        let depends_on_order =
+            finding.code.family() == Family::TieBreaks || finding.code == RANK_AGAINST_POINTS.code;
         is_exchange && depends_on_order
     };
     let is_about_column =

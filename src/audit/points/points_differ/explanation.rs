@@ -1,13 +1,12 @@
 //! Explains a stated total that differs from the results: by a changed result, by an unplayed
 //! round, or as the total after an earlier round.
 
+use super::changed_games::find_changed_game;
 use crate::audit::evidence::totals::WrongTotal;
-use crate::audit::facts::Game;
-use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides, outcomes_of_opponent};
 use crate::audit::{Case, Need};
 use crate::finding::{FindingNote, amount, rounds_in_words};
 use crate::import::Lack;
-use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
+use crate::model::{Outcome, ParticipantId, RoundNumber};
 use crate::number::Points;
 
 /// Explains the stated total; `None` if no explanation is found.
@@ -125,58 +124,6 @@ fn explain_by_changed_game(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<
         case.facts.who(opponent),
         case.facts.in_round(round)
     ))
-}
-
-/// Finds an opponent whose total differs by the opposite amount, and the round of the game. `None`
-/// if there is no such opponent, or if the opponent's entry for a game explains one of the two
-/// totals: the differences may then be opposite by chance.
-pub(in crate::audit) fn find_changed_game(
-    case: &Case<'_>,
-    wrong_total: &WrongTotal,
-) -> Option<(PlayerId, RoundNumber)> {
-    if find_fitting_side(case, wrong_total).is_some() {
-        return None;
-    }
-    let table = &case.facts.table;
-    table.round_numbers().find_map(|round| {
-        let opponent = table.opponent(wrong_total.player.into(), round)?.player();
-        let index = case
-            .totals()
-            .wrong
-            .binary_search_by_key(&opponent, |w| w.player)
-            .ok()?;
-        let opponent_total = &case.totals().wrong[index];
-        let is_opposite = opponent_total.surplus() == -wrong_total.surplus();
-        (is_opposite && find_fitting_side(case, opponent_total).is_none())
-            .then_some((opponent_total.player, round))
-    })
-}
-
-/// Finds the round of a game whose two sides contradict each other, and in which the result on the
-/// opponent's side gives the stated total; `None` if there is no such game.
-pub(super) fn find_fitting_side(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<RoundNumber> {
-    let system = &case.facts.import.tournament.score_system;
-    let fits_total = |game: &&Game| {
-        let (own_entry, opponent_entry) = match wrong_total.player {
-            id if id == game.first.0 => (&game.first.1, &game.second.1),
-            id if id == game.second.0 => (&game.second.1, &game.first.1),
-            _ => return false,
-        };
-        let own_points = system.points(own_entry.outcome, own_entry.colour);
-        matches!(
-            compare_sides(game),
-            ResultAgreement::Contradiction | ResultAgreement::Split
-        ) && outcomes_of_opponent(opponent_entry.outcome)
-            .iter()
-            .any(|&outcome| {
-                system.points(outcome, own_entry.colour) - own_points == wrong_total.surplus()
-            })
-    };
-    case.facts
-        .games
-        .iter()
-        .find(fits_total)
-        .map(|game| game.round)
 }
 
 /// Explains a stated total as the total before the last round; `None` if it is not that total.

@@ -1,14 +1,16 @@
 //! P301: the stated points are not the sum of the results.
 
+mod changed_games;
 mod empty_board;
 mod explanation;
 mod unwritten;
 
 use std::collections::HashMap;
 
+pub(in crate::audit) use self::changed_games::find_changed_game;
+use self::changed_games::find_fitting_side;
 use self::empty_board::empty_board;
-pub(in crate::audit) use self::explanation::find_changed_game;
-use self::explanation::{blank_rounds, explain, find_fitting_side};
+use self::explanation::{blank_rounds, explain};
 use super::points_blank::points_blank;
 use crate::audit::check::check;
 use crate::audit::evidence::totals::{CommonCause, Miswriting, WrongTotal, total_under};
