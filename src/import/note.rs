@@ -181,6 +181,17 @@ pub enum NoteKind {
     /// A list of pairings states the same games of its round as another list, in which the further
     /// span is. The text of the note is the rounds whose pairings are missing (R214).
     RepeatedPairings,
+    /// Two lists of pairings in one file state the same round, but different games. The list whose
+    /// beginning is the span of the note was not read; the further span is the beginning of the
+    /// other list. The text of the note says how many rows differ (R214).
+    RepeatedRound,
+    /// A row of a list of pairings gives a player a second game or bye in a round, so it was not
+    /// read. The further span of the note is the row that counts. The text of the note is the
+    /// player's entry according to the row that was not read (R214).
+    SecondGame,
+    /// A row of a list of pairings whose round is not known, so it was not read. The text of the
+    /// note says what is wrong in the column of rounds (S105).
+    RowWithoutRound,
     /// A player in one file of an event who is missing from another file or occurs twice in it.
     UnmatchedPlayer,
     /// Players of the event who are missing from a list of players. The spans are, in this order,
@@ -219,8 +230,10 @@ pub enum Reason {
     NextLine,
     /// Two files give a player different names.
     Name,
-    /// According to the other file, the player of the note has this opponent in the round.
+    /// According to the other file or row, the player of the note has this opponent in the round.
     OtherOpponent(PlayerId),
+    /// The list of pairings probably belongs to this round, the only one without a list.
+    ProbableRound(RoundNumber),
     /// The note is also about another tournament of the file, which has this number (from 1).
     Tournament(u16),
     /// No layout of columns fits a player's line, so its fields were read one after another. Blank

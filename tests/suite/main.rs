@@ -65,6 +65,7 @@ mod numbers_as_dates;
 mod office;
 mod officer;
 mod pairing;
+mod pairing_lists;
 mod pairing_story;
 mod pairings;
 mod pairings_asked;

@@ -11,6 +11,7 @@ pub(super) mod opponent_self;
 pub(super) mod opponent_unknown;
 mod other_versions;
 pub(super) mod pairing_one_sided;
+mod repeated_rounds;
 pub(super) mod result_missing;
 pub(super) mod results_disagree;
 pub(super) mod round_empty;

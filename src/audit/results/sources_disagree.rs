@@ -1,10 +1,11 @@
-//! R214: two files of one event disagree about a game. If the games in a file are those of a
+//! R214: two files of one event, or two lists of one file, disagree about a game. If the games in a file are those of a
 //! different round than the file says, this is one finding, and so are two games whose players a
 //! file exchanges.
 
 use std::collections::BTreeMap;
 
 use super::other_versions::report_other_versions;
+use super::repeated_rounds::report_repeated_rounds;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::Severity;
@@ -28,6 +29,7 @@ type Disagreement<'n> = (&'n Note, PlayerId);
 
 fn sources_disagree(facts: &Facts<'_>, findings: &mut Findings) {
     report_other_versions(facts, findings, &SOURCES_DISAGREE);
+    report_repeated_rounds(facts, findings, &SOURCES_DISAGREE);
     let mut groups: BTreeMap<(RoundNumber, &str), Vec<Disagreement<'_>>> = BTreeMap::new();
     for note in &facts.import.notes {
         if note.kind == NoteKind::SourcesDisagreeOnGame

@@ -49,6 +49,7 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     }
     report_repaired_rows(facts, findings);
     report_nameless(facts, findings);
+    report_rows_without_round(facts, findings);
     for same in group_same_faults(facts, faults, MAX_SEPARATE) {
         report(facts, findings, &same);
     }
@@ -80,6 +81,32 @@ fn report_repaired_rows(facts: &Facts<'_>, findings: &mut Findings) {
         for &other in note.others.iter().take(MAX_SEPARATE - 1) {
             finding = finding.label(other, "and this one");
         }
+    }
+}
+
+/// Reports the rows of a list of pairings that were not read because their round is not known.
+fn report_rows_without_round(facts: &Facts<'_>, findings: &mut Findings) {
+    let notes: Vec<&Note> = notes_of_kind(facts, NoteKind::RowWithoutRound).collect();
+    let Some(first) = notes.first() else { return };
+    let (subject, verb) = match notes.len() {
+        1 => ("the round of a row".to_owned(), "it is"),
+        n => (format!("the rounds of {n} rows"), "they are"),
+    };
+    let mut finding = findings
+        .report(
+            &PLAYER_LINE_MALFORMED,
+            format!(
+                "{subject} cannot be read, so {verb} left out: {}",
+                first.text
+            ),
+        )
+        .at(first.span, "not read")
+        .found(notes.len().to_string())
+        .record(facts.subject(FieldKey::PlayerRows))
+        .rule("practice")
+        .fix("write the number of the round into each row of the list");
+    for note in &notes[1..] {
+        finding = finding.label(note.span, "not read");
     }
 }
 

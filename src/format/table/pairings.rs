@@ -6,8 +6,10 @@ use std::collections::HashMap;
 use super::cell::{self, ResultCode};
 use super::damage::{self, Damage};
 use super::headers::normal_form;
+use super::listed_games::{ListedGames, PlayerEntry, RowPlace};
 use super::meaning::Meaning;
-use super::rounds::{round_in_line, table_round};
+use super::rounds::round_title;
+use super::row_rounds::rounds_of_rows;
 use super::tables::{Column, Table, Value};
 use super::words::{NAME_SUBSTITUTES, NameSubstitute};
 use super::{List, all_rounds, details, numbers, players};
@@ -16,8 +18,8 @@ use crate::format::{ReadError, ReadOptions, check_size, open_games};
 use crate::import::{CellOrigin, Import, Lack, Note, NoteKind, Part, PlayerOrigin, PointsBefore};
 use crate::merge::name_key;
 use crate::model::{
-    Colour, Entry, Opponent, Outcome, PairingNumber, Player, PlayerId, RoundNumber, RoundRange,
-    System,
+    Colour, Entry, Match, Opponent, Outcome, PairingNumber, Player, PlayerId, RoundNumber,
+    RoundRange, System,
 };
 use crate::number::Points;
 use crate::source::{Row, Span};
@@ -31,33 +33,38 @@ pub(super) fn read(
     options: &ReadOptions,
     notes: &mut Notes,
 ) -> Result<Import, ReadError> {
-    let mut rounds = Rounds {
-        has_several_rounds: list.tables.len() > 1,
-        ..Rounds::default()
-    };
+    let mut rounds = Rounds::default();
+    let mut places_by_table = Vec::with_capacity(list.tables.len());
+    let mut next_round = 0;
     let mut round_range: Option<RoundRange> = None;
     for table in &list.tables {
-        let round = table_round(table, rounds.next_round, notes);
-        rounds.next_round = round.0.saturating_add(1);
-        check_size(0, usize::from(round.0), &options.limits)?;
-        let full_range = round_range.get_or_insert(RoundRange {
-            first: round,
-            last: round,
-        });
-        full_range.first = full_range.first.min(round);
-        full_range.last = full_range.last.max(round);
-        rounds.read_table(table, round, notes);
+        let places = rounds_of_rows(table, next_round, notes);
+        for round in places.iter().flatten().map(|place| place.round) {
+            check_size(0, usize::from(round.0), &options.limits)?;
+            next_round = round.0.saturating_add(1);
+            let full_range = round_range.get_or_insert(RoundRange {
+                first: round,
+                last: round,
+            });
+            full_range.first = full_range.first.min(round);
+            full_range.last = full_range.last.max(round);
+        }
+        places_by_table.push(places);
     }
     let round_range = round_range.unwrap_or(RoundRange {
         first: RoundNumber(1),
         last: RoundNumber(1),
     });
+    rounds.has_several_rounds = list.tables.len() > 1 || round_range.first != round_range.last;
+    for (table, places) in list.tables.iter().zip(&places_by_table) {
+        rounds.read_table(table, places, notes);
+    }
     let limits = (
         rounds.import.tournament.players.len(),
         usize::from(round_range.last.0),
     );
     check_size(limits.0, limits.1, &options.limits)?;
-    Ok(rounds.finish(round_range))
+    Ok(rounds.finish(round_range, notes))
 }
 
 /// The values in a row that belong to one of its two players.
@@ -77,79 +84,58 @@ enum Key {
     Name(String, Option<u16>),
 }
 
-/// A player's entry for a round, with its spans.
-struct PlayerEntry {
-    player: PlayerId,
-    round: RoundNumber,
-    entry: Entry,
-    origin: CellOrigin,
-}
-
 /// The players and entries of the rounds that were read so far.
 #[derive(Default)]
 pub(super) struct Rounds {
     pub(super) import: Import,
     ids_by_key: HashMap<Key, PlayerId>,
-    entries: Vec<PlayerEntry>,
-    /// For each player and round, the first entry and the span of its row.
-    first_rows: HashMap<(PlayerId, RoundNumber), (Entry, Span)>,
-    /// The points that the source states for pairing-allocated byes.
-    bye_points: Vec<Points>,
+    games: ListedGames,
+    /// The points that players have before their rounds, each with the index of its row.
+    points_before: Vec<(usize, PointsBefore)>,
+    /// The points that the source states for pairing-allocated byes, each with the index of its
+    /// row.
+    bye_points: Vec<(usize, Points)>,
+    /// For each match, the number of rows before its first board.
+    match_starts: Vec<usize>,
     /// Whether the list contains several rounds below each other.
     has_several_rounds: bool,
-    next_round: u16,
 }
 
 impl Rounds {
-    fn read_table(&mut self, table: &Table<'_>, round: RoundNumber, notes: &mut Notes) {
-        let line = table
-            .title_texts()
-            .filter(|text| round_in_line(&text.text).is_some());
-        if let Some(day) = line
-            .last()
-            .and_then(|text| details::parse_days(&text.text).first().copied())
-        {
-            let days = &mut self.import.tournament.round_dates;
-            days.resize(days.len().max(round.index() + 1), None);
-            days[round.index()] = Some(day);
-        }
+    fn read_table(&mut self, table: &Table<'_>, places: &[Option<RowPlace>], notes: &mut Notes) {
+        self.read_days(table, places);
         let Some(result) = table.column(Meaning::Result).copied() else {
             return;
         };
-        for row in &table.rows {
-            self.read_row(table, row, &result, round, notes);
+        for (row, place) in table.rows.iter().zip(places) {
+            let Some(place) = place else { continue };
+            let white_side = read_side(table, row, &result, Meaning::White);
+            let black_side = read_side(table, row, &result, Meaning::Black);
+            let colours = [Some(Colour::White), Some(Colour::Black)];
+            let value = table.value(row, result.index);
+            self.read_game([&white_side, &black_side], colours, &value, *place, notes);
         }
     }
 
-    fn read_row(
-        &mut self,
-        table: &Table<'_>,
-        row: &Row,
-        result: &Column,
-        round: RoundNumber,
-        notes: &mut Notes,
-    ) {
-        let white_side = read_side(table, row, result, Meaning::White);
-        let black_side = read_side(table, row, result, Meaning::Black);
-        let colours = [Some(Colour::White), Some(Colour::Black)];
-        let value = table.value(row, result.index);
-        let first_new = self.entries.len();
-        self.read_game([&white_side, &black_side], colours, &value, round, notes);
-        if let Some(player_entry) = self.entries.get(first_new) {
-            let key = (player_entry.player, round);
-            let &mut (entry, first_row) = self
-                .first_rows
-                .entry(key)
-                .or_insert((player_entry.entry, row.span));
-            if entry == player_entry.entry && first_row != row.span {
-                let sides = [&white_side, &black_side].map(|side| &side.name);
-                let name = if sides[0].is_empty() {
-                    sides[1]
-                } else {
-                    sides[0]
-                };
-                let note = Note::new(NoteKind::RepeatedRow, name.span, name.text.clone());
-                notes.push(note.with_span(first_row));
+    /// Reads the days of the rounds from the lines that state the rounds.
+    fn read_days(&mut self, table: &Table<'_>, places: &[Option<RowPlace>]) {
+        let places = || places.iter().flatten();
+        let title = round_title(table).map(|(label, round)| (label, RoundNumber(round)));
+        let title = title.filter(|(_, round)| places().any(|place| place.round == *round));
+        let mut labels: Vec<(Span, RoundNumber)> = title.into_iter().collect();
+        let is_line = |place: &&RowPlace| ![place.row, table.header.span].contains(&place.label);
+        labels.extend(
+            places()
+                .filter(is_line)
+                .map(|place| (place.label, place.round)),
+        );
+        labels.dedup();
+        for (label, round) in labels {
+            let days = details::parse_days(table.source.slice(label));
+            if let Some(&day) = days.first() {
+                let days = &mut self.import.tournament.round_dates;
+                days.resize(days.len().max(round.index() + 1), None);
+                days[round.index()].get_or_insert(day);
             }
         }
     }
@@ -161,9 +147,12 @@ impl Rounds {
         sides: [&Side<'_>; 2],
         colours: [Option<Colour>; 2],
         value: &Value<'_>,
-        round: RoundNumber,
+        place: RowPlace,
         notes: &mut Notes,
     ) -> [Option<PlayerId>; 2] {
+        let round = place.round;
+        let named_side = usize::from(sides[0].name.is_empty());
+        self.games.add_row(place, sides[named_side].name.span);
         let is_absent = sides.map(|side| {
             is_unpaired(&side.name.text) || (side.name.is_empty() && side.number.is_none())
         });
@@ -193,9 +182,9 @@ impl Rounds {
         let result_spans = side_spans(value);
         for (own, opposite) in [(0, 1), (1, 0)] {
             let code = codes.map(|codes| codes[own]);
-            self.entries.push(PlayerEntry {
+            self.games.add_entry(PlayerEntry {
+                row: self.games.last_row(),
                 player: ids[own],
-                round,
                 entry: Entry {
                     opponent: Opponent::Player(ids[opposite]),
                     colour: colours[own],
@@ -219,7 +208,7 @@ impl Rounds {
 
     /// Drops the entry that was added last. This is for entries that the source leaves open.
     pub(super) fn drop_last_entry(&mut self) {
-        self.entries.pop();
+        self.games.drop_last_entry();
     }
 
     /// Reads the row of a player without an opponent. `is_allocated_bye` says whether the row names
@@ -258,16 +247,17 @@ impl Rounds {
             // in a round robin, a player without an opponent is only free
             (true, _) if self.has_several_rounds && is_zero => Outcome::Absent,
             (true, points) => {
-                self.bye_points.extend(points);
+                let row = self.games.last_row();
+                self.bye_points.extend(points.map(|points| (row, points)));
                 Outcome::PairingAllocatedBye
             }
             (false, Some(Points::ONE)) => Outcome::FullPointBye,
             (false, Some(Points::HALF)) => Outcome::HalfPointBye,
             (false, _) => Outcome::ZeroPointBye,
         };
-        self.entries.push(PlayerEntry {
+        self.games.add_entry(PlayerEntry {
+            row: self.games.last_row(),
             player: id,
-            round,
             entry: Entry {
                 outcome,
                 ..Entry::default()
@@ -306,40 +296,84 @@ impl Rounds {
 
     fn add_points_before(&mut self, side: &Side<'_>, player: PlayerId, round: RoundNumber) {
         if let Some(points) = side.points.read(numbers::parse_points) {
-            self.import.claims.points_before.push(PointsBefore {
+            let points_before = PointsBefore {
                 player,
                 round,
                 points,
-            });
+            };
+            self.points_before
+                .push((self.games.last_row(), points_before));
         }
     }
 
-    pub(super) fn finish(mut self, range: RoundRange) -> Import {
+    /// Returns the event with the rounds in `range`. Adds notes about rows that do not count.
+    pub(super) fn finish(mut self, range: RoundRange, notes: &mut Notes) -> Import {
+        self.number_players();
         let import = &mut self.import;
         import.part = Part::Rounds(range);
-        let players = import.tournament.players.len();
-        let rounds = usize::from(range.last.0);
         import.tournament.rounds = range.last.0;
         import.origins.rounds = range.last.0;
-        import.tournament.entries = vec![Entry::default(); players * rounds];
-        import.origins.cells = vec![CellOrigin::default(); players * rounds];
-        for player_entry in &self.entries {
-            let index = player_entry.player.index() * rounds + player_entry.round.index();
-            import.tournament.entries[index] = player_entry.entry;
-            import.origins.cells[index] = player_entry.origin;
-        }
+        let counts = self.games.write(import, notes);
+        let points_before = std::mem::take(&mut self.points_before).into_iter();
+        let points_before = points_before.filter(|(row, _)| counts[*row]);
+        import
+            .claims
+            .points_before
+            .extend(points_before.map(|(_, points)| points));
         open_games::score_as_zero(&mut import.tournament);
         let starts_at_first_round = range.first.0 == 1;
         if let Some(cycles) = all_rounds::cycles(import).filter(|_| starts_at_first_round) {
             import.part = Part::Event;
             import.tournament.system = Some(System::RoundRobin { cycles });
         }
-        if let Some(&bye_points) = self.bye_points.first()
-            && self.bye_points.iter().all(|points| *points == bye_points)
+        let bye_points = self.bye_points.iter().filter(|(row, _)| counts[*row]);
+        let mut bye_points = bye_points.map(|(_, points)| *points);
+        if let Some(first_points) = bye_points.next()
+            && bye_points.all(|points| points == first_points)
         {
-            import.tournament.score_system.pairing_allocated_bye = bye_points;
+            import.tournament.score_system.pairing_allocated_bye = first_points;
         }
         import.notation.half_sign = true;
+        self.remove_matches(&counts);
+        self.import
+    }
+
+    /// Adds a match, whose boards are read next. `line` is its header.
+    pub(super) fn add_match(&mut self, new_match: Match, line: Span) {
+        self.match_starts.push(self.games.row_count());
+        self.import.origins.matches.push(line);
+        self.import.tournament.matches.push(new_match);
+    }
+
+    /// Removes the matches of which no board counts.
+    fn remove_matches(&mut self, counts: &[bool]) {
+        let ends = self
+            .match_starts
+            .iter()
+            .skip(1)
+            .copied()
+            .chain([counts.len()]);
+        let boards = self.match_starts.iter().zip(ends);
+        let boards = boards.map(|(&start, end)| &counts[start..end]);
+        let keeps: Vec<bool> = boards
+            .map(|boards| boards.is_empty() || boards.contains(&true))
+            .collect();
+        let mut keeps_match = keeps.iter();
+        let mut keeps_line = keeps.iter();
+        let import = &mut self.import;
+        import
+            .tournament
+            .matches
+            .retain(|_| keeps_match.next() != Some(&false));
+        import
+            .origins
+            .matches
+            .retain(|_| keeps_line.next() != Some(&false));
+    }
+
+    /// Numbers the players in the order of the list unless all have numbers.
+    fn number_players(&mut self) {
+        let import = &mut self.import;
         let all_numbered = import
             .tournament
             .players
@@ -351,7 +385,6 @@ impl Rounds {
                 player.number = Some(PairingNumber(number));
             }
         }
-        self.import
     }
 }
 

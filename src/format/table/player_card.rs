@@ -5,6 +5,7 @@
 use super::cell::{self, ResultCode};
 use super::headers::{meaning, normal_form};
 use super::kind::address_parameter;
+use super::listed_games::RowPlace;
 use super::markup::{BLACK_MARK, WHITE_MARK};
 use super::meaning::Meaning;
 use super::pairings::{Rounds, Side, is_unpaired};
@@ -46,7 +47,7 @@ pub(super) fn read(
         first: RoundNumber(1),
         last: RoundNumber(last_round.max(1)),
     };
-    let mut import = rounds.finish(range);
+    let mut import = rounds.finish(range, notes);
     import.part = Part::Card;
     Ok(import)
 }
@@ -98,7 +99,11 @@ fn build_game(
         [owner, &opponent],
         [colour, opposite_colour],
         &result,
-        round,
+        RowPlace {
+            round,
+            label: row.span,
+            row: row.span,
+        },
         notes,
     );
     // a forfeit loss may be a double forfeit, which only the opponent's card shows

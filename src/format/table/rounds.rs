@@ -9,6 +9,7 @@ use super::words::ROUNDS;
 use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 use crate::model::RoundNumber;
+use crate::source::Span;
 
 /// Returns the round of a table, from a line above it, or else from the address of the page. If
 /// neither states it, returns `next`, which is the round after that of the previous table, and adds
@@ -20,7 +21,7 @@ pub(super) fn table_round(table: &Table<'_>, next: u16, notes: &mut Notes) -> Ro
     let round = stated_round(table).or_else(|| address_round().filter(|_| next == 0));
     RoundNumber(round.filter(|round| *round > 0).unwrap_or_else(|| {
         let next = next.max(1);
-        let text = format!("no line states the round of this list, so it is read as round {next}");
+        let text = format!("neither a line nor a column states the round of this list, so it is read as round {next}");
         notes.add(NoteKind::UncertainLayout, table.header.span, text);
         next
     }))
@@ -28,8 +29,15 @@ pub(super) fn table_round(table: &Table<'_>, next: u16, notes: &mut Notes) -> Ro
 
 /// Returns the round that a line above a table states; `None` if there is no such line.
 pub(super) fn stated_round(table: &Table<'_>) -> Option<u16> {
+    round_title(table).map(|(_, round)| round)
+}
+
+/// Returns the last line above a table that states a round, and this round; `None` if there is no
+/// such line.
+pub(super) fn round_title(table: &Table<'_>) -> Option<(Span, u16)> {
     let lines = table.title_texts();
-    lines.filter_map(|text| round_in_line(&text.text)).last()
+    let rounds = lines.filter_map(|text| Some((text.span, round_in_line(&text.text)?)));
+    rounds.last()
 }
 
 /// Returns the round in a line such as `Round 9 on 2026/08/09 at 10:00` or `1. Тур`; `None` if

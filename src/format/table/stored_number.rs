@@ -39,6 +39,7 @@ const fn contains_numbers(meaning: Meaning) -> bool {
             | Meaning::KFactor
             | Meaning::Performance
             | Meaning::Board
+            | Meaning::RoundNumber
             | Meaning::TeamRating
             | Meaning::MatchPoints
     )

@@ -2,12 +2,13 @@
 //! (reference/swiss-manager-exports.md 2).
 
 use super::cell::{self, SwissCell};
-use super::headers::meaning;
+use super::headers::{meaning, normal_form};
 use super::joined::{self, DividedCell};
 use super::meaning::Meaning;
 use super::numbers::parse_whole_number;
 use super::stored_number::number_shown_as_date;
 pub(super) use super::value::{Value, begins_like_a_formula, value};
+use super::words::ROUNDS;
 use crate::import::RatingFigure;
 use crate::source::{Cell, CellKind, Row, Sheet, Source, Span};
 
@@ -310,6 +311,7 @@ pub(super) fn read_columns(source: &Source, header: &Row) -> Vec<Column> {
         })
         .collect();
     assign_sides(&mut columns);
+    assign_round_numbers(source, &mut columns);
     assign_titles(&mut columns);
     assign_figures(&mut columns);
     columns
@@ -354,6 +356,24 @@ fn assign_sides(columns: &mut [Column]) {
             white.meaning = Meaning::White;
             black.meaning = Meaning::Black;
         }
+    }
+}
+
+/// Gives a column whose heading is a word for a round, such as `Rnd`, the meaning of round numbers
+/// if the table is a list of games. In a crosstable such a heading may mean something else.
+fn assign_round_numbers(source: &Source, columns: &mut [Column]) {
+    let count = |meaning| columns.iter().filter(|c| c.meaning == meaning).count();
+    let has_sides = count(Meaning::White) > 0 && count(Meaning::Black) > 0;
+    let is_of_games = has_sides || count(Meaning::Team) == 2;
+    if !is_of_games || count(Meaning::RoundNumber) > 0 {
+        return;
+    }
+    let is_round = |column: &&mut Column| {
+        let heading = normal_form(source.slice(column.heading).trim());
+        column.meaning == Meaning::Unknown && ROUNDS.meaning(&heading).is_some()
+    };
+    if let Some(column) = columns.iter_mut().find(is_round) {
+        column.meaning = Meaning::RoundNumber;
     }
 }
 

@@ -1,10 +1,11 @@
 //! Reads board pairings of teams, which have a header for each match and a row for each board
 //! (reference/swiss-manager-exports.md 4.1, 13.4).
 
+use super::listed_games::RowPlace;
 use super::markup::{BLACK_MARK, WHITE_MARK};
 use super::meaning::Meaning;
 use super::pairings::{Rounds, Side};
-use super::rounds::{stated_round, table_round};
+use super::rounds::{round_title, stated_round, table_round};
 use super::tables::{Table, Value, value};
 use super::teams::{add_member, find_or_add_team};
 use super::{List, numbers, players};
@@ -23,6 +24,7 @@ pub(super) fn read(
 ) -> Result<Import, ReadError> {
     let mut rounds = Rounds::default();
     let mut round_range: Option<RoundRange> = None;
+    let mut label = list.table().header.span;
     for table in &list.tables {
         // the matches of one round are below each other, and only the first has a line with the
         // round
@@ -30,6 +32,7 @@ pub(super) fn read(
             (None, Some(round_range)) => round_range.last,
             _ => table_round(table, 0, notes),
         };
+        label = round_title(table).map_or(label, |(span, _)| span);
         check_size(0, usize::from(round.0), &options.limits)?;
         let full_range = round_range.get_or_insert(RoundRange {
             first: round,
@@ -43,16 +46,21 @@ pub(super) fn read(
         let numbers = teams
             .each_ref()
             .map(|(name, number)| find_or_add_team(&mut rounds.import, name, *number));
-        rounds.import.origins.matches.push(table.header.span);
-        rounds.import.tournament.matches.push(Match {
+        let new_match = Match {
             round,
             first: numbers[0],
             second: Some(numbers[1]),
             board_points: layout.points(table),
             ..Match::default()
-        });
+        };
+        rounds.add_match(new_match, table.header.span);
         for row in &table.rows {
-            layout.read_row(table, row, numbers, round, &mut rounds, notes);
+            let place = RowPlace {
+                round,
+                label,
+                row: row.span,
+            };
+            layout.read_row(table, row, numbers, place, &mut rounds, notes);
         }
     }
     let last_round = round_range.map_or(1, |round_range| usize::from(round_range.last.0));
@@ -62,7 +70,7 @@ pub(super) fn read(
         &options.limits,
     )?;
     let mut import = match round_range {
-        Some(round_range) => rounds.finish(round_range),
+        Some(round_range) => rounds.finish(round_range, notes),
         None => rounds.import,
     };
     import.tournament.team_event = true;
@@ -129,7 +137,7 @@ impl Layout {
         table: &Table<'_>,
         row: &Row,
         teams: [u16; 2],
-        round: crate::model::RoundNumber,
+        place: RowPlace,
         rounds: &mut Rounds,
         notes: &mut Notes,
     ) {
@@ -143,7 +151,7 @@ impl Layout {
             table.value(row, column_index)
         });
         let colours = row_colours(&name, row, table);
-        let ids = rounds.read_game(sides.each_ref(), colours.map(Some), &result, round, notes);
+        let ids = rounds.read_game(sides.each_ref(), colours.map(Some), &result, place, notes);
         if let Some(of) = rounds.import.tournament.matches.last_mut() {
             of.boards.push(ids);
         }

@@ -1,9 +1,10 @@
 //! Reads lists of team events, which contain teams, their matches, or their players ordered by
 //! board results (reference/swiss-manager-exports.md 4.1).
 
+use super::listed_games::RowPlace;
 use super::meaning::Meaning;
 use super::pairings::{is_bye, is_unpaired};
-use super::rounds::table_round;
+use super::row_rounds::rounds_of_rows;
 use super::tables::{Table, Value};
 use super::{List, numbers, players, standing, starting};
 use crate::format::notes::Notes;
@@ -56,14 +57,17 @@ pub(super) fn read_pairings(
     let mut import = team_import(Part::Players);
     let mut next_round = 0;
     for table in &list.tables {
-        let round = table_round(table, next_round, notes);
-        next_round = round.0.saturating_add(1);
-        check_size(2 * table.rows.len(), usize::from(round.0), &options.limits)?;
+        let places = rounds_of_rows(table, next_round, notes);
         let columns = |meaning| table.columns(meaning).map(|column| column.index);
         let names: Vec<u16> = columns(Meaning::Team).collect();
         let numbers: Vec<u16> = team_number_columns(columns(Meaning::Number).collect(), &names);
         let results: Vec<u16> = columns(Meaning::Result).collect();
-        for row in &table.rows {
+        for (row, place) in table.rows.iter().zip(places) {
+            let Some(RowPlace { round, .. }) = place else {
+                continue;
+            };
+            next_round = round.0.saturating_add(1);
+            check_size(2 * table.rows.len(), usize::from(round.0), &options.limits)?;
             let value = |columns: &[u16], side: usize| {
                 let column = columns.get(side);
                 column.map_or_else(Value::default, |&column_index| {

@@ -16,6 +16,9 @@ loss_texts! {
         "record is repeated with another value", "records are repeated with other values", "only the first is written";
     SECOND_ROWS Lost "second-rows",
         "further row of a player has other values", "further rows of players have other values", "not written";
+    SECOND_GAMES Lost "second-games",
+        "list or row states other games for a round that is listed already",
+        "lists or rows state other games for rounds that are listed already", "not written";
     REPEATED_UNCHANGED Changed "repeated-statements",
         "statement is repeated", "statements are repeated", "written once";
     CONTRADICTED Lost "contradicted-values",
@@ -53,6 +56,7 @@ pub(in crate::format) fn report_unread_values(
             | NoteKind::UnreadColumn
             | NoteKind::CellsAfterHeadings
             | NoteKind::DroppedRound
+            | NoteKind::RowWithoutRound
             | NoteKind::Placeholder => &UNREAD_VALUES,
             NoteKind::SpreadsheetDamage if note.reason != Some(Reason::Restored) => &UNREAD_VALUES,
             NoteKind::SpreadsheetDamage
@@ -74,6 +78,7 @@ pub(in crate::format) fn report_unread_values(
             }
             NoteKind::Repeated if !is_dropped(import, note) => continue,
             NoteKind::Repeated if is_different_repetition(note, sources) => &REPEATED,
+            NoteKind::RepeatedRound | NoteKind::SecondGame => &SECOND_GAMES,
             NoteKind::RepeatedRow if note.reason == Some(Reason::Dropped) => &SECOND_ROWS,
             NoteKind::Repeated | NoteKind::RepeatedRow => &REPEATED_UNCHANGED,
             NoteKind::Disagreement if note.reason == Some(Reason::Dropped) => &CONTRADICTED,
@@ -98,9 +103,14 @@ pub(in crate::format) fn report_unread_values(
             Some(round) => subject.in_round(round),
             None => subject,
         };
+        if note.kind == NoteKind::RepeatedRound {
+            let words = format!("{} rows of the list differ", note.text);
+            losses.add(loss_text, subject.with_value(words));
+            continue;
+        }
         // a row that was cut off ends at the place of the note
         let is_quoted = loss_text.kind == LossKind::Lost
-            && note.kind != NoteKind::RepeatedRow
+            && !matches!(note.kind, NoteKind::RepeatedRow | NoteKind::SecondGame)
             && (note.kind != NoteKind::CutShort || note.reason == Some(Reason::NextLine));
         let words = match unread_text(note, sources).filter(|_| is_quoted) {
             Some(text) if !note.text.contains(&format!("`{text}`")) => {
