@@ -12,7 +12,7 @@ mod team_claims;
 pub use capabilities::Capabilities;
 pub use claims::{AnnouncedCriterion, Announcement, Claims, Notation, PointsBefore, StatedColumn};
 pub use note::{DanglingTarget, Note, NoteKind, Reason, RoundsOfLine};
-pub use origins::{CellOrigin, HeaderField, Origins, PlayerOrigin, TeamOrigin};
+pub use origins::{CellOrigin, HeaderField, MissingRow, Origins, PlayerOrigin, TeamOrigin};
 pub use rating_claims::{RatingColumn, RatingFigure};
 pub use team_claims::{TeamClaims, TeamRow, TeamRowOpponent, TeamRowRound};
 
