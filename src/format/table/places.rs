@@ -114,9 +114,11 @@ fn group_rows(ranks: &[Option<u32>], highest: u32) -> Option<Vec<Group>> {
         group.places = (next_rank - group.rank) as usize;
     }
     if let Some(last) = groups.last_mut() {
-        let named_places = highest.saturating_add(1).saturating_sub(last.rank) as usize;
-        if named_places <= last.rows.len() + MAX_MISSING_ROWS {
-            last.places = last.places.max(named_places);
+        let row_count = u32::try_from(ranks.len()).unwrap_or(u32::MAX);
+        let end = highest.max(row_count).saturating_add(1);
+        let places = end.saturating_sub(last.rank) as usize;
+        if places <= last.rows.len() + MAX_MISSING_ROWS {
+            last.places = places;
         }
     }
     Some(groups)
@@ -129,15 +131,22 @@ fn move_blank_rows(ranks: &[Option<u32>], groups: &mut [Group]) -> Option<()> {
         while groups[index].rows.len() > groups[index].places {
             let mut rows = groups[index].rows.iter();
             let is_blank = |&row: &usize| ranks[row].is_none();
-            let has_place = |group: &&Group| group.free() > 0;
-            let (from, to) = if index > 0 && Some(&groups[index - 1]).filter(has_place).is_some() {
+            let has_free_place = |at: usize| groups.get(at).is_some_and(|group| group.free() > 0);
+            if index + 1 == groups.len() && (index == 0 || !has_free_place(index - 1)) {
+                // rows of the last group that nobody names
+                groups[index].places = groups[index].rows.len();
+                break;
+            }
+            let (from, to) = if index > 0 && has_free_place(index - 1) {
                 (rows.position(is_blank)?, index - 1)
             } else {
-                groups.get(index + 1).filter(has_place)?;
-                (rows.rposition(is_blank)?, index + 1)
+                let to = Some(index + 1).filter(|&to| has_free_place(to))?;
+                (rows.rposition(is_blank)?, to)
             };
             let row = groups[index].rows.remove(from);
-            groups[to].rows.push(row);
+            // a row from above the first row of its group comes next after it
+            let at = if to > index { 1 } else { groups[to].rows.len() };
+            groups[to].rows.insert(at, row);
         }
     }
     for group in groups {
@@ -196,6 +205,7 @@ mod tests {
         check(&[1, 2, 4, 2, 4, 4], &[1, 2, 4, 3, 5, 6]);
         check(&[1, 2, 4, 0, 0, 0], &[1, 2, 4, 3, 5, 6]);
         check(&[1, 0, 2, 4, 0, 0], &[1, 3, 2, 4, 5, 6]);
+        check(&[1, 2, 3, 0, 4, 0], &[1, 2, 3, 5, 4, 6]);
     }
 
     #[test]
