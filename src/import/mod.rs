@@ -14,7 +14,7 @@ pub use claims::{
     AnnouncedCriterion, Announcement, Claims, Notation, PointsBefore, ProgramCode, StatedColumn,
 };
 pub use note::{DanglingTarget, Note, NoteKind, Reason, RoundsOfLine};
-pub use origins::{CellOrigin, HeaderField, Origins, PlayerOrigin, TeamOrigin};
+pub use origins::{CellOrigin, HeaderField, MissingRow, Origins, PlayerOrigin, TeamOrigin};
 pub use rating_claims::{RatingColumn, RatingFigure};
 pub use team_claims::{TeamClaims, TeamRow, TeamRowOpponent, TeamRowRound};
 

@@ -28,6 +28,18 @@ pub struct Origins {
     /// The span of each adjustment, in the order of `Tournament::team_adjustments`; empty if the
     /// format has no spans for adjustments.
     pub team_adjustments: Vec<Span>,
+    /// The opponents without a row whom a table names by their places in it although its players
+    /// have starting numbers.
+    pub missing_rows: Vec<MissingRow>,
+}
+
+/// A row that a table lacks although cells refer to it by its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MissingRow {
+    /// The number that stands for the player in `Opponent::Unknown`. No player of the file has it.
+    pub number: u32,
+    /// The place in the table, from 1, with which the cells refer to the player.
+    pub place: u32,
 }
 
 /// A record of the tournament section, or the corresponding field in a format without records.

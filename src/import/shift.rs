@@ -135,6 +135,7 @@ impl Origins {
             matches,
             line_ups,
             team_adjustments,
+            missing_rows: _,
         } = self;
         for field in header {
             shift(&mut field.value);

@@ -112,6 +112,7 @@ fn find_owners(facts: &Facts<'_>, doubted: &[PlayerId]) -> BTreeMap<PlayerId, Pl
         .iter()
         .filter_map(|&row| Some((row, find_owner(row)?)))
         .collect();
+    close_at_empty_rows(facts, &mut owners);
     loop {
         let count_before = owners.len();
         let previous_owners = owners.clone();
@@ -126,6 +127,29 @@ fn find_owners(facts: &Facts<'_>, doubted: &[PlayerId]) -> BTreeMap<PlayerId, Pl
         if owners.len() == count_before {
             return owners;
         }
+    }
+}
+
+/// Adds the owners of rows that cannot be doubted because they have hardly any games: if such a row
+/// belongs to a player whose results are in another row, it contains the results of the player whose
+/// results are in no doubtful row.
+fn close_at_empty_rows(facts: &Facts<'_>, owners: &mut BTreeMap<PlayerId, PlayerId>) {
+    let rows: BTreeMap<PlayerId, PlayerId> =
+        owners.iter().map(|(&row, &owner)| (owner, row)).collect();
+    for (&owner, &row) in &rows {
+        let is_confirmed = |(round, named): (RoundNumber, PlayerId)| {
+            facts.entry(named, round).opponent == Opponent::Player(owner)
+        };
+        let has_hardly_any_games = named_opponents(facts, owner).count() < MIN_UNCONFIRMED_GAMES
+            && !named_opponents(facts, owner).any(is_confirmed);
+        if owners.contains_key(&owner) || !has_hardly_any_games {
+            continue;
+        }
+        let mut first_row = row;
+        for _ in 0..rows.len() {
+            first_row = rows.get(&first_row).copied().unwrap_or(first_row);
+        }
+        owners.insert(owner, first_row);
     }
 }
 

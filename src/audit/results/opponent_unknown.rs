@@ -148,7 +148,8 @@ fn report_incomplete_list(
     let numbers: Vec<String> = rows_by_number
         .keys()
         .take(MAX_SHOWN)
-        .map(u32::to_string)
+        .map(|&number| place_of_missing_row(facts, number).unwrap_or(number))
+        .map(|number| number.to_string())
         .collect();
     let ending = if rows_by_number.len() > MAX_SHOWN {
         " and others"
@@ -192,6 +193,30 @@ fn report_incomplete_list(
     });
 }
 
+/// Returns the place in the table by which the rows name an opponent; `None` if they use `number`.
+fn place_of_missing_row(facts: &Facts<'_>, number: u32) -> Option<u32> {
+    let mut missing_rows = facts.import.origins.missing_rows.iter();
+    let missing_row = missing_rows.find(|missing_row| missing_row.number == number)?;
+    Some(missing_row.place)
+}
+
+/// Says between which players a place is.
+fn neighbours_in_words(facts: &Facts<'_>, place: u32) -> String {
+    let players = || {
+        let ids = facts.import.tournament.ids();
+        ids.filter_map(|id| Some((facts.import.claims.rank_of(id)?.value, id)))
+    };
+    let before = players().filter(|&(rank, _)| rank <= place).max();
+    let after = players().filter(|&(rank, _)| rank > place).min();
+    let in_words = |(rank, id)| format!("{} (rank {rank})", facts.who(id));
+    match (before.map(in_words), after.map(in_words)) {
+        (Some(before), Some(after)) => format!("place {place} is between {before} and {after}"),
+        (Some(other), None) => format!("place {place} is after {other}"),
+        (None, Some(other)) => format!("place {place} is before {other}"),
+        (None, None) => format!("nobody is in place {place}"),
+    }
+}
+
 fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -204,10 +229,21 @@ fn report(
         1 => String::new(),
         n => format!(" and by {} other rows", n - 1),
     };
-    let message = format!(
-        "opponent {number} does not exist: named by {} in round {round}{further_rows}",
+    let named_by = format!(
+        "named by {} in round {round}{further_rows}",
         facts.who(first_player)
     );
+    let place = place_of_missing_row(facts, number);
+    let message = match place {
+        // in a single row, the place is probably a typing error
+        Some(place) if rows.len() >= MIN_NAMING_ROWS => {
+            format!("the row in place {place} of the table seems to be missing: {named_by}")
+        }
+        _ => {
+            let number = place.unwrap_or(number);
+            format!("opponent {number} does not exist: {named_by}")
+        }
+    };
     let label_of = |(id, round): (PlayerId, RoundNumber)| {
         (
             facts.import.origins.cell(id, round).opponent,
@@ -230,7 +266,12 @@ fn report(
         )
         .cites(&[FieldKey::Opponents])
         .fix("restore the player who was deleted, or correct the number");
-    if let Some(highest_number) = highest_number {
+    if let Some(place) = place {
+        finding = finding.because([
+            "the rows name their opponents by the places in the table".to_owned(),
+            neighbours_in_words(facts, place),
+        ]);
+    } else if let Some(highest_number) = highest_number {
         finding = finding.because([format!(
             "the highest number in the list is {highest_number}"
         )]);

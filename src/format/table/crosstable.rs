@@ -9,13 +9,13 @@ use super::meaning::Meaning;
 use super::spelling::Spelling;
 use super::tables::{Column, Table};
 use super::{
-    List, cut, details, number_players, numbers, players, rounds, scoring, standing, two_points,
+    List, allocated_byes, cut, details, missing_rows, number_players, numbers, places, players,
+    rounds, scoring, standing, two_points,
 };
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size, open_games};
 use crate::import::{CellOrigin, Import, Lack, NoteKind};
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
-use crate::number::Points;
 use crate::source::Span;
 
 /// Reads a crosstable whose rows are in the order of the ranks or of the starting numbers.
@@ -168,6 +168,10 @@ pub(super) fn fill_rounds(
         tournament.entries.push(entry);
         import.origins.cells.push(cell_origin(parsed_cell));
     }
+    if !keys.is_by_number {
+        missing_rows::number_missing_rows(table, import);
+    }
+    let tournament = &mut import.tournament;
     tournament.system = tournament.system_by_rounds();
     if !numbers_beyond.is_empty()
         && (n == DEFAULT_ROWS || is_partial_list(numbers_beyond, stated_count))
@@ -194,7 +198,7 @@ pub(super) fn fill_rounds(
         import.lacks.push(Lack::ByeKinds);
     }
     number_players(table, import, Meaning::Number, notes);
-    choose_allocated_byes(import, notes);
+    allocated_byes::choose_allocated_byes(import, notes);
     Ok(())
 }
 
@@ -226,19 +230,34 @@ const MAX_ROWS_PER_NUMBER: usize = 3;
 struct Keys {
     rows_by_number: HashMap<u32, Vec<usize>>,
     max_number: u32,
+    /// Whether the numbers are starting numbers.
+    is_by_number: bool,
 }
 
 impl Keys {
     fn new(table: &Table<'_>, key: Key) -> Keys {
-        let mut rows_by_number: HashMap<u32, Vec<usize>> = HashMap::new();
-        for (index, row) in table.rows.iter().enumerate() {
-            let number = match key {
-                Key::Position => u32::try_from(index + 1).ok(),
+        let numbers = table
+            .rows
+            .iter()
+            .zip(1_u32..)
+            .map(|(row, place)| match key {
+                Key::Position => Some(place),
                 Key::Number => {
                     numbers::parse_whole_number(&table.value_of(row, Meaning::Number).text)
                 }
                 Key::Rank => numbers::parse_whole_number(&table.value_of(row, Meaning::Rank).text),
-            };
+            });
+        let is_by_number = key == Key::Number;
+        Keys {
+            is_by_number,
+            ..Keys::of_numbers(numbers)
+        }
+    }
+
+    /// Returns the keys for these numbers of the rows, in the order of the table.
+    fn of_numbers(numbers: impl Iterator<Item = Option<u32>>) -> Keys {
+        let mut rows_by_number: HashMap<u32, Vec<usize>> = HashMap::new();
+        for (index, number) in numbers.enumerate() {
             if let Some(number) = number {
                 let same_number_rows = rows_by_number.entry(number).or_default();
                 // so many rows with one number cannot be a mistake in one row
@@ -251,6 +270,7 @@ impl Keys {
         Keys {
             rows_by_number,
             max_number,
+            is_by_number: false,
         }
     }
 
@@ -288,8 +308,32 @@ impl Keys {
                 best_keys = Some((confirmed_count, keys));
             }
         }
-        let (_, keys) = best_keys.expect("there are three keys to try");
-        Ok(keys)
+        let (confirmed_count, keys) = best_keys.expect("there are three keys to try");
+        let keys_by_place = Keys::by_place(table, cells, rounds, confirmed_count);
+        Ok(keys_by_place.unwrap_or(keys))
+    }
+
+    /// Returns the keys by the places that the printed ranks show; `None` unless more cells are
+    /// confirmed with them than `confirmed_count`. The places differ from the positions of the rows
+    /// if a row was lost or moved.
+    fn by_place(
+        table: &Table<'_>,
+        cells: &[ParsedCell],
+        rounds: usize,
+        confirmed_count: usize,
+    ) -> Option<Keys> {
+        let named = cells.iter().filter_map(|cell| match &cell.cell {
+            Some(SwissCell::Game(game)) => Some(game.opponent),
+            _ => None,
+        });
+        if named.clone().count() == confirmed_count {
+            return None;
+        }
+        let of_places = |places: &[u32]| Keys::of_numbers(places.iter().copied().map(Some));
+        let rate = |places: &[u32]| of_places(places).count_confirmed(cells, rounds);
+        let places = places::find_places(table, named.max()?, rate)?;
+        Some(of_places(&places))
+            .filter(|keys| keys.count_confirmed(cells, rounds) > confirmed_count)
     }
 
     fn only_row(&self, number: u32) -> Option<usize> {
@@ -415,46 +459,5 @@ fn cell_origin(parsed_cell: &ParsedCell) -> CellOrigin {
                 None => b' ',
             },
         },
-    }
-}
-
-/// Decides which of several full-point byes in a round is the pairing-allocated bye. It is the bye
-/// of the player with the fewest points; if there are several such players, the one with the
-/// highest number. The other byes were requested (reference/swiss-manager-exports.md 5.2).
-fn choose_allocated_byes(import: &mut Import, notes: &mut Notes) {
-    let tournament = &mut import.tournament;
-    let rounds = usize::from(tournament.rounds);
-    let mut scores = vec![Points::ZERO; tournament.players.len()];
-    for round in 0..rounds {
-        let entry_index = |player: usize| player * rounds + round;
-        let full_point_bye = Outcome::PairingAllocatedBye;
-        let byes: Vec<usize> = (0..scores.len())
-            .filter(|&player| tournament.entries[entry_index(player)].outcome == full_point_bye)
-            .collect();
-        let order_key = |player: &usize| {
-            let number = tournament.players[*player]
-                .number
-                .map_or(0, |number| number.0);
-            (scores[*player], std::cmp::Reverse(number))
-        };
-        let player_with_allocated_bye = byes.iter().copied().min_by_key(order_key);
-        for &player in byes
-            .iter()
-            .filter(|&&player| Some(player) != player_with_allocated_bye)
-        {
-            tournament.entries[entry_index(player)].outcome = Outcome::FullPointBye;
-        }
-        if byes.len() > 1 {
-            let span = import.origins.cells[entry_index(byes[0])].span();
-            let text = "several full-point byes in one round; that of the player with the fewest \
-                        points and the highest number is read as the pairing-allocated bye, the \
-                        others as full-point byes";
-            let note = crate::import::Note::new(NoteKind::UncertainBye, span, text);
-            notes.push(note.in_round(RoundNumber::at(round)));
-        }
-        for (player, score) in scores.iter_mut().enumerate() {
-            let entry = &tournament.entries[player * rounds + round];
-            *score += tournament.score_system.points(entry.outcome, entry.colour);
-        }
     }
 }

@@ -2,6 +2,7 @@
 //! with separators. All of these are first turned into rows of cells with spans.
 
 mod all_rounds;
+mod allocated_byes;
 mod annotation;
 mod cell;
 mod column_map;
@@ -25,12 +26,14 @@ mod listed_order;
 mod markup;
 mod matrix;
 mod meaning;
+mod missing_rows;
 mod not_paired;
 mod notation;
 pub(in crate::format) mod numbers;
 mod pairings;
 mod pasted;
 mod placeholder;
+mod places;
 mod player_card;
 mod players;
 mod rating_figures;
