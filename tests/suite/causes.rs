@@ -13,6 +13,7 @@ mod renumbered;
 mod repeated;
 mod round_results;
 mod rows;
+mod rows_by_rank;
 mod second_entries;
 mod single;
 mod squeezed;

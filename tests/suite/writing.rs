@@ -28,7 +28,7 @@ fn writers() -> Vec<(&'static Format, Writer)> {
         .collect()
 }
 
-fn named(name: &str) -> Writer {
+pub(super) fn named(name: &str) -> Writer {
     let found = writers()
         .into_iter()
         .find(|(format, _)| format.name == name);

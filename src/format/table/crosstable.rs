@@ -314,7 +314,8 @@ impl Keys {
     }
 
     /// Returns the keys by the places that the printed ranks show; `None` unless more cells are
-    /// confirmed with them than `confirmed_count`. The places differ from the positions of the rows
+    /// confirmed with them than `confirmed_count`, and nearly all of those whose opponent has a
+    /// row. The places differ from the positions of the rows
     /// if a row was lost or moved.
     fn by_place(
         table: &Table<'_>,
@@ -331,9 +332,12 @@ impl Keys {
         }
         let of_places = |places: &[u32]| Keys::of_numbers(places.iter().copied().map(Some));
         let rate = |places: &[u32]| of_places(places).count_confirmed(cells, rounds);
-        let places = places::find_places(table, named.max()?, rate)?;
-        Some(of_places(&places))
-            .filter(|keys| keys.count_confirmed(cells, rounds) > confirmed_count)
+        let keys = of_places(&places::find_places(table, named.clone().max()?, rate)?);
+        let new_count = keys.count_confirmed(cells, rounds);
+        // if the rows were numbered again, the printed ranks are right in a few rows only
+        let with_row = named.filter(|number| keys.rows_by_number.contains_key(number));
+        let is_convincing = new_count * 10 >= with_row.count() * 9;
+        (new_count > confirmed_count && is_convincing).then_some(keys)
     }
 
     fn only_row(&self, number: u32) -> Option<usize> {

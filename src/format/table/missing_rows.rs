@@ -15,14 +15,17 @@ const MAX_MISSING_ROWS: usize = 8;
 
 /// Replaces the places of opponents without a row that are the starting numbers of other players:
 /// by the starting numbers that are missing from the list if there are not more of them, otherwise
-/// by higher numbers.
+/// by higher numbers. If the table has no starting numbers, the printed ranks count as such.
 pub(super) fn number_missing_rows(table: &Table<'_>, import: &mut Import) {
-    if table.column(Meaning::Number).is_none() {
-        return;
-    }
+    let has_numbers = table.column(Meaning::Number).is_some();
+    let meaning = if has_numbers {
+        Meaning::Number
+    } else {
+        Meaning::Rank
+    };
     let rows = table.rows.iter();
-    let starting_numbers: BTreeSet<u32> = rows
-        .filter_map(|row| numbers::parse_whole_number(&table.value_of(row, Meaning::Number).text))
+    let used_numbers: BTreeSet<u32> = rows
+        .filter_map(|row| numbers::parse_whole_number(&table.value_of(row, meaning).text))
         .collect();
     let entries = import.tournament.entries.iter();
     let unknown: BTreeSet<u32> = entries
@@ -31,17 +34,18 @@ pub(super) fn number_missing_rows(table: &Table<'_>, import: &mut Import) {
             _ => None,
         })
         .collect();
-    let places: BTreeSet<u32> = unknown.intersection(&starting_numbers).copied().collect();
+    let places: BTreeSet<u32> = unknown.intersection(&used_numbers).copied().collect();
     if places.is_empty() || places.len() > MAX_MISSING_ROWS {
         return;
     }
-    let highest = starting_numbers.last().copied().unwrap_or(0);
-    let is_free = |number: &u32| !starting_numbers.contains(number) && !unknown.contains(number);
-    let has_few_gaps = highest as usize - starting_numbers.len() <= places.len();
-    let first = if has_few_gaps {
+    let highest = used_numbers.last().copied().unwrap_or(0);
+    let row_count = u32::try_from(table.rows.len()).unwrap_or(u32::MAX);
+    let is_free = |number: &u32| !used_numbers.contains(number) && !unknown.contains(number);
+    let has_few_gaps = (highest as usize).saturating_sub(used_numbers.len()) <= places.len();
+    let first = if has_numbers && has_few_gaps {
         1
     } else {
-        highest.saturating_add(1)
+        highest.max(row_count).saturating_add(1)
     };
     let number_of_place: BTreeMap<u32, u32> = places
         .into_iter()

@@ -90,16 +90,17 @@ fn choose_places(
     Some(places(&groups, ranks.len()))
 }
 
-/// Returns the rows by rank. A row without a rank shares that of the row above it. `None` if a row
-/// above all ranks has none, or if the ranks are not those of a whole table.
+/// Returns the rows by rank. A row without a rank shares that of the row above it, or the first
+/// rank. `None` if a rank is 0.
 fn group_rows(ranks: &[Option<u32>], highest: u32) -> Option<Vec<Group>> {
-    let mut rank_above = None;
+    let mut rank_above = Some(1);
     let mut ranked_rows: Vec<(u32, usize)> = Vec::with_capacity(ranks.len());
     for (row, rank) in ranks.iter().enumerate() {
         rank_above = rank.or(rank_above);
         ranked_rows.push((rank_above.filter(|&rank| rank > 0)?, row));
     }
-    ranked_rows.sort_unstable();
+    // the row that has the rank comes before those that share it
+    ranked_rows.sort_unstable_by_key(|&(rank, row)| (rank, ranks[row].is_none(), row));
     let mut groups: Vec<Group> = ranked_rows
         .chunk_by(|a, b| a.0 == b.0)
         .map(|rows| Group {
@@ -117,7 +118,8 @@ fn group_rows(ranks: &[Option<u32>], highest: u32) -> Option<Vec<Group>> {
         let row_count = u32::try_from(ranks.len()).unwrap_or(u32::MAX);
         let end = highest.max(row_count).saturating_add(1);
         let places = end.saturating_sub(last.rank) as usize;
-        if places <= last.rows.len() + MAX_MISSING_ROWS {
+        // a rank that one row has is its place
+        if last.rows.len() > 1 && places <= last.rows.len() + MAX_MISSING_ROWS {
             last.places = places;
         }
     }
@@ -206,15 +208,12 @@ mod tests {
         check(&[1, 2, 4, 0, 0, 0], &[1, 2, 4, 3, 5, 6]);
         check(&[1, 0, 2, 4, 0, 0], &[1, 3, 2, 4, 5, 6]);
         check(&[1, 2, 3, 0, 4, 0], &[1, 2, 3, 5, 4, 6]);
+        check(&[0, 1, 3, 0, 5, 0], &[2, 1, 3, 4, 5, 6]);
     }
 
     #[test]
     fn contradictory_ranks_give_no_places() {
-        for ranks in [
-            &[Some(1), Some(1), Some(2)][..],
-            &[None, Some(2)],
-            &[Some(0), Some(2)],
-        ] {
+        for ranks in [&[Some(1), Some(1), Some(2)][..], &[Some(0), Some(2)]] {
             assert_eq!(choose_places(ranks, 3, |_| 0), None, "{ranks:?}");
         }
     }

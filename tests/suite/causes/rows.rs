@@ -45,6 +45,36 @@ fn exchanged_starting_numbers_are_one_finding() {
     );
 }
 
+/// The row of a player who never appeared has no games that could be doubted.
+#[test]
+fn results_exchanged_with_a_row_of_absences_are_one_finding() {
+    let absent = concat!(
+        "001   11 m    Kask, Olev                        1800 EST    99000110 1988/01/19 ",
+        " 0.0   11  0000 - Z  0000 - Z  0000 - Z  0000 - Z  0000 - Z",
+        "\n"
+    );
+    let mut whole = lines();
+    whole.push(absent.to_owned());
+    let before = findings("x.trf", whole.concat()).len();
+    // with the row above, it looks like an inserted row
+    for number in 1..10 {
+        let mut text = whole.clone();
+        let [a, b] = [number, 11].map(|number| line_of(&text, number));
+        let [(head_of_a, results_of_a), (head_of_b, results_of_b)] =
+            [a, b].map(|index| split(&text[index], 92));
+        text[a] = head_of_a + &results_of_b;
+        text[b] = head_of_b + &results_of_a;
+        let found = findings("x.trf", text.concat());
+        let messages: Vec<&String> = found.iter().map(|found| &found.message).collect();
+        let exchanges = messages.iter().filter(|message| {
+            message.starts_with(&format!("the results in the rows of {number} "))
+                && message.contains(" and 11 Kask, Olev seem to be exchanged")
+        });
+        assert_eq!(exchanges.count(), 1, "{number}: {messages:#?}");
+        assert_eq!(found.len(), before + 1, "{number}: {messages:#?}");
+    }
+}
+
 #[test]
 fn exchanged_results_of_two_rows_are_one_finding() {
     let mut text = lines();
