@@ -58,7 +58,7 @@ pub(super) fn find_places(
     let rows = 0..table.rows.len();
     let ranks: Vec<Option<u32>> = rows
         .map(|row| {
-            numbers::parse_whole_number(&table.value_of(&table.rows[row], Meaning::Rank).text)
+            numbers::parse_whole_number(&table.value_of(table.rows[row], Meaning::Rank).text)
         })
         .collect();
     choose_places(&ranks, highest, rate)
