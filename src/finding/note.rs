@@ -32,7 +32,7 @@ pub struct Consequence {
 
 impl Consequence {
     /// Returns the consequence that a finding becomes when it is listed under its cause.
-    pub(crate) fn of(finding: &Finding) -> Consequence {
+    pub(crate) fn from_finding(finding: &Finding) -> Consequence {
         Consequence {
             code: finding.code,
             subject: Some(finding.subject.clone()),

@@ -333,6 +333,13 @@ impl Note {
         self
     }
 
+    /// Returns the first further span, such as that in the other of two files; the main span if there
+    /// is none.
+    #[must_use]
+    pub fn other_span(&self) -> Span {
+        self.others.first().copied().unwrap_or(self.span)
+    }
+
     /// Returns the note with a further span at the end of `others`.
     #[must_use]
     pub fn with_span(mut self, span: Span) -> Note {

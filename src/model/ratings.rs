@@ -25,7 +25,7 @@ impl Tournament {
         ratings
     }
 
-    /// Returns each player's FIDE rating, as far as the file tells it from other ratings: the
+    /// Returns each player's FIDE rating, as far as the file distinguishes it from other ratings: the
     /// stated one if the file states FIDE ratings, else the rating in use unless record 172 and a
     /// national record show that it is a national one.
     #[must_use]

@@ -132,7 +132,7 @@ pub(super) fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
         } else {
             "differs"
         };
-        let mut consequence = Consequence::of(findings[0]);
+        let mut consequence = Consequence::from_finding(findings[0]);
         if findings.len() > 1 && subjects.is_empty() {
             consequence.text = format!("{} ({})", consequence.text, code.code);
         } else if findings.len() > 1 {

@@ -17,9 +17,11 @@ pub(super) fn rank_suspicion(case: &Case<'_>) -> Option<Suspicion> {
     }
     let count = facts.import.tournament.players.len();
     let gaps = gaps(case);
-    let mut missing_ranks = gaps.iter().flat_map(|gap| gap.ranks.clone());
-    let missing_rank = missing_ranks.next().filter(|&rank| rank <= count)?;
-    if missing_ranks.any(|rank| rank <= count) {
+    let missing_ranks = gaps.iter().flat_map(|gap| gap.ranks.clone());
+    // the gap before a rank that is far too high may be huge
+    let mut missing_ranks = missing_ranks.take_while(|&rank| rank <= count);
+    let missing_rank = missing_ranks.next()?;
+    if missing_ranks.next().is_some() {
         return None;
     }
     let players = candidates(case, count);
@@ -58,8 +60,8 @@ fn repair(case: &Case<'_>, player: PlayerId, rank: usize) -> Option<Repair> {
         exchange: Some(Exchange {
             statement: format!("the rank of {who} seems to be wrong"),
             advice: format!(
-                "compare the rank of {who} with the standings: with rank {rank}, which nobody has, \
-                 no rank would be wrong"
+                "compare the rank of {who} with the standings: rank {rank}, which nobody has, would \
+                 make all these values right"
             ),
             rows: Vec::new(),
             damage: None,

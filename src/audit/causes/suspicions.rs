@@ -17,7 +17,7 @@ use crate::audit::evidence::totals::WrongTotal;
 use crate::audit::evidence::totals::missing_entries::{MissingEntries, MissingKind};
 use crate::audit::facts::Game;
 use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides, outcomes_of_opponent};
-use crate::audit::points::points_differ::find_changed_game;
+use crate::audit::points::points_differ::find_changed_games;
 use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 use crate::audit::{Case, Facts};
@@ -76,9 +76,7 @@ pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Susp
     });
     // one exchange explains two totals, a bye only one; a changed result explains two as well, and
     // is more frequent
-    let mut wrong = case.totals().wrong.iter();
-    let has_changed_game = wrong.any(|wrong| find_changed_game(case, wrong).is_some());
-    if pairs_are_wrong || !has_changed_game {
+    if pairs_are_wrong || find_changed_games(case).is_empty() {
         suspicions.extend(exchange_suspicions(case));
         suspicions.extend(total_suspicions);
     } else {

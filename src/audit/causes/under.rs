@@ -46,7 +46,7 @@ pub(super) fn list_under(
         if cause.notes.iter().any(|note| note.lists(finding)) {
             continue;
         }
-        let mut consequence = Consequence::of(finding);
+        let mut consequence = Consequence::from_finding(finding);
         if total > MAX_LISTED_FINDINGS {
             consequence.text += &format!("; {} more findings of {code}", total - 1);
             consequence.subject = None;

@@ -7,7 +7,6 @@ use crate::audit::check::Check;
 use crate::audit::{Facts, Findings};
 use crate::import::{Note, NoteKind, Reason};
 use crate::model::{Opponent, PlayerId, RoundNumber};
-use crate::source::Span;
 
 /// Maximum number of rows of a round that are reported one by one. If there are more, they have one
 /// cause.
@@ -40,11 +39,6 @@ pub(super) fn report_repeated_rounds(
             report_row(facts, findings, check, (note, player), round);
         }
     }
-}
-
-/// Returns the span of the list or row that counts.
-fn counted_span(note: &Note) -> Span {
-    note.others.first().copied().unwrap_or(note.span)
 }
 
 /// Returns the only round in which nobody has a game or a bye; `None` if there is no such round or
@@ -80,7 +74,7 @@ fn report_list(
         Some(Reason::ProbableRound(missing)) => Some(missing),
         _ => only_empty_round(facts),
     };
-    let is_first = note.span < counted_span(note);
+    let is_first = note.span < note.other_span();
     let which = if is_first { "first" } else { "second" };
     let (conclusion, remedy) = match probable_round {
         Some(missing) => (
@@ -104,7 +98,7 @@ fn report_list(
             ),
         )
         .at(note.span, "not read from here on")
-        .label(counted_span(note), format!("counts as round {round}"))
+        .label(note.other_span(), format!("counts as round {round}"))
         .round(round.0)
         .found(round.to_string())
         .rule("practice")
@@ -138,7 +132,7 @@ fn report_row(
     let mut finding = findings
         .report(check, describe_row(facts, (note, player), round))
         .at(note.span, format!("not read: {}", note.text))
-        .label(counted_span(note), format!("counts: {in_words}"))
+        .label(note.other_span(), format!("counts: {in_words}"))
         .player(facts.number(player))
         .round(round.0)
         .found(format!("{in_words}; {}", note.text))
@@ -182,7 +176,7 @@ fn report_rows(
             ),
         )
         .at(first.span, format!("not read: {}", first.text))
-        .label(counted_span(first), "the row that counts")
+        .label(first.other_span(), "the row that counts")
         .round(round.0)
         .found(rows.len().to_string())
         .because(rows.iter().map(|&row| describe_row(facts, row, round)))

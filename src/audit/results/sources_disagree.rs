@@ -11,7 +11,6 @@ use crate::audit::{Facts, Findings, Need};
 use crate::finding::Severity;
 use crate::import::{Note, NoteKind, Reason};
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
-use crate::source::Span;
 
 check! {
     SOURCES_DISAGREE = "R214" "sources-disagree", Error,
@@ -35,7 +34,7 @@ fn sources_disagree(facts: &Facts<'_>, findings: &mut Findings) {
         if note.kind == NoteKind::SourcesDisagreeOnGame
             && let (Some(player), Some(round)) = (note.player, note.round)
         {
-            let file = facts.source.source_of(other_span(note)).name();
+            let file = facts.source.source_of(note.other_span()).name();
             let games = groups.entry((round, file)).or_default();
             games.push((note, player));
         }
@@ -97,7 +96,7 @@ fn report_crossed(
             format!(
                 "sources disagree in round {round}: {} exchanges players of two games; {} has {} \
                  there, {} in {}",
-                file(other_span(first)),
+                file(first.other_span()),
                 facts.who(first_player),
                 first.text,
                 in_words(&entries[0]),
@@ -105,9 +104,9 @@ fn report_crossed(
             ),
         )
         .at(first.span, format!("here: {}", in_words(&entries[0])))
-        .label(other_span(first), format!("there: {}", first.text))
+        .label(first.other_span(), format!("there: {}", first.text))
         .label(second.span, format!("here: {}", in_words(&entries[1])))
-        .label(other_span(second), format!("there: {}", second.text))
+        .label(second.other_span(), format!("there: {}", second.text))
         .player(facts.number(first_player))
         .round(round.0)
         .found(format!("{}; {}", in_words(&entries[0]), first.text))
@@ -136,13 +135,13 @@ fn report_repeated_pairings(facts: &Facts<'_>, findings: &mut Findings) {
                     "{} repeats the pairings of round {round} in {}, and no file has the pairings \
                      of round {}",
                     file(note.span),
-                    file(other_span(note)),
+                    file(note.other_span()),
                     note.text
                 ),
             )
             .severity(Severity::Warning)
             .at(note.span, format!("round {round} again"))
-            .label(other_span(note), format!("round {round}"))
+            .label(note.other_span(), format!("round {round}"))
             .round(round.0)
             .found(note.text.clone())
             .rule("practice")
@@ -151,11 +150,6 @@ fn report_repeated_pairings(facts: &Facts<'_>, findings: &mut Findings) {
                 note.text
             ));
     }
-}
-
-/// Returns the span in the other file, which contradicts the entry of the merged event.
-fn other_span(note: &Note) -> Span {
-    note.others.first().copied().unwrap_or(note.span)
 }
 
 /// Finds the round to which the games that a file states for `round` really belong: nearly all of
@@ -210,7 +204,7 @@ fn report_other_round(
         )
         .at(first_note.span, format!("here: {first_entry}"))
         .label(
-            other_span(first_note),
+            first_note.other_span(),
             format!("there: {}", first_note.text),
         )
         .round(round.0)
@@ -236,7 +230,7 @@ fn describe(facts: &Facts<'_>, note: &Note, player: PlayerId, round: RoundNumber
         facts.import.tournament.entry_in_words(&entry),
         file(note.span),
         note.text,
-        file(other_span(note))
+        file(note.other_span())
     )
 }
 
@@ -252,7 +246,7 @@ fn report(
     let mut finding = findings
         .report(&SOURCES_DISAGREE, describe(facts, note, player, round))
         .at(note.span, format!("here: {first_entry}"))
-        .label(other_span(note), format!("there: {}", note.text))
+        .label(note.other_span(), format!("there: {}", note.text))
         .player(facts.number(player))
         .round(round.0)
         .found(format!("{first_entry}; {}", note.text))

@@ -263,7 +263,7 @@ fn report_misspelt(facts: &Facts<'_>, findings: &mut Findings) {
     };
     for group in groups {
         let note = group[0];
-        let other_span = note.others.first().copied().unwrap_or(note.span);
+        let other_span = note.other_span();
         let name = |span: Span| facts.source.slice(span).trim();
         let file = |span: Span| facts.source.source_of(span).name();
         let message = match group.len() {

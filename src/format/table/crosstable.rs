@@ -292,31 +292,27 @@ impl Keys {
             (Some(_), None, _) => true,
             _ => false,
         };
-        let order = if is_by_number {
-            [Key::Number, Key::Position, Key::Rank]
+        let (usual_kind, further_kinds) = if is_by_number {
+            (Key::Number, [Key::Position, Key::Rank])
         } else {
-            [Key::Position, Key::Number, Key::Rank]
+            (Key::Position, [Key::Number, Key::Rank])
         };
-        let mut best_keys: Option<(usize, Keys)> = None;
-        for key in order {
-            let keys = Keys::new(table, key);
-            let confirmed_count = keys.count_confirmed(cells, rounds);
-            if best_keys
-                .as_ref()
-                .is_none_or(|(most, _)| confirmed_count > *most)
-            {
-                best_keys = Some((confirmed_count, keys));
+        let mut keys = Keys::new(table, usual_kind);
+        let mut confirmed_count = keys.count_confirmed(cells, rounds);
+        for kind in further_kinds {
+            let other_keys = Keys::new(table, kind);
+            let count = other_keys.count_confirmed(cells, rounds);
+            if count > confirmed_count {
+                (keys, confirmed_count) = (other_keys, count);
             }
         }
-        let (confirmed_count, keys) = best_keys.expect("there are three keys to try");
         let keys_by_place = Keys::by_place(table, cells, rounds, confirmed_count);
         Ok(keys_by_place.unwrap_or(keys))
     }
 
     /// Returns the keys by the places that the printed ranks show; `None` unless more cells are
-    /// confirmed with them than `confirmed_count`, and nearly all of those whose opponent has a
-    /// row. The places differ from the positions of the rows
-    /// if a row was lost or moved.
+    /// confirmed with them than `confirmed_count`, and nearly all of those whose opponent has a row.
+    /// The places differ from the positions of the rows if a row was lost or moved.
     fn by_place(
         table: &Table<'_>,
         cells: &[ParsedCell],

@@ -237,6 +237,7 @@ impl ListedGames {
     fn find_repeated_rounds(&self, mut slots: Slots, notes: &mut Notes) -> Vec<bool> {
         let mut is_dropped = vec![false; self.sections.len()];
         let rounds: Vec<RoundNumber> = self.sections.iter().map(|s| s.round).collect();
+        let only_missing_round = only_missing_round(&rounds);
         for ((first, second), comparison) in self.compare_sections(&mut slots) {
             let section = &self.sections[second];
             let repeated_count = comparison.equal + comparison.different;
@@ -251,12 +252,13 @@ impl ListedGames {
             }
             // a list of which only few games differ is a copy, not the list of another round
             let is_other_list = comparison.different * 2 >= section.row_count;
-            let missing_round = only_missing_round(&rounds).filter(|_| is_other_list);
+            let missing_round = only_missing_round.filter(|_| is_other_list);
             let first_is_wrong = missing_round
                 .is_some_and(|missing| precedes_in_order(&rounds, [first, second], missing));
-            let (counted, dropped) = match first_is_wrong {
-                true => (second, first),
-                false => (first, second),
+            let (counted, dropped) = if first_is_wrong {
+                (second, first)
+            } else {
+                (first, second)
             };
             is_dropped[dropped] = true;
             let text = format!("{} of {}", comparison.different, section.row_count);

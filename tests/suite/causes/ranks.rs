@@ -1,7 +1,7 @@
 //! A single wrong rank is one finding, although it leaves a gap and contradicts points or tie-breaks.
 
-use super::findings;
 use super::rows::{line_of, lines, split};
+use super::{findings, sample};
 
 /// The beginning of a message that names the wrong rank.
 const NAMES_RANK: &str = "the rank of ";
@@ -32,4 +32,17 @@ fn a_single_wrong_rank_is_one_finding() {
         }
     }
     assert!(named_count >= 80, "{named_count}");
+}
+
+/// The gap before a rank that is far too high is not searched rank by rank.
+#[test]
+fn a_rank_that_is_far_too_high_takes_no_time() {
+    let table = sample("harbour-csv.csv");
+    let changed = table.replace("\n8;;Whitlock", "\n4000000000;;Whitlock");
+    assert_ne!(changed, table);
+    let found = findings("x.csv", changed);
+    assert!(
+        found.iter().any(|finding| finding.code.code == "P306"),
+        "{found:#?}"
+    );
 }

@@ -355,7 +355,7 @@ impl Findings {
             self.list[cause].rest_on_finding(&finding);
             self.list[cause].add_consequence(&finding);
             let notes = std::mem::take(&mut self.list[index].notes);
-            let note = FindingNote::Consequence(Consequence::of(&finding));
+            let note = FindingNote::Consequence(Consequence::from_finding(&finding));
             self.list[cause].notes.push(note);
             self.list[cause].notes.extend(notes);
             let indexes = self

@@ -1,82 +1,91 @@
 //! Finds games whose result was probably changed: the totals of both players differ, by opposite
 //! amounts.
 
-use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::audit::Case;
 use crate::audit::evidence::totals::WrongTotal;
 use crate::audit::facts::Game;
 use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides, outcomes_of_opponent};
 use crate::model::{PlayerId, RoundNumber};
+use crate::number::Points;
+
+/// For each player whose total one changed game explains, the opponent and the round of the game.
+pub(in crate::audit) type ChangedGames = BTreeMap<PlayerId, (PlayerId, RoundNumber)>;
 
 /// For players with wrong totals, the opponents whose totals differ by the opposite amount, each
 /// with the round of the first game.
 type Opponents = BTreeMap<PlayerId, BTreeMap<PlayerId, RoundNumber>>;
 
-/// Finds the opponent with whom a player had the game whose result was probably changed, and the
-/// round of the game. Each difference is explained only once: if a player may have had the game with
-/// several opponents, it is one whom no other opponent explains. `None` if there is no such
-/// opponent, or if several divisions into pairs are possible.
-pub(in crate::audit) fn find_changed_game(
-    case: &Case<'_>,
-    wrong_total: &WrongTotal,
-) -> Option<(PlayerId, RoundNumber)> {
-    let player = wrong_total.player;
-    let mut opponents = connected_opponents(case, wrong_total);
-    while opponents.contains_key(&player) {
-        let only = opponents.iter().find_map(|(&player, others)| {
-            let (&opponent, &round) = others.first_key_value()?;
-            (others.len() == 1).then_some((player, opponent, round))
-        });
-        let (first, second, round) = only?;
-        if player == first || player == second {
-            let other = if player == first { second } else { first };
-            return Some((other, round));
-        }
-        opponents.retain(|id, _| ![first, second].contains(id));
-        for others in opponents.values_mut() {
-            others.retain(|id, _| ![first, second].contains(id));
-        }
-    }
-    None
-}
-
-/// Returns the possible opponents of a player, of these opponents, and so on.
-fn connected_opponents(case: &Case<'_>, wrong_total: &WrongTotal) -> Opponents {
-    let mut opponents = Opponents::new();
-    let mut open = vec![wrong_total];
-    while let Some(wrong_total) = open.pop() {
-        if opponents.contains_key(&wrong_total.player) {
+/// Finds the games whose result was probably changed. A game is returned only if there is exactly one
+/// way to explain the totals of its players, and those of all players who are connected with them by
+/// such games, by one game for each pair.
+pub(in crate::audit) fn find_changed_games(case: &Case<'_>) -> ChangedGames {
+    let mut opponents = possible_opponents(case);
+    let groups = connected_groups(&opponents);
+    let mut games = ChangedGames::new();
+    // the only way begins with players who have only one opponent
+    let with_one = opponents.iter().filter(|(_, others)| others.len() == 1);
+    let mut open: Vec<PlayerId> = with_one.map(|(&player, _)| player).collect();
+    while let Some(first) = open.pop() {
+        let only = opponents.get(&first).and_then(BTreeMap::first_key_value);
+        let Some((&second, &round)) = only else {
             continue;
+        };
+        opponents.remove(&first);
+        games.insert(first, (second, round));
+        games.insert(second, (first, round));
+        for other in opponents.remove(&second).unwrap_or_default().into_keys() {
+            if let Some(others) = opponents.get_mut(&other) {
+                others.remove(&second);
+                if others.len() == 1 {
+                    open.push(other);
+                }
+            }
         }
-        let possible = possible_opponents(case, wrong_total);
-        open.extend(possible.iter().map(|(other, _)| *other));
-        let possible = possible.into_iter().rev();
-        let by_player = possible.map(|(other, round)| (other.player, round));
-        opponents.insert(wrong_total.player, by_player.collect());
     }
-    opponents
+    // players who are left have no game, or several ways are possible
+    let unexplained: BTreeSet<usize> = opponents.keys().map(|player| groups[player]).collect();
+    games.retain(|player, _| !unexplained.contains(&groups[player]));
+    games
 }
 
-/// Returns the opponents whose totals differ by the opposite amount, with the rounds of the games.
-/// Empty if the opponent's entry for a game explains the total: the differences may then be opposite
-/// by chance.
-fn possible_opponents<'c>(
-    case: &'c Case<'_>,
-    wrong_total: &WrongTotal,
-) -> Vec<(&'c WrongTotal, RoundNumber)> {
-    if find_fitting_side(case, wrong_total).is_some() {
-        return Vec::new();
-    }
+/// Returns for each player with a wrong total the opponents whose totals differ by the opposite
+/// amount. Nobody has such an opponent whose total an opponent's entry for a game explains: the
+/// differences may then be opposite by chance.
+fn possible_opponents(case: &Case<'_>) -> Opponents {
     let (table, wrong) = (&case.facts.table, &case.totals().wrong);
-    let opponents = table.round_numbers().filter_map(|round| {
-        let opponent = table.opponent(wrong_total.player.into(), round)?.player();
-        let index = wrong.binary_search_by_key(&opponent, |w| w.player).ok()?;
-        let is_opposite = wrong[index].surplus() == -wrong_total.surplus();
-        (is_opposite && find_fitting_side(case, &wrong[index]).is_none())
-            .then_some((&wrong[index], round))
+    let unexplained = wrong
+        .iter()
+        .filter(|wrong_total| find_fitting_side(case, wrong_total).is_none());
+    let surplus_by_player: BTreeMap<PlayerId, Points> = unexplained
+        .map(|wrong_total| (wrong_total.player, wrong_total.surplus()))
+        .collect();
+    let opponents = surplus_by_player.iter().map(|(&player, &surplus)| {
+        let games = table.round_numbers().rev().filter_map(|round| {
+            let opponent = table.opponent(player.into(), round)?.player();
+            let is_opposite = surplus_by_player.get(&opponent) == Some(&-surplus);
+            is_opposite.then_some((opponent, round))
+        });
+        (player, games.collect())
     });
     opponents.collect()
+}
+
+/// Returns for each player the number of the group of players who are connected by possible games.
+fn connected_groups(opponents: &Opponents) -> BTreeMap<PlayerId, usize> {
+    let mut groups = BTreeMap::new();
+    for (group, &player) in opponents.keys().enumerate() {
+        let mut open = vec![player];
+        while let Some(member) = open.pop() {
+            if let Entry::Vacant(place) = groups.entry(member) {
+                place.insert(group);
+                open.extend(opponents.get(&member).into_iter().flat_map(BTreeMap::keys));
+            }
+        }
+    }
+    groups
 }
 
 /// Finds the round of a game whose two sides contradict each other, and in which the result on the

@@ -1,17 +1,22 @@
 //! Explains a stated total that differs from the results: by a changed result, by an unplayed
 //! round, or as the total after an earlier round.
 
-use super::changed_games::find_changed_game;
 use crate::audit::evidence::totals::WrongTotal;
 use crate::audit::{Case, Need};
 use crate::finding::{FindingNote, amount, rounds_in_words};
 use crate::import::Lack;
-use crate::model::{Outcome, ParticipantId, RoundNumber};
+use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// Explains the stated total; `None` if no explanation is found.
-pub(super) fn explain(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<FindingNote> {
-    explain_by_changed_game(case, wrong_total)
+/// Explains the stated total; `None` if no explanation is found. `changed_game` is the game whose
+/// other result would explain it, if there is one.
+pub(super) fn explain(
+    case: &Case<'_>,
+    wrong_total: &WrongTotal,
+    changed_game: Option<(PlayerId, RoundNumber)>,
+) -> Option<FindingNote> {
+    changed_game
+        .map(|game| describe_changed_game(case, game))
         .or_else(|| explain_by_blank_round(case, wrong_total))
         .or_else(|| explain_by_unplayed_round(case, wrong_total))
         .or_else(|| explain_by_earlier_round(case, wrong_total))
@@ -115,15 +120,14 @@ const fn noun(outcome: Outcome) -> &'static str {
 }
 
 /// Explains a total by a different result of a game, because the total of the opponent differs by
-/// the opposite amount; `None` if there is no such opponent.
-fn explain_by_changed_game(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<String> {
-    let (opponent, round) = find_changed_game(case, wrong_total)?;
-    Some(format!(
+/// the opposite amount.
+fn describe_changed_game(case: &Case<'_>, (opponent, round): (PlayerId, RoundNumber)) -> String {
+    format!(
         "the total of {} differs by the opposite amount: the result of their game{} \
          was probably changed",
         case.facts.who(opponent),
         case.facts.in_round(round)
-    ))
+    )
 }
 
 /// Explains a stated total as the total before the last round; `None` if it is not that total.

@@ -7,8 +7,8 @@ mod unwritten;
 
 use std::collections::HashMap;
 
-pub(in crate::audit) use self::changed_games::find_changed_game;
-use self::changed_games::find_fitting_side;
+pub(in crate::audit) use self::changed_games::find_changed_games;
+use self::changed_games::{ChangedGames, find_fitting_side};
 use self::empty_board::empty_board;
 use self::explanation::{blank_rounds, explain};
 use super::points_blank::points_blank;
@@ -32,14 +32,23 @@ check! {
     run: points_differ,
 }
 
+/// What the rows of other players say about wrong totals.
+struct Evidence {
+    naming_opponents: NamingOpponents,
+    changed_games: ChangedGames,
+}
+
 fn points_differ(case: &Case<'_>, findings: &mut Findings) {
     points_blank(&POINTS_DIFFER, case, findings);
-    let naming_opponents = collect_naming_opponents(case, findings);
+    let evidence = Evidence {
+        naming_opponents: collect_naming_opponents(case, findings),
+        changed_games: find_changed_games(case),
+    };
     if let Some((message, severity)) = describe_column(case) {
         let (explained_totals, other_totals) = case.totals().by_cause();
         report_column(case, findings, (&message, severity), &explained_totals);
         for wrong_total in other_totals {
-            report(case, findings, wrong_total, &naming_opponents);
+            report(case, findings, wrong_total, &evidence);
         }
         return;
     }
@@ -60,7 +69,7 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
                         derived,
                         ..*wrong_total
                     },
-                    &naming_opponents,
+                    &evidence,
                 );
             }
         }
@@ -84,18 +93,18 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
     for wrong_total in unexplained_totals {
         // one changed game explains the totals of both players, so the second follows from the
         // first
-        if let Some((opponent, _)) = find_changed_game(case, wrong_total) {
+        if let Some(&(opponent, _)) = evidence.changed_games.get(&wrong_total.player) {
             findings.share_cause(wrong_total.player, opponent, &POINTS_DIFFER);
         }
-        report(case, findings, wrong_total, &naming_opponents);
+        report(case, findings, wrong_total, &evidence);
     }
     for wrong_total in explained_totals {
         if let Some(round) = find_fitting_side(case, wrong_total) {
             findings.set_game_as_cause((wrong_total.player, round));
-        } else if let Some((opponent, _)) = find_changed_game(case, wrong_total) {
+        } else if let Some(&(opponent, _)) = evidence.changed_games.get(&wrong_total.player) {
             findings.share_cause(wrong_total.player, opponent, &POINTS_DIFFER);
         }
-        report(case, findings, wrong_total, &naming_opponents);
+        report(case, findings, wrong_total, &evidence);
     }
 }
 
@@ -197,12 +206,8 @@ fn stated_and_computed(case: &Case<'_>, wrong_total: &WrongTotal) -> (String, St
     )
 }
 
-fn report(
-    case: &Case<'_>,
-    findings: &mut Findings,
-    wrong_total: &WrongTotal,
-    naming_opponents: &NamingOpponents,
-) {
+fn report(case: &Case<'_>, findings: &mut Findings, wrong_total: &WrongTotal, evidence: &Evidence) {
+    let changed_game = evidence.changed_games.get(&wrong_total.player).copied();
     let (found, expected) = stated_and_computed(case, wrong_total);
     let id = wrong_total.player;
     let message = || {
@@ -230,7 +235,7 @@ fn report(
         let adjustment_note = case.facts.note_adjustment(id, round);
         format!("{occasion}: {}, {points}{adjustment_note}", outcome.words())
     });
-    let game_in_opponent_row = find_game_in_opponent_row(case, id, naming_opponents);
+    let game_in_opponent_row = find_game_in_opponent_row(case, id, &evidence.naming_opponents);
     // not all results of the player are in the file, so these do not give the right total
     let lacks_rounds = case.totals().are_of_other_rounds();
     let finding = findings
@@ -251,7 +256,7 @@ fn report(
             } else {
                 finding.values(found, wrong_total.derived.to_string())
             };
-            match find_changed_game(case, wrong_total) {
+            match changed_game {
                 // both totals are right if the result of the game is wrong
                 Some((other, round)) => finding
                     .at(
@@ -314,7 +319,7 @@ fn report(
         finding = finding.note(reason);
     } else if let Some(reason) = empty_board(&case.facts, wrong_total) {
         finding = finding.note(reason);
-    } else if let Some(explanation) = explain(case, wrong_total) {
+    } else if let Some(explanation) = explain(case, wrong_total, changed_game) {
         finding = finding.note(explanation);
     }
     for round in table.round_numbers() {

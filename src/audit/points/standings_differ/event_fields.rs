@@ -2,7 +2,7 @@
 //! its time control.
 
 use super::topics::is_same_federation;
-use super::{STANDINGS_DIFFER, other_span, values};
+use super::{STANDINGS_DIFFER, values};
 use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
 use crate::import::{Note, NoteKind, Reason};
@@ -105,7 +105,7 @@ fn report(
             None => field.map_or(name, |field| field.name).to_owned(),
         };
         let [mine, theirs] = values(facts, note);
-        let files = [note.span, other_span(note)].map(file);
+        let files = [note.span, note.other_span()].map(file);
         format!("{what}: {mine} in {}, {theirs} in {}", files[0], files[1])
     };
     let mut finding = findings
@@ -123,7 +123,7 @@ fn report(
         .rule("practice")
         .fix("check which value is right, and correct the other file in the program that wrote it");
     for (_, note) in notes.iter().take(MAX_PLACES) {
-        finding = finding.label(other_span(note), format!("{name} there"));
+        finding = finding.label(note.other_span(), format!("{name} there"));
     }
     for other in notes.iter().skip(1) {
         finding = finding.note(format!("also {}", described(other)));

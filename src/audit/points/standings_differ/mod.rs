@@ -108,7 +108,7 @@ impl Topic {
     ) {
         let severity = self.severity(facts, 1);
         let note = notes[0];
-        let other_span = other_span(note);
+        let other_span = note.other_span();
         let [this_value, other_value] = values(facts, note);
         let [this_file, other_file] = [note.span, other_span].map(|span| file_name(facts, span));
         let (value_name, message_for_one) = (&note.text, self.message_for_one);
@@ -149,7 +149,7 @@ impl Topic {
         let Some(note) = notes.values().next().map(|notes| notes[0]) else {
             return;
         };
-        let other_span = other_span(note);
+        let other_span = note.other_span();
         let [this_file, other_file] = [note.span, other_span].map(|span| file_name(facts, span));
         let players_in_words = match self.field {
             None => {
@@ -214,13 +214,8 @@ fn list_values(facts: &Facts<'_>, notes: &BTreeMap<PlayerId, Vec<&Note>>) -> Str
 fn values(facts: &Facts<'_>, note: &Note) -> [String; 2] {
     match &note.values {
         Some(values) => (**values).clone(),
-        None => [note.span, other_span(note)].map(|span| stated_value(facts, span).0),
+        None => [note.span, note.other_span()].map(|span| stated_value(facts, span).0),
     }
-}
-
-/// Returns the span in the further file.
-fn other_span(note: &Note) -> Span {
-    note.others.first().copied().unwrap_or(note.span)
 }
 
 /// Removes the players of whom the pairings of a round state the value of another player, because
@@ -232,7 +227,7 @@ fn without_exchanged<'c>(
     topic: &Topic,
     mut notes: BTreeMap<PlayerId, Vec<&'c Note>>,
 ) -> BTreeMap<PlayerId, Vec<&'c Note>> {
-    let file = |note: &Note| file_name(facts, other_span(note));
+    let file = |note: &Note| file_name(facts, note.other_span());
     let own_values: Vec<(PlayerId, &str, String)> = notes
         .iter()
         .flat_map(|(&id, notes)| notes.iter().map(move |note| (id, note)))
@@ -240,7 +235,7 @@ fn without_exchanged<'c>(
         .collect();
     notes.retain(|&id, notes| {
         notes.retain(|note| {
-            let other_value = stated_value(facts, other_span(note)).0;
+            let other_value = stated_value(facts, note.other_span()).0;
             let is_exchanged = own_values.iter().any(|(other, other_file, value)| {
                 *other != id && *other_file == file(note) && *value == other_value
             });
