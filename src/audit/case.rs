@@ -7,6 +7,7 @@ use super::evidence::attribution::{self, Attribution, KnownResults};
 use super::evidence::columns::ColumnMatch;
 use super::evidence::computable::computable_part;
 use super::evidence::judgement::{Judgement, JudgementInput};
+use super::evidence::printed_order::PrintedOrder;
 use super::evidence::rank_order::{self, Inference};
 use super::evidence::ranking::Ranking;
 use super::evidence::table_order::{OrderEvidence, StatedOrder};
@@ -39,6 +40,7 @@ pub struct Case<'a> {
     team_attributions: OnceCell<Vec<Attribution>>,
     rank_order: OnceCell<Option<UsedRankOrder>>,
     judgement: OnceCell<Option<Judgement>>,
+    printed_order: OnceCell<Option<PrintedOrder>>,
     inference: OnceCell<Inference>,
     better_order: OnceCell<Option<RankOrder>>,
     norms: OnceCell<Option<EventNorms>>,
@@ -65,6 +67,7 @@ impl<'a> Case<'a> {
             team_attributions: OnceCell::new(),
             rank_order: OnceCell::new(),
             judgement: OnceCell::new(),
+            printed_order: OnceCell::new(),
             inference: OnceCell::new(),
             better_order: OnceCell::new(),
             norms: OnceCell::new(),
@@ -197,6 +200,16 @@ impl<'a> Case<'a> {
         self.judgement
             .get_or_init(|| self.judge(used_order?))
             .as_ref()
+    }
+
+    /// Returns how the order of tied players agrees with the printed tie-break values; `None` if the
+    /// rank order decides it, or if the ranks do not follow the values.
+    pub(in crate::audit) fn printed_order(&self) -> Option<&PrintedOrder> {
+        let find = || {
+            let orders = (self.rank_order(), self.judgement());
+            PrintedOrder::find(&self.facts, self.ranking(), orders)
+        };
+        self.printed_order.get_or_init(find).as_ref()
     }
 
     /// Compares the stated ranks with `used_order`; `None` if they cannot be compared.

@@ -105,6 +105,7 @@ pub static CATALOGUE: &[&Check] = &[
     &tiebreaks::tie_breaks_undeclared::TIE_BREAKS_UNDECLARED,
     &tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS,
     &tiebreaks::order_against_tie_breaks::ORDER_AGAINST_TIE_BREAKS,
+    &tiebreaks::order_against_printed_values::ORDER_AGAINST_PRINTED_VALUES,
     &tiebreaks::tie_unexplained::TIE_UNEXPLAINED,
     &eligibility::time_control_missing::TIME_CONTROL_MISSING,
     &eligibility::category_differs::CATEGORY_DIFFERS,

@@ -66,6 +66,9 @@ pub(super) fn list_checks_not_run(case: &Case<'_>) -> Vec<NotRun> {
 pub fn applies(import: &Import, check: &Check) -> bool {
     let makes_claim = check.compares != Some(ComparedClaim::RatingFigures)
         || !import.claims.rating_columns.is_empty();
+    let makes_claim = makes_claim
+        && (check.compares != Some(ComparedClaim::PrintedOrder)
+            || !import.claims.columns.is_empty());
     let needs_limits = check.needs.contains(&Need::OutlierLimits);
     let has_records = import.capabilities.is_report || !check.needs.contains(&Need::Records);
     makes_claim && has_records && !needs_limits
@@ -142,6 +145,10 @@ fn find_gaps(case: &Case<'_>) -> Vec<Gap> {
         let why = format!("{spelled} in the rank order cannot be computed: {why}");
         add_gaps(claims, "file", why.into());
     }
+    if case.printed_order().is_none() && !is_order_computed(case) {
+        let why = "the printed tie-breaks do not show the order of the tied players";
+        add_gaps(&[ComparedClaim::PrintedOrder], "file", why.into());
+    }
     gaps
 }
 
@@ -190,6 +197,12 @@ fn incomplete_order<'c>(case: &'c Case<'_>) -> Option<(&'c Judgement, &'c Stop)>
     Some((judgement, judgement.stop.as_ref()?))
 }
 
+/// Whether the stated ranks are compared with every criterion of a rank order.
+fn is_order_computed(case: &Case<'_>) -> bool {
+    case.judgement()
+        .is_some_and(|judgement| judgement.stop.is_none())
+}
+
 /// Returns, in words, what no check examines: the contents that the reader of the format lists as
 /// unchecked, rating figures that are not compared, tie-break values whose cells are blank or
 /// unreadable, and the order of players whom the computable criteria leave tied.
@@ -202,8 +215,13 @@ pub(super) fn describe_unchecked(case: &Case<'_>) -> Vec<String> {
         && !judgement.skips_undefined
     {
         let Stop { spelled, why, .. } = stop;
+        let printed = if case.printed_order().is_some() {
+            "; it is only compared with the printed values"
+        } else {
+            ""
+        };
         words.push(format!(
-            "the order of tied players by {spelled} and later criteria ({why})"
+            "the order of tied players by {spelled} and later criteria ({why}{printed})"
         ));
     }
     words
@@ -260,6 +278,10 @@ fn claims_not_stated(case: &Case<'_>) -> Vec<ComparedClaim> {
         ),
         (ComparedClaim::RankOrder, lacks_order),
         (ComparedClaim::WholeRankOrder, lacks_order),
+        (
+            ComparedClaim::PrintedOrder,
+            case.ranking().order.is_empty() || claims.columns.is_empty(),
+        ),
     ];
     select_absent(&candidates)
 }

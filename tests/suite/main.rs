@@ -64,6 +64,7 @@ mod notation;
 mod numbers_as_dates;
 mod office;
 mod officer;
+mod order_against_printed_values;
 mod pairing;
 mod pairing_lists;
 mod pairing_story;

@@ -63,6 +63,9 @@ pub enum ComparedClaim {
     /// The ranks of players, compared with the ranks by a rank order that can be computed to its
     /// last criterion.
     WholeRankOrder,
+    /// The ranks of tied players, compared with the printed tie-break values because the rank order
+    /// cannot be computed.
+    PrintedOrder,
 }
 
 /// The values that a finding leaves in doubt.

@@ -5,6 +5,7 @@ pub(in crate::audit) mod attribution;
 pub(in crate::audit) mod columns;
 pub(in crate::audit) mod computable;
 pub(in crate::audit) mod judgement;
+pub(in crate::audit) mod printed_order;
 pub mod rank_order;
 pub(in crate::audit) mod ranking;
 pub(in crate::audit) mod repeated_rounds;

@@ -1,6 +1,7 @@
 //! Tie-breaks (T): the declared criteria, the stated values, and the order of tied players.
 
 mod column_meaning;
+pub(super) mod order_against_printed_values;
 pub(super) mod order_against_tie_breaks;
 mod other_edition;
 pub(in crate::audit) mod rounded_values;

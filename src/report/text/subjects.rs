@@ -39,9 +39,14 @@ fn subject(check: &Check) -> &'static str {
         (Some(ComparedClaim::Ranks | ComparedClaim::RankColumn), _) => "stated ranks",
         (Some(ComparedClaim::Columns), _) => "printed tie-breaks",
         (Some(ComparedClaim::RatingFigures), _) => "rating figures",
-        (Some(ComparedClaim::RankOrder | ComparedClaim::WholeRankOrder), _) => {
-            "the order of tied players"
-        }
+        (
+            Some(
+                ComparedClaim::RankOrder
+                | ComparedClaim::WholeRankOrder
+                | ComparedClaim::PrintedOrder,
+            ),
+            _,
+        ) => "the order of tied players",
         (None, Family::Structure) => "header records",
         (None, Family::Results) => "results",
         (None, Family::Points) => "points",
