@@ -3,6 +3,7 @@
 use crate::audit::check::check;
 use crate::audit::several::{Words, by_number, report};
 use crate::audit::{Facts, Findings, Need};
+use crate::finding::Severity;
 use crate::model::{Date, FieldKey, PlayerId, TimeClass};
 use crate::rating;
 
@@ -27,9 +28,8 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(start) = facts.possible_first_day() else {
         return;
     };
-    if !facts.share_with_id().is_submission() {
-        return;
-    }
+    // few FIDE IDs: the ratings may be those of a national list
+    let may_be_national = !facts.share_with_id().is_submission();
     let max_rating = match rating::time_class(&facts.import.tournament) {
         Some(TimeClass::Standard) => MAX_STANDARD_RATING,
         Some(TimeClass::Rapid | TimeClass::Blitz) | None => MAX_RAPID_OR_BLITZ_RATING,
@@ -53,10 +53,21 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
                 Fault::High,
                 format!("is above {max_rating}, and no rating has ever been that high"),
             ),
-            rating if list_rating.is_some() && rating < floor => (
+            rating if list_rating.is_some() && rating < floor && !may_be_national => (
                 Fault::Low,
                 format!("is below {floor}, the lowest on the list"),
             ),
+            rating
+                if may_be_national
+                    && lowest_usual_rating.is_some_and(|usual| rating < usual / 2) =>
+            {
+                let text = format!(
+                    "is the rating of {} right? {rating} is less than half of nearly all other \
+                     ratings",
+                    facts.who(id)
+                );
+                return Some((Fault::Doubtful, (id, text)));
+            }
             // a national rating in a column of FIDE ratings is not less than half of all others
             rating
                 if lowest_usual_rating.is_some_and(|usual| rating < usual / 2)
@@ -82,12 +93,12 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
         .filter_map(describe_implausible)
         .collect();
     // several ratings that are too low come from one cause: they are those of a national list
-    for (fault, share) in [(Fault::High, 20), (Fault::Low, 0)] {
+    for (fault, share) in [(Fault::High, 20), (Fault::Low, 0), (Fault::Doubtful, 0)] {
         let players_with_fault = players.iter().filter(|(found, _)| *found == fault);
         let players_with_fault: Vec<_> = players_with_fault
             .map(|(_, player)| player.clone())
             .collect();
-        report_all(facts, findings, &players_with_fault, share);
+        report_all(facts, findings, (fault, share), &players_with_fault);
     }
 }
 
@@ -105,22 +116,30 @@ fn lowest_rating_of_fide_column(facts: &Facts<'_>, floor: u16) -> Option<u16> {
     usual.into_iter().min().filter(|_| are_of_fide)
 }
 
-/// The reason why a rating cannot be right.
+/// The reason why a rating cannot be right, or why it may be wrong.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fault {
+    /// The rating is higher than any rating ever was.
     High,
+    /// The rating is below the lowest on the list.
     Low,
+    /// The rating is much lower than the others, but may be that of a national list.
+    Doubtful,
 }
 
 fn report_all(
     facts: &Facts<'_>,
     findings: &mut Findings,
+    (fault, max_share): (Fault, usize),
     players: &[(PlayerId, String)],
-    max_share: usize,
 ) {
+    let (message_for_many, severity) = match fault {
+        Fault::High | Fault::Low => ("ratings cannot be right", Severity::Warning),
+        Fault::Doubtful => ("ratings are much lower than the others", Severity::Info),
+    };
     let words = Words {
         field: FieldKey::Rating,
-        message_for_many: "ratings cannot be right",
+        message_for_many,
         label: "this rating",
         max_share,
     };
@@ -131,9 +150,10 @@ fn report_all(
         &words,
         players,
         |finding| {
-            finding.cites(&[FieldKey::Rating]).rule("B.02 7.1.2").fix(
+            let finding = finding.severity(severity).cites(&[FieldKey::Rating]);
+            finding.rule("B.02 7.1.2").fix(
                 "look the player up in the list; leave the rating of an unrated player blank; a national \
-             rating belongs in the field for national ratings",
+                 rating belongs in the field for national ratings",
             );
         },
     );
