@@ -88,6 +88,31 @@ impl Mismatch<'_> {
         lines.extend(no_guess_in_words(self.verdict).map(str::to_owned));
         lines
     }
+
+    /// Returns the derivation for a finding about several rounds: each line names the round.
+    /// `has_own_cause` is `false` if all rounds have the same cause, which is then a note.
+    fn lines_of_round(&self, facts: &Facts<'_>, has_own_cause: bool) -> Vec<String> {
+        let (tournament, verdict) = (&facts.import.tournament, self.verdict);
+        let breaches = verdict.breaches.iter();
+        let breaches = breaches.map(|breach| breach_in_words(tournament, breach));
+        let mut reasons = self
+            .editions
+            .iter()
+            .filter_map(|edition| verdict.reason(*edition));
+        let reason = reasons
+            .next()
+            .map(|reason| reason_in_words(tournament, reason));
+        let own_guess = guess_in_words(tournament, verdict).filter(|_| has_own_cause);
+        let lines = [self.words(facts, MAX_SHOWN)]
+            .into_iter()
+            .chain(breaches)
+            .chain(reason)
+            .chain(own_guess)
+            .chain(unfinished_in_words(verdict))
+            .chain(no_guess_in_words(verdict).map(str::to_owned));
+        let lines = lines.map(|line| format!("round {}: {line}", verdict.round));
+        lines.collect()
+    }
 }
 
 fn report_swiss_rounds(facts: &Facts<'_>, findings: &mut Findings, swiss: &SwissCheck) {
@@ -132,36 +157,8 @@ fn report(
     swiss: &SwissCheck,
     (causes, group): (&[Cause], &[Mismatch<'_>]),
 ) {
-    let rounds: Vec<RoundNumber> = group
-        .iter()
-        .map(|mismatch| mismatch.verdict.round)
-        .collect();
-    let rounds_in_words = round_list(&rounds);
     let tournament = &facts.import.tournament;
-    let may_be_other_system = swiss.may_be_other_system();
-    let message = match group {
-        _ if may_be_other_system => {
-            let verb = if group.len() == 1 {
-                "does not"
-            } else {
-                "do not"
-            };
-            format!(
-                "the file does not name its pairing system, and {rounds_in_words} {verb} follow the Dutch \
-                 one: was another system used?"
-            )
-        }
-        [single_mismatch] => format!(
-            "{rounds_in_words} does not have the pairing of the Dutch system: {}",
-            single_mismatch.words(facts, MAX_SHOWN)
-        ),
-        _ if group.len() == swiss.rounds.len() => format!(
-            "none of the {} rounds has the pairing of the Dutch system: another system, or other \
-             starting numbers, may have been used",
-            group.len()
-        ),
-        _ => format!("{rounds_in_words} do not have the pairings of the Dutch system"),
-    };
+    let message = message_of_rounds(facts, swiss, group);
     let first_mismatch = &group[0];
     let mut finding = findings
         .report(&PAIRING_NOT_REPRODUCED, message)
@@ -184,36 +181,13 @@ fn report(
             .because(single_mismatch.lines(facts));
     } else {
         let mismatches = group.iter();
-        finding = finding.rests_on(mismatches.map(|mismatch| mismatch.words(facts, usize::MAX)));
-        let line =
-            |mismatch: &Mismatch<'_>| {
-                let round = mismatch.verdict.round;
-                let mut lines = vec![format!(
-                    "round {round}: {}",
-                    mismatch.words(facts, MAX_SHOWN)
-                )];
-                let breaches = mismatch.verdict.breaches.iter();
-                lines.extend(breaches.map(|breach| {
-                    format!("round {round}: {}", breach_in_words(tournament, breach))
-                }));
-                let editions = mismatch.editions.iter();
-                let mut reasons = editions.filter_map(|edition| mismatch.verdict.reason(*edition));
-                lines.extend(reasons.next().map(|reason| {
-                    format!("round {round}: {}", reason_in_words(tournament, reason))
-                }));
-                // if all rounds have the same cause, it becomes a note
-                let own_guess = guess_in_words(tournament, mismatch.verdict);
-                let own_guess = own_guess.filter(|_| causes.is_empty());
-                lines.extend(own_guess.map(|guess| format!("round {round}: {guess}")));
-                let unfinished_search = unfinished_in_words(mismatch.verdict).into_iter();
-                lines.extend(unfinished_search.map(|words| format!("round {round}: {words}")));
-                let no_guess = no_guess_in_words(mismatch.verdict);
-                lines.extend(no_guess.map(|words| format!("round {round}: {words}")));
-                lines
-            };
+        let lines = group
+            .iter()
+            .flat_map(|mismatch| mismatch.lines_of_round(facts, causes.is_empty()));
         finding = finding
-            .found(rounds_in_words)
-            .because(group.iter().flat_map(line));
+            .rests_on(mismatches.map(|mismatch| mismatch.words(facts, usize::MAX)))
+            .found(rounds_in_words(group))
+            .because(lines);
     }
     if let Some(cause) = causes_in_words(tournament, causes) {
         finding = finding.note(format!("a guess: the pairings would fit if {cause}"));
@@ -227,13 +201,46 @@ fn report(
         .note(format!("rounds that follow the rules of an edition: {fitting_counts}"))
         .rule("C.04.3")
         .cites(&[FieldKey::Opponents])
-        .fix(if may_be_other_system {
-                "say by which system the event was paired; if by the Dutch one, explain these rounds: \
-                 a result or a rating may have been corrected afterwards, or the pairing changed by hand"
+        .fix(if swiss.may_be_other_system() {
+            "say by which system the event was paired; if by the Dutch one, explain these rounds: \
+             a result or a rating may have been corrected afterwards, or the pairing changed by hand"
+        } else {
+            "explain how the pairing was made: a result or a rating may have been corrected \
+             afterwards, or the pairing changed by hand"
+        });
+}
+
+fn rounds_in_words(group: &[Mismatch<'_>]) -> String {
+    let rounds = group.iter().map(|mismatch| mismatch.verdict.round);
+    round_list(&rounds.collect::<Vec<RoundNumber>>())
+}
+
+/// Returns the message about the rounds of `group`, which do not follow the Dutch system.
+fn message_of_rounds(facts: &Facts<'_>, swiss: &SwissCheck, group: &[Mismatch<'_>]) -> String {
+    let rounds_in_words = rounds_in_words(group);
+    match group {
+        _ if swiss.may_be_other_system() => {
+            let verb = if group.len() == 1 {
+                "does not"
             } else {
-                "explain how the pairing was made: a result or a rating may have been corrected afterwards, or \
-                 the pairing changed by hand"
-            });
+                "do not"
+            };
+            format!(
+                "the file does not name its pairing system, and {rounds_in_words} {verb} follow the Dutch \
+                 one: was another system used?"
+            )
+        }
+        [single_mismatch] => format!(
+            "{rounds_in_words} does not have the pairing of the Dutch system: {}",
+            single_mismatch.words(facts, MAX_SHOWN)
+        ),
+        _ if group.len() == swiss.rounds.len() => format!(
+            "none of the {} rounds has the pairing of the Dutch system: another system, or other \
+             starting numbers, may have been used",
+            group.len()
+        ),
+        _ => format!("{rounds_in_words} do not have the pairings of the Dutch system"),
+    }
 }
 
 fn report_table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &TableReview) {

@@ -1,6 +1,7 @@
 //! Compares the stated totals with the results, and looks for a common cause of the differences:
 //! an undeclared score system, points of an earlier round, or a declared bonus that is not counted.
 
+mod common_cause;
 pub(in crate::audit) mod exchanged;
 pub(in crate::audit) mod missing_entries;
 mod miswritten;
@@ -9,14 +10,10 @@ mod systems;
 mod team_byes;
 pub(in crate::audit) mod unread_signs;
 
+use self::common_cause::find_common_cause;
 pub(in crate::audit) use self::miswritten::Miswriting;
-use self::miswritten::{find_miswriting, find_miswriting_of_two};
-use self::other_rounds::{
-    counts_a_later_round, counts_empty_rounds, find_earlier_round, find_open_round, may_explain,
-    rounds_give_surplus,
-};
+use self::other_rounds::rounds_give_surplus;
 pub(in crate::audit) use self::systems::fitting_system;
-use self::systems::{GAME_SYSTEMS, with_other_byes, with_usual_byes};
 use self::team_byes::TeamByes;
 pub(in crate::audit) use self::team_byes::total_without_team_byes;
 use self::unread_signs::CodeMeaning;
@@ -337,125 +334,4 @@ pub(in crate::audit) fn total_under(
         total += system.points(outcome, colour) - declared.points(outcome, colour);
     }
     total
-}
-
-fn find_common_cause(
-    facts: &Facts<'_>,
-    wrong: &[WrongTotal],
-    compared_count: usize,
-) -> Option<CommonCause> {
-    let (source, import) = (facts.source, facts.import);
-    let (table, progress) = (&facts.table, &facts.progress);
-    if table.rounds() == 0 {
-        return Some(CommonCause::NoRounds);
-    }
-    if wrong.len() * 2 > compared_count
-        && exchanged::are_points_and_ranks_exchanged(source, import, table)
-    {
-        return Some(CommonCause::Ranks);
-    }
-    if let Some(miswriting) = find_miswriting(import, wrong) {
-        return Some(CommonCause::Miswritten(miswriting));
-    }
-    let states_rounds = Need::Rounds.is_met(import);
-    let counts_rounds = |with_last: bool| {
-        let rounds = progress.rounds_without_games(with_last).len();
-        states_rounds && counts_empty_rounds(table, rounds, wrong, compared_count)
-    };
-    if counts_rounds(false) {
-        return Some(CommonCause::EmptyRounds { with_last: false });
-    }
-    let declared = &import.tournament.score_system;
-    let count_explained = |system: &ScoreSystem| {
-        wrong
-            .iter()
-            .filter(|w| total_under(table, declared, system, w.player) == w.stated.value)
-            .count()
-    };
-    let count_spoiled = |system: &ScoreSystem| {
-        let mut wrong_ids = wrong.iter().map(|w| w.player).peekable();
-        import
-            .tournament
-            .ids()
-            .filter(|&id| {
-                if wrong_ids.next_if_eq(&id).is_some() {
-                    return false;
-                }
-                let stated = import.claims.points_of(id);
-                stated
-                    .is_some_and(|stated| total_under(table, declared, system, id) != stated.value)
-            })
-            .count()
-    };
-    // one total may always be wrong for another reason
-    let leaves_few = |explained_count: usize, others: usize| {
-        explained_count >= 2 && wrong.len() - explained_count <= others.max(1)
-    };
-    // a system fits if it explains nearly all wrong totals and makes hardly any right total wrong
-    let fits = |system: &ScoreSystem| {
-        let explained_count = count_explained(system);
-        explained_count >= 2
-            && explained_count * 10 >= wrong.len() * 9
-            && count_spoiled(system) * 10 <= explained_count
-    };
-    if wrong.len() * 2 > compared_count
-        && let Some((name, system)) = GAME_SYSTEMS
-            .into_iter()
-            .find(|(_, system)| system != declared && fits(system))
-    {
-        return Some(CommonCause::System(name, system));
-    }
-    let earlier_round = find_earlier_round(import, table, wrong, compared_count);
-    if let Some(round) = earlier_round.filter(|_| states_rounds) {
-        return Some(CommonCause::AfterRound(round));
-    }
-    if let Some(round) = find_open_round(table, progress, wrong).filter(|_| states_rounds) {
-        return Some(CommonCause::OpenRound(round));
-    }
-    if counts_rounds(true) {
-        return Some(CommonCause::EmptyRounds { with_last: true });
-    }
-    // a declared value that is not the usual one may be the mistake
-    let mut usual_systems = with_usual_byes(declared).into_iter();
-    let is_usual = |system: &ScoreSystem| {
-        let explained_count = count_explained(system);
-        system != declared
-            && leaves_few(explained_count, wrong.len() / 4)
-            && count_spoiled(system) == 0
-    };
-    if let Some((name, system)) = usual_systems.find(|(_, system)| is_usual(system)) {
-        return Some(CommonCause::System(name, system));
-    }
-    let mut bye_systems = with_other_byes(declared).into_iter();
-    let fits_beside_another =
-        |system: &ScoreSystem| leaves_few(count_explained(system), 0) && count_spoiled(system) == 0;
-    if let Some((name, system)) = bye_systems
-        .find(|(_, system)| system != declared && (fits(system) || fits_beside_another(system)))
-    {
-        return Some(CommonCause::System(name, system));
-    }
-    if blank_cells_explain(import, table, wrong) {
-        return Some(CommonCause::BlankCells);
-    }
-    if missing_entries::drawn_games(facts, wrong).is_some() {
-        return Some(CommonCause::DrawnGames);
-    }
-    if missing_entries::half_point_byes(import, table, wrong).is_some() {
-        return Some(CommonCause::HalfPointByes);
-    }
-    if states_rounds && counts_a_later_round(import, table, progress, wrong, compared_count) {
-        return Some(CommonCause::LaterRound);
-    }
-    find_miswriting_of_two(import, wrong).map(CommonCause::Miswritten)
-}
-
-/// Whether blank rounds may explain every wrong total. In such a file, a blank cell means that
-/// nothing was entered, not that nothing happened.
-fn blank_cells_explain(import: &Import, table: &Crosstable, wrong: &[WrongTotal]) -> bool {
-    let is_explained = |w: &WrongTotal| {
-        let outcomes = table.outcomes(w.player.into()).iter();
-        let blank_rounds = outcomes.filter(|outcome| **outcome == Outcome::Absent);
-        may_explain(table, w, blank_rounds.count())
-    };
-    import.lacks_reasons_of_blank_rounds() && wrong.iter().all(is_explained)
 }
