@@ -153,44 +153,10 @@ fn merge_team_lists(
             .iter()
             .filter_map(|&id| merged_id(map, id))
             .collect();
-        let origin = further_import
-            .origins
-            .teams
-            .get(index)
-            .cloned()
-            .unwrap_or_default();
-        let name = key(&theirs.name);
-        let has_same_name = |team: &Team| !name.is_empty() && key(&team.name) == name;
-        let position = merged.tournament.teams.iter().position(has_same_name);
-        let merged_index = position.unwrap_or(merged.tournament.teams.len());
-        match position {
-            Some(merged_index) => {
-                let ours = &mut merged.tournament.teams[merged_index];
-                if ours.members.is_empty() {
-                    ours.members = members;
-                    merged.origins.teams[merged_index].members = origin.members;
-                }
-                for field in TEAM {
-                    (field.fill)(ours, theirs);
-                }
-            }
-            None => {
-                let highest_number = merged.tournament.teams.iter().map(|team| team.number).max();
-                let is_taken = merged.tournament.team(theirs.number).is_some();
-                let number = if is_taken {
-                    highest_number.unwrap_or(0).saturating_add(1)
-                } else {
-                    theirs.number
-                };
-                let team = Team {
-                    number,
-                    members,
-                    ..theirs.clone()
-                };
-                merged.tournament.teams.push(team);
-                merged.origins.teams.push(origin);
-                claims.push(TeamClaims::default());
-            }
+        let origin = further_import.origins.teams.get(index).cloned();
+        let merged_index = merge_team(merged, theirs, members, origin.unwrap_or_default());
+        if merged_index == claims.len() {
+            claims.push(TeamClaims::default());
         }
         numbers.push((theirs.number, merged.tournament.teams[merged_index].number));
         let (ours, theirs) = (&mut claims[merged_index], stated(further_import, index));
@@ -219,6 +185,45 @@ fn merge_team_lists(
         merged.claims.team_claims = claims;
     }
     numbers
+}
+
+/// Merges a team of a further file, `theirs`, into the team with the same name, or adds it with a
+/// free number. `members` are the team's players in the event. Returns the index of the team in the
+/// event.
+fn merge_team(
+    merged: &mut Import,
+    theirs: &Team,
+    members: Vec<PlayerId>,
+    origin: TeamOrigin,
+) -> usize {
+    let teams = &mut merged.tournament.teams;
+    let name = key(&theirs.name);
+    let has_same_name = |team: &Team| !name.is_empty() && key(&team.name) == name;
+    if let Some(index) = teams.iter().position(has_same_name) {
+        let ours = &mut teams[index];
+        if ours.members.is_empty() {
+            ours.members = members;
+            merged.origins.teams[index].members = origin.members;
+        }
+        for field in TEAM {
+            (field.fill)(ours, theirs);
+        }
+        return index;
+    }
+    let is_taken = teams.iter().any(|team| team.number == theirs.number);
+    let number = if is_taken {
+        let highest_number = teams.iter().map(|team| team.number).max();
+        highest_number.unwrap_or(0).saturating_add(1)
+    } else {
+        theirs.number
+    };
+    teams.push(Team {
+        number,
+        members,
+        ..theirs.clone()
+    });
+    merged.origins.teams.push(origin);
+    teams.len() - 1
 }
 
 /// Fills in the boards of a match from a further file, if the event contains the match without

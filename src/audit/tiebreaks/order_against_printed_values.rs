@@ -2,7 +2,7 @@
 //! cannot be computed.
 
 use crate::audit::check::check;
-use crate::audit::evidence::printed_order::PrintedOrder;
+use crate::audit::evidence::printed_order::{Contradictions, PrintedOrder};
 use crate::audit::evidence::ranking::Ranked;
 use crate::audit::{Case, Findings};
 use crate::finding::{Certainty, Severity};
@@ -32,7 +32,7 @@ fn order_against_printed_values(case: &Case<'_>, findings: &mut Findings) {
         let pairs: Vec<&(Ranked, Ranked)> =
             pairs.filter(|pair| !is_attached(pair, findings)).collect();
         if !pairs.is_empty() {
-            report(case, findings, order, (&pairs, group.exchanged.as_ref()));
+            report(case, findings, order, (&pairs, group));
         }
     }
 }
@@ -68,13 +68,13 @@ fn describe_pair(case: &Case<'_>, order: &PrintedOrder, (a, b): (&Ranked, &Ranke
     )
 }
 
-/// Reports the contradictions among tied players as one finding: one rank or one value in the wrong
-/// place contradicts several others.
+/// Reports `pairs`, the contradictions in a group of tied players that follow from no other finding,
+/// as one finding: one rank or one value in the wrong place contradicts several others.
 fn report(
     case: &Case<'_>,
     findings: &mut Findings,
     order: &PrintedOrder,
-    (pairs, exchanged): (&[&(Ranked, Ranked)], Option<&(Ranked, Ranked)>),
+    (pairs, group): (&[&(Ranked, Ranked)], &Contradictions),
 ) {
     let (a, b) = pairs[0];
     let described_pair = describe_pair(case, order, (a, b));
@@ -105,7 +105,7 @@ fn report(
     for (other, neighbour) in pairs.iter().skip(1) {
         finding = finding.label(other.span, label(case, order, (other, neighbour)));
     }
-    if let Some((first, second)) = exchanged {
+    if let Some((first, second)) = &group.exchanged {
         finding = finding.note(format!(
             "if the ranks of {} and {} were exchanged, the order would follow the printed values",
             case.facts.who(first.player),

@@ -12,7 +12,7 @@ use crate::audit::{Case, ColumnEvidence, Findings};
 use crate::finding::{Certainty, Severity, first_of};
 use crate::model::ParticipantId;
 use crate::number::Exact;
-use crate::source::Field;
+use crate::source::{Field, Span};
 use crate::tiebreak::{self, ParticipantKind};
 
 check! {
@@ -179,38 +179,36 @@ fn report_several(
         .fix(remedies.join("; "))
         .certainty(Certainty::ByRule);
     for (index, (attribution, _)) in columns.iter().enumerate() {
-        let announced_fit = attribution
-            .announced_fit
-            .as_ref()
-            .filter(|_| !cause.is_named_in_file);
-        let first_wrong_value = announced_fit.and_then(|announced_fit| {
-            Some((
-                announced_fit,
-                find_first_difference(case, attribution, announced_fit)?,
-            ))
-        });
-        let (span, text) = match first_wrong_value {
-            Some((announced_fit, (player, stated))) => {
-                let expected = value_as_text(
-                    &case.facts,
-                    &announced_fit.meaning.spec,
-                    announced_fit.values[player.index()],
-                );
-                (
-                    stated.span,
-                    format!(
-                        "the first wrong value of {}: {expected} expected",
-                        labels[index]
-                    ),
-                )
-            }
-            None => (column(attribution).heading, "this column".to_owned()),
-        };
+        let announced_fit = attribution.announced_fit.as_ref();
+        let compared_fit = announced_fit.filter(|_| !cause.is_named_in_file);
+        let (span, text) = first_difference_label(case, attribution, compared_fit);
         finding = match index {
             0 => finding.at(span, text),
             _ => finding.label(span, text),
         };
     }
+}
+
+/// Returns the span and the label of the first value in a column that differs from `fit`, or else
+/// those of the whole column.
+fn first_difference_label(
+    case: &Case<'_>,
+    attribution: &Attribution,
+    fit: Option<&Fit>,
+) -> (Span, String) {
+    let column = attribution.stated(&case.facts);
+    let first_difference =
+        fit.and_then(|fit| Some((fit, find_first_difference(case, attribution, fit)?)));
+    let Some((fit, (participant, stated))) = first_difference else {
+        return (column.heading, "this column".to_owned());
+    };
+    let value = fit.values[participant.index()];
+    let expected = value_as_text(&case.facts, &fit.meaning.spec, value);
+    let text = format!(
+        "the first wrong value of {}: {expected} expected",
+        column.label
+    );
+    (stated.span, text)
 }
 
 /// Reports a column that agrees with a tie-break or an edition other than the right one.
