@@ -33,7 +33,8 @@ struct Section {
     round: RoundNumber,
     label: Span,
     row_count: usize,
-    /// Whether a line above the rows states the round, not a cell of the first row.
+    /// Whether the round comes from a line above the rows or from the table as a whole, not from a
+    /// cell of the first row.
     has_heading: bool,
 }
 
@@ -232,8 +233,11 @@ impl ListedGames {
         }
     }
 
-    /// Finds lists that state the round of another list, but other games. Adds a note about each
-    /// such list. Returns for each section whether it does not count.
+    /// Finds lists that state the round of an earlier list, and mostly its players, but not the
+    /// same games throughout. Of two such lists, the later one does not count; but if most of the
+    /// games differ, and the earlier one is in the place of the only missing round, the earlier one
+    /// does not count. Adds a note about each list that does not count. Returns for each section
+    /// whether it does not count.
     fn find_repeated_rounds(&self, mut slots: Slots, notes: &mut Notes) -> Vec<bool> {
         let mut is_dropped = vec![false; self.sections.len()];
         let rounds: Vec<RoundNumber> = self.sections.iter().map(|s| s.round).collect();

@@ -345,7 +345,7 @@ impl Rounds {
         self.import.tournament.matches.push(new_match);
     }
 
-    /// Removes the matches of which no board counts.
+    /// Removes the matches that have boards, but none that counts.
     fn remove_matches(&mut self, counts: &[bool]) {
         let ends = self
             .match_starts

@@ -15,8 +15,8 @@ use crate::tiebreak::Context;
 /// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Editions";
 
-/// The names of the editions that are always compared. The edition in force is added if it is not
-/// one of them.
+/// The names of the editions that are always compared. The edition in use is added if it is not one
+/// of them.
 const COMPARED_EDITIONS: [&str; 3] = ["legacy", "2024", "2026"];
 
 /// The standings as computed under an edition.
