@@ -191,7 +191,7 @@ pub struct OtherMeaning {
 }
 
 impl OtherMeaning {
-    /// Returns the whole message.
+    /// Returns the whole message, which consists of both parts.
     #[must_use]
     pub fn message(&self) -> String {
         format!("{}: they fit {}", self.contradiction, self.meaning)

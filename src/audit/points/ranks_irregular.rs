@@ -101,9 +101,9 @@ fn report_shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]])
 
 /// Ranks that nobody has.
 pub(in crate::audit) struct Gap {
-    /// The ranks. They can be higher than the number of players.
+    /// The missing ranks, which can be higher than the number of players.
     pub(in crate::audit) ranks: Range<usize>,
-    /// The first player with the next rank.
+    /// The first player with the next rank after the gap.
     after: Ranked,
 }
 

@@ -45,7 +45,8 @@ struct ListedRow {
     name: Span,
 }
 
-/// How the rows of a section compare with those of an earlier section.
+/// How the rows of a section compare with those of an earlier section: the numbers of equal and of
+/// different rows.
 #[derive(Default)]
 struct Comparison {
     equal: usize,
@@ -60,7 +61,8 @@ pub(super) struct ListedGames {
     entries: Vec<PlayerEntry>,
 }
 
-/// For each player and round, the index of an entry; `None` if there is none.
+/// For each player and round, the index of an entry in [`ListedGames::entries`]; `None` if there is
+/// none.
 struct Slots {
     rounds: usize,
     indices: Vec<Option<u32>>,
@@ -118,9 +120,8 @@ impl ListedGames {
         self.entries.pop();
     }
 
-    /// Writes the entries of the rows that count into the event, which must have its players and
-    /// its number of rounds, and adds notes about the other rows. Returns for each row whether it
-    /// counts.
+    /// Writes the entries of the rows that count into `import`, whose players and number of rounds
+    /// must be known, and adds notes about the other rows. Returns for each row whether it counts.
     pub(super) fn write(&self, import: &mut Import, notes: &mut Notes) -> Vec<bool> {
         let players = import.tournament.players.len();
         let rounds = usize::from(import.tournament.rounds);

@@ -20,9 +20,10 @@ struct Group {
     rank: u32,
     /// The rows in the order of the table.
     rows: Vec<usize>,
-    /// The number of places up to the next group.
+    /// The number of places from the rank up to the next group.
     places: usize,
-    /// The index of the first place without a row, if there are more places than rows.
+    /// The index of the first place without a row, if there are more places than rows. All such
+    /// places of a group follow each other.
     first_free: usize,
 }
 
@@ -32,7 +33,7 @@ impl Group {
         self.places.saturating_sub(self.rows.len())
     }
 
-    /// Returns the rows with their places.
+    /// Returns the index of each row with the place of the row.
     fn placed_rows(&self) -> impl Iterator<Item = (usize, u32)> + '_ {
         self.rows.iter().enumerate().map(|(index, &row)| {
             let skipped = if index < self.first_free {

@@ -283,8 +283,8 @@ impl Findings {
         self.attach_at(check, cause, severity, || consequence(check, None, text()))
     }
 
-    /// Like [`Findings::attach_to_game`], for another defect of the same game, which does not
-    /// follow from the finding.
+    /// Like [`Findings::attach_to_game`], but for a further defect of the game that does not follow
+    /// from the finding about it.
     pub fn mention_with_game(
         &mut self,
         check: &Check,

@@ -16,7 +16,7 @@ use crate::model::{RankOrder, ScoreBasis, TeamId, TeamTable, TieBreakSpec};
 use crate::number::Points;
 use crate::standings::Standings;
 
-/// Maximum number of teams among which an exchange of two ranks is looked for.
+/// Maximum number of teams with contradictory ranks among which two exchanged ranks are looked for.
 const MAX_TRIED: usize = 40;
 
 /// The note for two teams whose exchanged ranks explain all contradictions.
@@ -26,7 +26,7 @@ const EXCHANGED: &str = "the two ranks seem to be exchanged: the other way round
 /// tables under this system.
 type MatchTables<'t> = (&'t TeamEvent, &'t [(ScoreBasis, TeamTable)]);
 
-/// The scores of the teams with which ranks are compared.
+/// Selects the scores with which the ranks of the teams are compared.
 #[derive(Clone, Copy)]
 enum Scores {
     /// The stated scores; for a team without one, the score from the matches.

@@ -60,10 +60,10 @@ pub(super) fn find_lost_team(
     is_lost.then_some(LostTeam { number })
 }
 
-/// Whether as many of the players as a team needs have games, and all opponents of the players in a
-/// round belong to one team. Unless the header shows that a team is missing (`one_is_missing`),
-/// that team must not have met another team in the round: players who are only missing from the
-/// list of their team have teammates who did.
+/// Whether as many of the players as a team needs have games, and the opponents of all the players
+/// in each round belong to one team. Unless the header shows that a team is missing
+/// (`one_is_missing`), that team must not have met another team in the round: players who are only
+/// missing from the list of their team have teammates who did.
 fn played_as_one_team(facts: &Facts<'_>, players: &[PlayerId], one_is_missing: bool) -> bool {
     let tournament = &facts.import.tournament;
     let sizes = tournament.teams.iter().map(|team| team.members.len());
