@@ -227,8 +227,8 @@ pub(super) fn describe_unchecked(case: &Case<'_>) -> Vec<String> {
     words
 }
 
-/// Describes the columns of tie-break values that have values for some players with games, but not
-/// for all. A blank cell is no error: programs leave it blank for a value of zero, or for a player who
+/// Describes the columns of tie-break values that have values, but not for all players with games.
+/// A blank cell is no error: programs leave it blank for a value of zero, or for a player who
 /// withdrew. `None` if there is no such column.
 fn describe_blank_tie_breaks(facts: &Facts<'_>) -> Option<String> {
     let tournament = &facts.import.tournament;
@@ -292,8 +292,8 @@ fn select_absent(candidates: &[(ComparedClaim, bool)]) -> Vec<ComparedClaim> {
     absent_claims.map(|(claim, _)| *claim).collect()
 }
 
-/// Returns the number of stated values that were read: result codes, points, ranks, tie-break values,
-/// rating figures, scores and ranks of teams, and fields of the header.
+/// Returns the number of stated values that were read: result codes, points, ranks, tie-break
+/// values, rating figures, scores and ranks of teams, and fields of the header.
 pub(super) fn count_stated_values(facts: &Facts<'_>) -> usize {
     let claims = &facts.import.claims;
     let values = claims

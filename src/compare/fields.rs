@@ -1,4 +1,4 @@
-//! Says in which order fields are compared, and what their values are.
+//! Defines the order in which fields are compared, and returns their values in words.
 
 pub(super) use crate::merge::is_same_value;
 use crate::model::{FieldKey, FieldSpec};

@@ -37,7 +37,7 @@ pub(super) fn compare(files: [&Import; 2], have_numbers: bool, comparison: &mut 
     let fields: Vec<_> = fields.collect();
     let national_lists = files.map(NationalLists::new);
     let mut national = NationalComparison::new(&national_lists);
-    let fide_ratings = fide_ratings_told_apart(files);
+    let fide_ratings = separate_fide_ratings(files);
     let pairs = std::mem::take(&mut comparison.player_pairs);
     for pair in &pairs {
         let mut entrant: EntrantComparison<'_, '_, Player> = EntrantComparison {
@@ -191,7 +191,7 @@ const FIDE_RATING: &str = "FIDE rating";
 /// Returns the FIDE ratings of the players of both files if one file states them in addition to the
 /// ratings in use, and the other is a tournament report, whose only column of ratings is for those
 /// of FIDE; otherwise `None`.
-fn fide_ratings_told_apart(files: [&Import; 2]) -> Option<[Vec<Option<u16>>; 2]> {
+fn separate_fide_ratings(files: [&Import; 2]) -> Option<[Vec<Option<u16>>; 2]> {
     let [a, b] = files.map(|file| file.tournament.states_fide_ratings());
     let other_file = files[usize::from(a)];
     (a != b && other_file.capabilities.is_report)

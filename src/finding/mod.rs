@@ -181,17 +181,17 @@ pub struct Subject {
     pub code: Option<String>,
 }
 
-/// The two parts of a message about values that contradict what they are said to be.
+/// The two parts of a message about values that contradict their announced meaning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OtherMeaning {
-    /// What the values contradict, such as `values of Bh are not BH under edition 2024`.
+    /// Says what the values are not, such as `values of Bh are not BH under edition 2024`.
     pub contradiction: String,
     /// What the values fit instead, such as `BH/C1 under edition 2024`.
     pub meaning: String,
 }
 
 impl OtherMeaning {
-    /// Returns the whole message.
+    /// Returns the whole message, which consists of both parts.
     #[must_use]
     pub fn message(&self) -> String {
         format!("{}: they fit {}", self.contradiction, self.meaning)
@@ -294,7 +294,8 @@ impl Finding {
         }
     }
 
-    /// Whether the file states a higher number than expected; `false` unless both are whole numbers.
+    /// Whether the file states a higher number than expected; `false` unless both are whole
+    /// numbers.
     pub(crate) fn states_too_high_number(&self) -> bool {
         let number = |text: &Option<String>| text.as_ref()?.parse::<u32>().ok();
         let numbers = number(&self.found).zip(number(&self.expected));

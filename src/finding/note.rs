@@ -4,16 +4,19 @@ use std::fmt;
 
 use super::{Code, Finding, Subject};
 
-/// A note of a finding. Its kind says what it is; the words are only for people.
+/// A note of a finding. Its variant says what kind of note it is; the words are only for human
+/// readers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FindingNote {
     /// Another finding, which follows from this one: `so points differ for 7 Grüner, Jörg`.
     Consequence(Consequence),
-    /// What may follow from this finding, but may also be right; without `perhaps so`.
+    /// A value that may be wrong because of this finding, but may also be right. The text does not
+    /// contain the words `perhaps so`, which are shown before it.
     PossibleConsequence(String),
-    /// Further consequences are not listed.
+    /// There are further consequences, which are not listed.
     FurtherConsequences,
-    /// A change of the file that would explain the finding; its advice says the same.
+    /// A change of the file that would explain the finding. The advice of the finding proposes it
+    /// too.
     Repair(String),
     /// Anything else, such as another edition that gives the stated values.
     Remark(String),
@@ -22,11 +25,12 @@ pub enum FindingNote {
 /// A finding that follows from another one and is listed only in the notes of that one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Consequence {
-    /// The check that found it.
+    /// The code of the check that found the consequence.
     pub code: Code,
-    /// What it is about; `None` if that is not known, or if the note sums up several findings.
+    /// What the consequence is about; `None` if that is not known, or if the note sums up several
+    /// findings.
     pub subject: Option<Subject>,
-    /// Its message.
+    /// The message of the consequence.
     pub text: String,
 }
 

@@ -135,8 +135,8 @@ pub(super) fn resolve_ambiguous_dates(import: &mut Import) {
     import.notes.push(note);
 }
 
-/// Adds a note about dates such as `2005/31/12`, which the calendar does not have and which were read
-/// with day and month exchanged.
+/// Adds a note about dates such as `2005/31/12`, which the calendar does not have and which were
+/// read with day and month exchanged.
 fn note_exchanged_dates(import: &mut Import) {
     let players = import.tournament.ids().zip(&import.tournament.players);
     let mut exchanged = players.filter_map(|(id, player)| {

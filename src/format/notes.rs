@@ -25,9 +25,9 @@ struct Habit {
     kind: NoteKind,
     text: Cow<'static, str>,
     first_span: Span,
-    /// The spans of the other occurrences if they are listed.
+    /// The spans of the other occurrences; empty if occurrences are only counted.
     other_spans: Vec<Span>,
-    /// The number of occurrences that are not listed.
+    /// The number of occurrences that are only counted, including the first; 0 if they are listed.
     count: usize,
 }
 

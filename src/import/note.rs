@@ -22,8 +22,8 @@ pub struct Note {
     /// A detail of the note on which checks depend; `None` if they need no more than its kind and
     /// spans.
     pub reason: Option<Reason>,
-    /// The values of two files of which the note says that they differ; `None` if they are the texts
-    /// at the spans, or if the note is about something else.
+    /// The values of two files of which the note says that they differ; `None` if they are the
+    /// texts at the spans, or if the note is about something else.
     pub values: Option<Box<[String; 2]>>,
     /// The expected value, the assumption made, or other information for people. It is a phrase
     /// without a capital letter at the beginning or a full stop.
@@ -333,8 +333,8 @@ impl Note {
         self
     }
 
-    /// Returns the first further span, such as that in the other of two files; the main span if there
-    /// is none.
+    /// Returns the first further span, such as that in the other of two files; the main span if
+    /// there is none.
     #[must_use]
     pub fn other_span(&self) -> Span {
         self.others.first().copied().unwrap_or(self.span)

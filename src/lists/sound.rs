@@ -246,8 +246,8 @@ pub fn searched_surnames(name: &str) -> Vec<(String, char)> {
 }
 
 /// Returns the text and, if it has at least four letters, every text that results from removing one
-/// of its letters. If two texts of at least four letters differ in one letter, both give at least
-/// one of these texts.
+/// of its letters. If two texts of at least four letters differ in one letter, they have at least
+/// one of these variants in common.
 pub fn deletion_variants(text: &str) -> impl Iterator<Item = String> {
     let starts: Vec<usize> = text.char_indices().map(|(index, _)| index).collect();
     // a very short name is similar to too many others

@@ -10,8 +10,9 @@ use crate::model::{
 };
 use crate::source::Span;
 
-/// The fields of a player that are compared. Ratings are compared separately, and a prize group or
-/// a category differs from list to list.
+/// The fields of a player that are compared value by value. FIDE IDs, names and ratings are
+/// compared separately. A prize group or a category is not compared, because it differs from list
+/// to list.
 const PLAYER_FIELDS: [FieldKey; 7] = [
     FieldKey::Sex,
     FieldKey::Title,
@@ -89,7 +90,8 @@ pub(super) fn differing_fields(
     notes
 }
 
-/// Returns a note if two files give a player different starting numbers.
+/// Returns a note if two files give a player different starting numbers. Both files must have a
+/// number for the player.
 pub(super) fn differing_number(
     (mine, origin): (&Player, &PlayerOrigin),
     (theirs, other_origin): (&Player, &PlayerOrigin),
@@ -115,7 +117,7 @@ pub(crate) fn share_a_rating(mine: &Player, theirs: &Player) -> Option<bool> {
 
 /// Returns the values of a field if both state one and the values differ; otherwise `None`. Free
 /// texts may be abbreviated: they agree if one consists of words, or beginnings of words, of the
-/// other.
+/// other. Arbiters agree if one text names no arbiter that the other does not.
 fn differing_values<T>(field: &FieldSpec<T>, mine: &T, theirs: &T) -> Option<[String; 2]> {
     let stated = |owner: &T| (field.words)(owner).filter(|value| !value.trim().is_empty());
     let (mine, theirs) = (stated(mine)?, stated(theirs)?);
@@ -130,7 +132,7 @@ fn differing_values<T>(field: &FieldSpec<T>, mine: &T, theirs: &T) -> Option<[St
     (!agree).then_some([mine, theirs])
 }
 
-/// Whether two free texts may be the same one, written with other signs or abbreviated.
+/// Whether two free texts may be the same, with different punctuation or abbreviated.
 fn is_abbreviated(a: &str, b: &str) -> bool {
     let [a, b] = [a, b].map(|text| {
         let words = text.split(|c: char| !c.is_alphanumeric());
@@ -140,8 +142,9 @@ fn is_abbreviated(a: &str, b: &str) -> bool {
     names::may_be_same(&a, &b)
 }
 
-/// Whether two texts name different arbiters. Titles, IDs and the order of the words do not matter,
-/// and one text may name more arbiters than the other.
+/// Whether two texts name different arbiters. Arbiters are the same if they have the same ID, or
+/// the same name in any order of its words, perhaps abbreviated. Titles do not matter, and one text
+/// may name more arbiters than the other.
 fn arbiters_differ(a: &str, b: &str) -> bool {
     let [a, b] = [a, b].map(Arbiter::all_from_text);
     let (few, many) = if a.len() <= b.len() { (a, b) } else { (b, a) };
@@ -160,7 +163,8 @@ pub(super) fn note_event_differences(merged: &mut Import, files: &[EventFile]) {
     for field in fields.filter(|field| EVENT_FIELDS.contains(&field.key)) {
         let is_stated = |file: &&EventFile| {
             let value = (field.words)(&file.import.tournament);
-            value.is_some_and(|value| !value.trim().is_empty()) && states_itself(file, field.key)
+            value.is_some_and(|value| !value.trim().is_empty())
+                && is_written_in_file(file, field.key)
         };
         let mut stating_files = files.iter().filter(is_stated);
         let Some(first) = stating_files.next() else {
@@ -179,7 +183,7 @@ pub(super) fn note_event_differences(merged: &mut Import, files: &[EventFile]) {
 
 /// Whether a value of the event is written in the file. A system may also follow from the form of a
 /// table, and then it contradicts nothing.
-fn states_itself(file: &EventFile, key: FieldKey) -> bool {
+fn is_written_in_file(file: &EventFile, key: FieldKey) -> bool {
     key != FieldKey::System || file.import.origins.header(key).next().is_some()
 }
 

@@ -74,7 +74,8 @@ fn note_unlisted_players(
         "{} lacks players who are in {}: {names}",
         file.name, main.name
     );
-    // a name that only the list has may be another spelling of a missing player: one note names both
+    // a name that only the list has may be another spelling of a missing player: one note names
+    // both
     if let Some(extra_player) = first_extra_player {
         let span = name_span(&file.import, extra_player);
         let players = missing_players.iter().take(NAME_LIMIT);

@@ -15,8 +15,8 @@ struct Page<'f> {
 }
 
 /// Adds a note for each list of pairings that states the same games as another list of the same
-/// round, if every round has a list but for as many rounds as there are such copies. The text of
-/// the note names the rounds without a list.
+/// round. There are notes only if at least one round has no list, and at most as many rounds as
+/// there are such copies. The text of the note names the rounds without a list.
 pub(super) fn note_repeated_pages(merged: &mut Import, files: &[EventFile], maps: &[PlayerMap]) {
     let pages = || files.iter().zip(maps).filter_map(single_round);
     let missing_rounds: Vec<RoundNumber> = RoundNumber::up_to(merged.tournament.rounds.into())

@@ -120,9 +120,10 @@ pub(crate) fn share_word(a: &str, b: &str) -> bool {
             .any(|word| word.chars().count() > 1 && b.split(' ').any(|other| word == other))
 }
 
-/// Whether two keys may be spellings of the same name. Either each word of the shorter name is a
-/// word of the longer name or the beginning of one (`Ahlgren T.`), or one name was cut off at the
-/// width of a column. If both names have the same number of words, this is required of both.
+/// Whether two keys may be spellings of the same name. For each word of the name with fewer words,
+/// the other name must have an equal word, or one of the two words must be the beginning of the
+/// other (`Ahlgren T.`); if both have the same number of words, this is required in both
+/// directions. A name may also be cut off at the width of a column. An empty key may be any name.
 pub(crate) fn may_be_same(a: &str, b: &str) -> bool {
     let [a_words, b_words] = [a, b].map(|key| key.split(' ').collect::<Vec<_>>());
     let (short, long) = if a_words.len() <= b_words.len() {

@@ -12,7 +12,7 @@ impl Tournament {
     }
 
     /// Returns, for each player, the national rating in the records of `federation` (in any record
-    /// if it is `None`); `None` for a player without such a rating.
+    /// if `federation` is `None`); `None` for a player without such a rating.
     #[must_use]
     pub fn national_ratings(&self, federation: Option<&str>) -> Vec<Option<u16>> {
         let mut ratings = vec![None; self.players.len()];
@@ -25,9 +25,9 @@ impl Tournament {
         ratings
     }
 
-    /// Returns each player's FIDE rating, as far as the file distinguishes it from other ratings: the
-    /// stated one if the file states FIDE ratings, else the rating in use unless record 172 and a
-    /// national record show that it is a national one.
+    /// Returns each player's FIDE rating, as far as the file distinguishes it from other ratings:
+    /// the stated one if the file states FIDE ratings, else the rating in use unless record 172 and
+    /// a national record show that it is a national one.
     #[must_use]
     pub fn fide_ratings(&self) -> Vec<Option<u16>> {
         let players = self.players.iter();

@@ -10,8 +10,9 @@ use super::limit::Budget;
 use super::matching::{Failure, grow_to_largest};
 
 /// Returns, for each player of the field, whether the player may have the pairing-allocated bye.
-/// Under the rules of 2026, only players with one score may have it: the lowest score for which
-/// everybody else can be paired (C5). `None` if no complete pairing exists.
+/// Under the rules of 2026, if the number of players is odd, only players with one score may have
+/// it: the lowest score for which everybody else can be paired (C5). `None` if no complete pairing
+/// exists.
 ///
 /// # Errors
 /// If the budget runs out.

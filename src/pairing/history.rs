@@ -285,12 +285,12 @@ impl History {
         self.initial_colour.or_else(|| self.colour_by_round_1())
     }
 
-    /// The drawn colour according to the first board of round 1. If all other boards contradict it
-    /// and the higher ranked players of the first two boards are neighbours in the list, the
-    /// colours of the first board were probably exchanged, and the colour follows from the other
-    /// boards. If the two players are not neighbours, the contradiction may also come from an
-    /// absent player between them whose position was counted. `None` if round 1 has no boards with
-    /// colours.
+    /// The drawn colour according to the first board of round 1, which has the highest ranked
+    /// player. If there are at least two other boards, all of them contradict it, and the higher
+    /// ranked players of the first two boards are neighbours in the list, the colours of the first
+    /// board were probably exchanged, and the colour follows from the other boards. If the two
+    /// players are not neighbours, the contradiction may also come from an absent player between
+    /// them whose position was counted. `None` if round 1 has no boards with colours.
     fn colour_by_round_1(&self) -> Option<Colour> {
         let mut boards = self.colours_of_round_1();
         boards.sort_unstable_by_key(|board| board.position);

@@ -106,7 +106,7 @@ pub fn prohibition_of_bye(
     ))
 }
 
-/// Who may meet whom in a round: C1 to C3 (C.1, C.3), which are the same in every edition, and the
+/// Who may meet whom in a round: C1 and C3 (C.1, C.3), which are the same in every edition, and the
 /// forbidden pairs. The colour that a player must have is computed when it is first needed.
 #[derive(Clone, Debug)]
 pub struct Meetings<'h> {
@@ -211,7 +211,8 @@ fn field_indices(history: &History, field: &Field) -> Vec<Option<usize>> {
 
 /// Returns, for each of these pairs, who should have White in a round, and by which rule. The pairs
 /// need not follow the pairing rules. `None` if a player of the pair is not to be paired in the
-/// round. One call takes all pairs, because every answer needs data of the whole event.
+/// round, or if both are the same player. One call takes all pairs, because every answer needs data
+/// of the whole event.
 #[must_use]
 pub fn colours(
     history: &History,

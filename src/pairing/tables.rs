@@ -17,7 +17,8 @@ pub const MAX_PLAYERS: usize = 100;
 
 /// The boards of a round (from 1) in the table with this many places, in the printed order. A board
 /// is `[white, black]`, both places from 1. After the last round the table starts again. The result
-/// is empty for an odd number of places, because there are no tables for it.
+/// is empty for an odd number of places, because there are no tables for it, for no places, and for
+/// round 0.
 #[must_use]
 pub fn table_round(places: u16, round: u16) -> Vec<[u16; 2]> {
     if places < 2 || places % 2 == 1 || round == 0 {

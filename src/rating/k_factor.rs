@@ -73,7 +73,7 @@ impl KFactor {
 const LARGEST_K_TIMES_GAMES: u32 = 700;
 
 /// Determines the K of a player with the rating `rating`. `list_year` is the year of the rating
-/// list; `None` if not known.
+/// list; `None` if not known. A stated K is used as it is.
 ///
 /// The regulation names four conditions without saying which comes first. They are tried in the
 /// order that published values follow: first players for whom a rating of 2400 or more was ever
@@ -191,7 +191,7 @@ mod tests {
         check("1980 12 yes yes", 2350, 2026, (10, Computed));
         check("2010 12 yes yes", 2390, 2026, (10, Computed));
         check("- - - -", 2400, 2026, (10, Computed));
-        // only data that files can contain are known
+        // only the data that a file can contain are known: at most the year of birth
         check("2010 - - -", 1900, 2026, (40, Guessed));
         check("2010 - - -", 2310, 2026, (20, Guessed));
         check("1980 - - -", 1900, 2026, (20, Guessed));

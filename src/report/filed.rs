@@ -61,8 +61,8 @@ fn names_program(text: &str) -> bool {
     text.contains("`crosstable ") || text.split_whitespace().any(option)
 }
 
-/// Returns the edition in force and why it was chosen, in words: `rules of 2024 (starts
-/// 2024-05-11)`.
+/// Returns the edition in use and why it was chosen, with doubts about the choice, in words: `rules
+/// of 2024 (starts 2024-05-11)`.
 pub(super) fn edition(selection: &Selection) -> String {
     let mut why = selection.why.clone();
     if !selection.doubts.is_empty() {
@@ -253,8 +253,9 @@ pub(super) fn consequences(finding: &Finding) -> impl Iterator<Item = String> + 
     consequences.map(|consequence| words(&consequence.text))
 }
 
-/// Returns what a finding says besides its consequences and what its advice says, in words, such as
-/// a result that would make a value right; `None` if it says nothing else.
+/// Returns the first remark of a finding, in words, such as a result with which a stated value
+/// would be right; `None` if it has no remark. Consequences, and repairs that the advice already
+/// contains, are not remarks.
 pub(super) fn explanation(finding: &Finding) -> Option<String> {
     finding.notes.iter().find_map(|note| match note {
         FindingNote::Remark(text) => Some(words(text)),

@@ -120,8 +120,8 @@ fn name_in_words(rules: &RuleSet) -> String {
 /// A day of the event, with the words that introduce it in messages, such as `starts`.
 type NamedDate = (Cow<'static, str>, Date);
 
-/// Number of days that an event may last before its dates are doubtful: the last day is less than this
-/// number of days after the first. Leagues play for a season, no longer than a year.
+/// Number of days that an event may last before its dates are doubtful: the last day is less than
+/// this number of days after the first. Leagues play for a season, no longer than a year.
 pub const MAX_DAYS_OF_EVENT: i32 = 366;
 
 /// Selects the edition for a tournament.

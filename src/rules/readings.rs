@@ -49,9 +49,9 @@ impl RuleSet {
     }
 }
 
-/// The name of an edition and interpretation in documents that programs read, as words: `legacy with
-/// own unplayed rounds in SB counted as zero` for `legacy read as sb-unplayed-zero`. Other texts stay
-/// as they are.
+/// The name of an edition and interpretation in documents that programs read, as words: `legacy
+/// with own unplayed rounds in SB counted as zero` for `legacy read as sb-unplayed-zero`. Other
+/// texts stay as they are.
 #[must_use]
 pub fn interpretation_in_words(rules: &str) -> String {
     let Some((edition, rest)) = rules.split_once(" read as ") else {

@@ -18,8 +18,8 @@ const WRITER_TIMEOUT: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 
 static ANNOUNCE: OnceLock<fn(Duration)> = OnceLock::new();
 
 /// Sets the function that is called once a command has waited one second for another process to
-/// finish writing to the database. It is called at most once in each wait; its argument is the longest
-/// time that the wait may last. Only the first call of `announce_waiting` has an effect.
+/// finish writing to the database. It is called at most once in each wait; its argument is the
+/// longest time that the wait may last. Only the first call of `announce_waiting` has an effect.
 pub fn announce_waiting(announce: fn(Duration)) {
     let _ = ANNOUNCE.set(announce);
 }

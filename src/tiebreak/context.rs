@@ -131,8 +131,8 @@ impl<'a> Context<'a> {
         self.teams.map(|teams| teams.score)
     }
 
-    /// Returns the context of the team event whose crosstable contains `score` (match points or game
-    /// points). For a crosstable of players, which has only one score, returns this context.
+    /// Returns the context of the team event whose crosstable contains `score` (match points or
+    /// game points). For a crosstable of players, which has only one score, returns this context.
     pub(super) fn in_score(&self, score: ScoreBasis) -> &Context<'a> {
         match self.teams {
             Some(teams) if teams.score != score => {
@@ -146,8 +146,8 @@ impl<'a> Context<'a> {
     }
 
     /// Returns the context of the team event whose crosstable contains the score that `table` does
-    /// not contain: game points if `table` contains match points. For a crosstable of players, which
-    /// has only one score, returns this context.
+    /// not contain: game points if `table` contains match points. For a crosstable of players,
+    /// which has only one score, returns this context.
     pub(super) fn in_other_score(&self) -> &Context<'a> {
         match self.score() {
             Some(ScoreBasis::MatchPoints) => self.in_score(ScoreBasis::GamePoints),

@@ -1,5 +1,5 @@
-//! D511: a birth date that is neither a day nor a year, that may mean two different days, or whose day
-//! and month had to be exchanged.
+//! D511: a birth date that is neither a day nor a year, that may mean two different days, or that
+//! could only be read with day and month exchanged.
 
 use crate::audit::check::check;
 use crate::audit::several::{Words, by_number, report};

@@ -1,5 +1,5 @@
-//! D510: a long event, or an event during which rules changed. An event of more than a year is
-//! hardly one event: a year may be wrong.
+//! D510: a long event, or an event during which rules changed. If an event lasts more than a year,
+//! one of its years may be wrong.
 
 use super::day_without_round::DAY_WITHOUT_ROUND;
 use super::end_before_start::END_BEFORE_START;
@@ -79,16 +79,16 @@ fn long_event(facts: &Facts<'_>, findings: &mut Findings) {
     finding.finish();
 }
 
-/// Whether an event lasts so long that the year of its first or last day may be wrong. Rounds on both
-/// days confirm the years.
+/// Whether an event lasts so long that the year of its first or last day may be wrong. Rounds on
+/// both days confirm the years.
 fn has_doubtful_year(facts: &Facts<'_>, start: Date, end: Date) -> bool {
     let days_of_rounds = round_days(facts);
     let has_round = |day: Date| days_of_rounds.iter().any(|&(_, of_round)| of_round == day);
     end.days_since(start) >= MAX_DAYS_OF_EVENT && !(has_round(start) && has_round(end))
 }
 
-/// Reports an event of more than a year. If a year is wrong, nothing is known about rules that changed
-/// during the event.
+/// Reports an event of more than a year. Rules that changed during the event are not reported then,
+/// because a year may be wrong.
 fn report_doubtful_year(
     facts: &Facts<'_>,
     findings: &mut Findings,

@@ -68,7 +68,7 @@ fn round_dates_missing(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// Whether a file that is not a tournament report, and so need not state any days, should state the
 /// days of all rounds: it states those of most rounds, and no day is reported as unreadable (S113).
-/// A list of pairings states only the day of its own round.
+/// A list of pairings that states only the day of its own round need not state the other days.
 fn should_state_all_days(facts: &Facts<'_>, day_count: usize, rounds: u16) -> bool {
     let import = facts.import;
     let mut unreadable_days = import.notes_about(FieldKey::RoundDates, NoteKind::InvalidHeader);

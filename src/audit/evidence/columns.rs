@@ -27,8 +27,8 @@ pub struct ColumnMatch {
     pub agree: usize,
     /// The number of values that differ.
     pub differ: usize,
-    /// The edition or interpretation under which the tie-break was computed, by its key: `legacy read
-    /// as half-virtual`.
+    /// The edition or interpretation under which the tie-break was computed, by its key: `legacy
+    /// read as half-virtual`.
     pub rules_key: String,
     /// The strength of the column's values as evidence.
     pub evidence: ColumnEvidence,

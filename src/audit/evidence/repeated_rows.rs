@@ -108,8 +108,8 @@ pub(in crate::audit) fn supported_row(facts: &Facts<'_>, rows: [PlayerId; 2]) ->
     Some(row)
 }
 
-/// Whether the opponent in a row's entry for a round names the number of the row, with the result that
-/// belongs to the entry.
+/// Whether the opponent in a row's entry for a round names the number of the row, with the result
+/// that belongs to the entry.
 fn is_entry_supported(facts: &Facts<'_>, row: PlayerId, round: RoundNumber) -> bool {
     let entry = facts.entry(row, round);
     let Some(opponent) = entry.opponent.player() else {

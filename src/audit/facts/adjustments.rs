@@ -5,8 +5,9 @@ use super::Facts;
 use crate::model::{AdjustmentKind, FieldKey, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId};
 
 impl Facts<'_> {
-    /// Returns the name of the field of adjustments in brackets, which follows the points of a player
-    /// for a round, if a declared adjustment changes these points; else an empty text.
+    /// Returns the text that follows the points of a player for a round if a declared adjustment
+    /// applies to them: the name of the field of adjustments, in brackets. Otherwise returns an
+    /// empty text.
     pub(in crate::audit) fn note_adjustment(&self, player: PlayerId, round: RoundNumber) -> String {
         let outcome = self.entry(player, round).outcome;
         let mut adjustments = self.import.tournament.adjustments.iter();
@@ -17,8 +18,9 @@ impl Facts<'_> {
         self.name_adjustment(is_adjusted)
     }
 
-    /// Returns the name of the field of adjustments in brackets, which follows a score of a team for
-    /// a round, if a declared adjustment changes this score; else an empty text.
+    /// Returns the text that follows the points of a team for a round in one of its scores if a
+    /// declared adjustment applies to them: the name of the field of adjustments, in brackets.
+    /// Otherwise returns an empty text. `outcome` is the outcome of the team in the round.
     pub(in crate::audit) fn note_team_adjustment(
         &self,
         team: TeamId,
@@ -39,10 +41,10 @@ impl Facts<'_> {
         self.name_adjustment(is_adjusted)
     }
 
-    /// Returns the name of the field of adjustments in brackets if `concerns` is set, because a
-    /// declared adjustment concerns a value; else an empty text.
-    fn name_adjustment(&self, concerns: bool) -> String {
-        if concerns {
+    /// Returns the name of the field of adjustments in brackets, after a space, if `is_adjusted` is
+    /// true; otherwise an empty text.
+    fn name_adjustment(&self, is_adjusted: bool) -> String {
+        if is_adjusted {
             format!(" ({})", self.describe_field(FieldKey::Adjustments))
         } else {
             String::new()

@@ -4,11 +4,12 @@ use super::Facts;
 use super::needs::Need;
 use crate::model::Outcome;
 
-/// What a tournament report may state about the result and the colour of a game, in words.
+/// The result codes and the colour codes of a tournament report, in words.
 pub(in crate::audit) const REPORT_CODES: &str = "result codes are 1 = 0 + - W D L H F U Z or \
     blank, and colour codes are w, b, - or blank";
 
-/// Returns the result code by which a tournament report states an outcome.
+/// Returns the result code by which a tournament report states an outcome; an empty text for an
+/// unknown result.
 pub(in crate::audit) const fn report_code(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win => "1",

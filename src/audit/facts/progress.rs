@@ -129,8 +129,9 @@ impl Progress {
         skipped_rounds(&self.rounds).collect()
     }
 
-    /// Returns the progress if the order of the rounds is not known. All rounds count as over unless
-    /// the event has no games, forfeits or pairings. The event is over if most results are known.
+    /// Returns the progress if the order of the rounds is not known. All rounds count as over
+    /// unless the event has no games, forfeits or pairings. The event is over if most results are
+    /// known.
     fn without_order(rounds: Vec<RoundState>) -> Progress {
         let mut total = RoundState::default();
         for round in &rounds {

@@ -32,8 +32,8 @@ impl Facts<'_> {
         ids[player.index()]
     }
 
-    /// Whether a player takes part in the event: the player has an opponent in at least one round, or
-    /// the file has no games. A placeholder never takes part.
+    /// Whether a player takes part in the event: the player has an opponent in at least one round,
+    /// or the file has no games. A placeholder never takes part.
     pub(in crate::audit) fn takes_part(&self, player: PlayerId) -> bool {
         let tournament = &self.import.tournament;
         let row = tournament.row(player);

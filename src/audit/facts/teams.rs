@@ -252,7 +252,8 @@ impl Facts<'_> {
         (0..teams.min(MAX_TEAMS)).map(TeamId::at)
     }
 
-    /// Whether the team of a player met another team in a round, so that it has no bye there.
+    /// Whether the team of a player met another team in a round, so that it has no bye in this
+    /// round.
     pub(in crate::audit) fn team_has_match(&self, player: PlayerId, round: RoundNumber) -> bool {
         let Some(event) = self.teams() else {
             return false;

@@ -34,8 +34,8 @@ pub(super) fn why_may_be_exchanged(step: &StepInput<'_>, wrong: &WrongTotal) -> 
         other.adjustment.is_none() && other.surplus() == Points::ZERO - wrong.surplus()
     });
     let opposite_players: Vec<PlayerId> = opposite_players.map(|other| other.player).collect();
-    // a player whose total is not stated, is accepted although it differs, or agrees with results of
-    // which one is in doubt, may be a partner too
+    // a player whose total is not stated, is accepted although it differs, or agrees with results
+    // of which one is in doubt, may be a partner too
     let is_open = |id: PlayerId| {
         let total = case.facts.table.total(id.into());
         id != wrong.player

@@ -169,9 +169,10 @@ pub(super) fn why_cause_may_be_common(case: &Case<'_>, wrong: &WrongTotal) -> Op
     ))
 }
 
-/// Whether it is uncertain if a total includes byes. In a team event the points of players may not
-/// include byes of their team (reference/trf.md 5.4), so a total with such a bye is certain only if
-/// the totals of other players show that they do.
+/// Whether it is uncertain if the total of a player should include byes of the team. In a team
+/// event the points of players may not include these byes (reference/trf.md 5.4). So the computed
+/// total of a player with such a bye is certain only if the stated totals of all other such players
+/// that are not wrong include their byes, and no wrong total is right without them.
 pub(super) fn team_byes_are_uncertain(case: &Case<'_>, wrong: &WrongTotal) -> bool {
     if !case.facts.import.tournament.team_event {
         return false;
@@ -183,7 +184,7 @@ pub(super) fn team_byes_are_uncertain(case: &Case<'_>, wrong: &WrongTotal) -> bo
     let ids = case.facts.import.tournament.ids();
     let mut others = ids.filter(|&id| differs(id) && !is_wrong(id));
     let includes_byes = |id: PlayerId| stated_points(case, id) == Some(table.total(id.into()));
-    // a wrong total that is right without the bye may follow the other way of counting
+    // a wrong total that is right without the byes may be a sign that the file does not count them
     let mut wrong_totals = case.totals().wrong.iter();
     let may_lack_byes = wrong_totals
         .any(|other| differs(other.player) && other.stated.value == without_byes(other.player));

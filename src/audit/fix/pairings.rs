@@ -111,9 +111,10 @@ fn is_right_opponent(step: &StepInput<'_>, round: RoundNumber, [id, namer]: [Pla
         })
 }
 
-/// Says why other values than the number in the row of `id` may be wrong. `None` if there is no
-/// such reason: in all other entries of the round and of the rows of both players, the opponents
-/// name each other, and no two of these players of the round met in another round as well.
+/// Says why values other than the number in the row of `id` may be wrong. `None` if there is no
+/// such reason: in the entries of all other players for the round, and in the entries of both
+/// players for other rounds, the opponents name each other and nothing else is in doubt; and no two
+/// of the other players who meet in the round met in another round as well.
 fn why_other_rows_may_be_wrong(
     step: &StepInput<'_>,
     round: RoundNumber,

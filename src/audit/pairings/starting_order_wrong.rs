@@ -15,7 +15,8 @@ check! {
     run: starting_order_wrong on facts,
 }
 
-/// Codes of the method for a starting order by the ratings that are stated with the players.
+/// Codes of the methods under which the starting order follows from the ratings that are stated
+/// with the players.
 const METHODS_BY_RATING: [&str; 2] = ["FIDE", "FIDON"];
 
 fn starting_order_wrong(facts: &Facts<'_>, findings: &mut Findings) {

@@ -124,7 +124,7 @@ mod tests {
         check("Schweizer System", "");
         check("Swiss, preliminaries of Limburg", "");
         check("Tournament", "FIDE_SWISS");
-        // the words are free text where the file has a code
+        // if the file has a code, the words count as free text
         check("Swiss, not Dubov", "FIDE_DUTCH_2026");
     }
 

@@ -32,9 +32,9 @@ fn rank_against_points(case: &Case<'_>, findings: &mut Findings) {
 }
 
 /// Finds a player whose rank agrees with the points and contradicts the rank of the player at
-/// `index`: a player ranked above with fewer points or, if there is none, a player ranked below with
-/// more points. Of several, the one whose points are nearest is returned. The bool is `true` if the
-/// returned player is ranked below.
+/// `index`: a player ranked above with fewer points or, if there is none, a player ranked below
+/// with more points. Of several, the one whose points are nearest is returned. The bool is `true`
+/// if the returned player is ranked below.
 fn contradicting_player<'c>(case: &'c Case<'_>, index: usize) -> (&'c Ranked, bool) {
     let (order, agrees) = (&case.ranking().order, &case.ranking().agrees);
     let points = order[index].points;

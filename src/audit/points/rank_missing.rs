@@ -126,9 +126,9 @@ fn report_one(case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
 }
 
 /// Returns the number of the last round in which the player appeared, 0 if the player never
-/// appeared; `None` if the player did not withdraw. A player who lost by forfeit was paired, but
-/// did not appear. Who has the pairing-allocated bye or a full-point bye came to play; who has a
-/// half-point bye still takes part.
+/// appeared; `None` if the player did not withdraw, or never took part. A player who won by
+/// forfeit, or who had the pairing-allocated bye or a full-point bye, appeared. A player who lost
+/// by forfeit, or had a half-point bye, still took part, but did not appear.
 fn last_round_before_withdrawal(case: &Case<'_>, id: PlayerId) -> Option<usize> {
     let row = case.facts.import.tournament.row(id);
     let finished_rounds = &row[..row.len().min(case.facts.progress.rounds_over)];
@@ -156,8 +156,9 @@ fn last_round_before_withdrawal(case: &Case<'_>, id: PlayerId) -> Option<usize> 
     })
 }
 
-/// Whether the player of a round robin has no entry in exactly one round of each cycle. With an odd
-/// number of players, everybody is free in one round, and the round may be the last.
+/// Whether all absences of a player may be free rounds of a round robin. With an odd number of
+/// players, everybody is free in one round of each cycle, which may be the last. So there must be
+/// at most as many absences as cycles.
 fn is_free_in_one_round(case: &Case<'_>, finished_rounds: &[Entry]) -> bool {
     let System::RoundRobin { cycles } = case.facts.table.system() else {
         return false;

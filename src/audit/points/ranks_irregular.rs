@@ -101,14 +101,14 @@ fn report_shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]])
 
 /// Ranks that nobody has.
 pub(in crate::audit) struct Gap {
-    /// The ranks. They can be higher than the number of players.
+    /// The missing ranks, which can be higher than the number of players.
     pub(in crate::audit) ranks: Range<usize>,
-    /// The first player with the next rank.
+    /// The first player with the next rank after the gap.
     after: Ranked,
 }
 
 /// Returns the ranks that nobody has, in ascending order. Players without a rank were taken out of
-/// the table, so as many ranks may be missing.
+/// the table, so as many missing ranks are allowed and not returned.
 pub(in crate::audit) fn gaps(case: &Case<'_>) -> Vec<Gap> {
     let order = &case.ranking().order;
     let mut allowed_gaps = case.facts.import.tournament.players.len() - order.len();
@@ -137,7 +137,9 @@ pub(in crate::audit) fn gaps(case: &Case<'_>) -> Vec<Gap> {
     gaps
 }
 
-/// Reports ranks that nobody has, and ranks higher than the number of players, as one finding.
+/// Reports all ranks that nobody has as one finding, which also says if the last rank is higher
+/// than the number of players. If players are missing from the list, this becomes a note of the
+/// finding about them.
 fn report_gaps(case: &Case<'_>, findings: &mut Findings) {
     let players = case.facts.import.tournament.players.len();
     let missing_ranks = gaps(case);
@@ -165,7 +167,7 @@ fn report_gaps(case: &Case<'_>, findings: &mut Findings) {
         ));
     }
     let message = format!("ranks have gaps: no player has rank {}", gaps.join(", "));
-    // the players with these ranks are missing from the list (R204)
+    // the players with these ranks may be missing from the list (R204)
     if is_player_list_incomplete(&case.facts) {
         let mut ids = case.facts.import.tournament.ids();
         let severity = RANKS_IRREGULAR.severity;

@@ -89,7 +89,7 @@ pub(in crate::audit) fn is_player_list_incomplete(facts: &Facts<'_>) -> bool {
     )
 }
 
-/// Returns how many rows name each number that no player has.
+/// Returns, for each number that no player has, how many entries name it as the opponent.
 pub(in crate::audit) fn rows_by_missing_number(facts: &Facts<'_>) -> BTreeMap<u32, usize> {
     let listed_numbers = nameable_numbers(facts);
     let mut row_counts = BTreeMap::new();
@@ -193,14 +193,15 @@ fn report_incomplete_list(
     });
 }
 
-/// Returns the place in the table by which the rows name an opponent; `None` if they use `number`.
+/// Returns the place in the table by which the rows name the opponent with this number; `None` if
+/// they name the number itself.
 fn place_of_missing_row(facts: &Facts<'_>, number: u32) -> Option<u32> {
     let mut missing_rows = facts.import.origins.missing_rows.iter();
     let missing_row = missing_rows.find(|missing_row| missing_row.number == number)?;
     Some(missing_row.place)
 }
 
-/// Says between which players a place is.
+/// Says between which players a place of the table is, by their stated ranks.
 fn neighbours_in_words(facts: &Facts<'_>, place: u32) -> String {
     let players = || {
         let ids = facts.import.tournament.ids();
@@ -235,7 +236,7 @@ fn report(
     );
     let place = place_of_missing_row(facts, number);
     let message = match place {
-        // in a single row, the place is probably a typing error
+        // a place that only one row names is probably a typing error
         Some(place) if rows.len() >= MIN_NAMING_ROWS => {
             format!("the row in place {place} of the table seems to be missing: {named_by}")
         }

@@ -8,8 +8,8 @@ use crate::audit::{Facts, Findings};
 use crate::import::{Note, NoteKind, Reason};
 use crate::model::{Opponent, PlayerId, RoundNumber};
 
-/// Maximum number of rows of a round that are reported one by one. If there are more, they have one
-/// cause.
+/// Maximum number of rows of a round that are reported one by one. If there are more, they probably
+/// have one cause, and one finding reports them.
 const MAX_SEPARATE: usize = 3;
 
 /// Reports each list and each row that does not count, because another one states other games.
@@ -155,7 +155,7 @@ fn report_row(
     }
 }
 
-/// Reports many rows of a round together.
+/// Reports all rows of a round that do not count as one finding.
 fn report_rows(
     facts: &Facts<'_>,
     findings: &mut Findings,

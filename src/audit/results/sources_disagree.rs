@@ -1,6 +1,6 @@
-//! R214: two files of one event, or two lists of one file, disagree about a game. If the games in a file are those of a
-//! different round than the file says, this is one finding, and so are two games whose players a
-//! file exchanges.
+//! R214: two files of one event, or two lists of one file, disagree about a game. If the games in a
+//! file are those of a different round than the file says, this is one finding, and so are two
+//! games whose players a file exchanges.
 
 use std::collections::BTreeMap;
 

@@ -140,7 +140,8 @@ pub(in crate::audit) fn is_about_type(facts: &Facts<'_>, finding: &Finding) -> b
         let label = finding.at.as_ref();
         label.is_some_and(|label| label.span == note_span(facts, note))
     };
-    // that the value is not valid, which is another finding at the same place, is proved
+    // only a heuristic finding is meant: another finding at the same place, that the value is not
+    // valid, is proved
     finding.code == HEADER_INVALID.code
         && finding.certainty == Certainty::Heuristic
         && notes.any(is_at)

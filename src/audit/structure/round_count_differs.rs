@@ -31,8 +31,8 @@ fn round_count_differs(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether the file states no points, announces more rounds than it has, and states ranks that do not
-/// follow from the rounds that it has: by points, or by the rank order among equal points.
+/// Whether the file states no points, announces more rounds than it has, and states ranks that do
+/// not follow from the rounds that it has: by points, or by the rank order among equal points.
 fn ranks_count_other_rounds(case: &Case<'_>) -> bool {
     let facts = &case.facts;
     if !may_count_unrecorded_rounds(facts.import, &facts.progress) {
@@ -48,7 +48,8 @@ fn ranks_count_other_rounds(case: &Case<'_>) -> bool {
         && (ranking.lacks_rounds || ranking.follows_points() && contradicts_order())
 }
 
-/// Reports that rounds seem to be missing because the ranks do not follow from those that are there.
+/// Reports that rounds seem to be missing because the ranks do not follow from those that are
+/// there.
 fn report_missing_rounds(facts: &Facts<'_>, findings: &mut Findings) {
     let (announced, recorded) = (facts.progress.announced, facts.progress.recorded());
     let planned = facts

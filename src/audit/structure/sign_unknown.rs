@@ -183,7 +183,7 @@ fn describe(meaning: &CodeMeaning) -> String {
 }
 
 fn advise(facts: &Facts<'_>, meaning: &CodeMeaning) -> String {
-    // the outcome without a game, and the code in a table
+    // the outcome that the code seems to mean, and the code for it in a table
     let (outcome, table_code) = match (meaning.outcome, meaning.has_games) {
         (Outcome::Win, true) => (Outcome::Win, "1"),
         (Outcome::Win, false) => (Outcome::FullPointBye, "-1"),

@@ -292,8 +292,8 @@ fn describe_meaning(attribution: &Attribution, best_fit: &Fit) -> String {
     best_fit.meaning.words() + &describe_exceptions(attribution, best_fit)
 }
 
-/// Returns the beginning of the message about values that contradict the announced tie-break, or the
-/// edition of the event; [`describe_meaning`] is its end.
+/// Returns the beginning of the message about values that contradict the announced tie-break, or
+/// the edition of the event; [`describe_meaning`] is its end.
 fn describe_contradiction(
     case: &Case<'_>,
     attribution: &Attribution,

@@ -167,8 +167,8 @@ pub(super) fn find_announcement(list: &[AnnouncedTieBreak], position: u16) -> An
 }
 
 /// Interprets the heading of a column as a tie-break in FIDE's notation, or as the heading of
-/// exactly one tie-break in Swiss-Manager's list. If it is neither, `spec` is `None`; the result then
-/// contains the heading and the FIDE codes of the tie-breaks that it may name, if any.
+/// exactly one tie-break in Swiss-Manager's list. If it is neither, `spec` is `None`; the result
+/// then contains the heading and the FIDE codes of the tie-breaks that it may name, if any.
 pub(super) fn interpret_heading(table: &Table<'_>, column: &Column) -> AnnouncedTieBreak {
     let heading = table.heading(column);
     let words = Some(Field::new(heading.to_owned(), column.heading));

@@ -230,7 +230,7 @@ const MAX_ROWS_PER_NUMBER: usize = 3;
 struct Keys {
     rows_by_number: HashMap<u32, Vec<usize>>,
     max_number: u32,
-    /// Whether the numbers are starting numbers.
+    /// Whether the numbers are starting numbers, not places in the table.
     is_by_number: bool,
 }
 
@@ -254,7 +254,8 @@ impl Keys {
         }
     }
 
-    /// Returns the keys for these numbers of the rows, in the order of the table.
+    /// Returns the keys by which cells refer to the rows. `numbers` has an item for each row, in
+    /// the order of the table; `None` for a row without a number.
     fn of_numbers(numbers: impl Iterator<Item = Option<u32>>) -> Keys {
         let mut rows_by_number: HashMap<u32, Vec<usize>> = HashMap::new();
         for (index, number) in numbers.enumerate() {
@@ -311,8 +312,8 @@ impl Keys {
     }
 
     /// Returns the keys by the places that the printed ranks show; `None` unless more cells are
-    /// confirmed with them than `confirmed_count`, and nearly all of those whose opponent has a row.
-    /// The places differ from the positions of the rows if a row was lost or moved.
+    /// confirmed with them than `confirmed_count`, and nearly all of those whose opponent has a
+    /// row. The places differ from the positions of the rows if a row was lost or moved.
     fn by_place(
         table: &Table<'_>,
         cells: &[ParsedCell],

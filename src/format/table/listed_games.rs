@@ -33,7 +33,8 @@ struct Section {
     round: RoundNumber,
     label: Span,
     row_count: usize,
-    /// Whether a line above the rows states the round, not a cell of the first row.
+    /// Whether the round comes from a line above the rows or from the table as a whole, not from a
+    /// cell of the first row.
     has_heading: bool,
 }
 
@@ -44,7 +45,8 @@ struct ListedRow {
     name: Span,
 }
 
-/// How the rows of a section compare with those of an earlier section.
+/// How the rows of a section compare with those of an earlier section: the numbers of equal and of
+/// different rows.
 #[derive(Default)]
 struct Comparison {
     equal: usize,
@@ -59,7 +61,8 @@ pub(super) struct ListedGames {
     entries: Vec<PlayerEntry>,
 }
 
-/// For each player and round, the index of an entry; `None` if there is none.
+/// For each player and round, the index of an entry in [`ListedGames::entries`]; `None` if there is
+/// none.
 struct Slots {
     rounds: usize,
     indices: Vec<Option<u32>>,
@@ -117,9 +120,8 @@ impl ListedGames {
         self.entries.pop();
     }
 
-    /// Writes the entries of the rows that count into the event, which must have its players and
-    /// its number of rounds, and adds notes about the other rows. Returns for each row whether it
-    /// counts.
+    /// Writes the entries of the rows that count into `import`, whose players and number of rounds
+    /// must be known, and adds notes about the other rows. Returns for each row whether it counts.
     pub(super) fn write(&self, import: &mut Import, notes: &mut Notes) -> Vec<bool> {
         let players = import.tournament.players.len();
         let rounds = usize::from(import.tournament.rounds);
@@ -232,8 +234,11 @@ impl ListedGames {
         }
     }
 
-    /// Finds lists that state the round of another list, but other games. Adds a note about each
-    /// such list. Returns for each section whether it does not count.
+    /// Finds lists that state the round of an earlier list, and mostly its players, but not the
+    /// same games throughout. Of two such lists, the later one does not count; but if most of the
+    /// games differ, and the earlier one is in the place of the only missing round, the earlier one
+    /// does not count. Adds a note about each list that does not count. Returns for each section
+    /// whether it does not count.
     fn find_repeated_rounds(&self, mut slots: Slots, notes: &mut Notes) -> Vec<bool> {
         let mut is_dropped = vec![false; self.sections.len()];
         let rounds: Vec<RoundNumber> = self.sections.iter().map(|s| s.round).collect();

@@ -1,5 +1,5 @@
-//! Gives numbers to the players whose rows a table lacks. Cells refer to them by their places in the
-//! table, which may be the starting numbers of other players.
+//! Gives numbers to the players whose rows a table lacks. Cells refer to them by their places in
+//! the table, which may be the starting numbers of other players.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,13 +9,14 @@ use super::tables::Table;
 use crate::import::{Import, MissingRow};
 use crate::model::Opponent;
 
-/// Maximum number of missing rows that get numbers. If more are missing, the table shows only a part
-/// of the list.
+/// Maximum number of missing rows that get numbers. If more are missing, the table shows only a
+/// part of the list.
 const MAX_MISSING_ROWS: usize = 8;
 
 /// Replaces the places of opponents without a row that are the starting numbers of other players:
-/// by the starting numbers that are missing from the list if there are not more of them, otherwise
-/// by higher numbers. If the table has no starting numbers, the printed ranks count as such.
+/// by starting numbers that nobody in the list has, unless more numbers than these places are
+/// unused; then by numbers higher than all others. If the table has no starting numbers, the
+/// players have their printed ranks as numbers, and the places are replaced by higher numbers.
 pub(super) fn number_missing_rows(table: &Table<'_>, import: &mut Import) {
     let has_numbers = table.column(Meaning::Number).is_some();
     let meaning = if has_numbers {

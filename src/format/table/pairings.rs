@@ -306,7 +306,8 @@ impl Rounds {
         }
     }
 
-    /// Returns the event with the rounds in `range`. Adds notes about rows that do not count.
+    /// Returns the event with the rounds in `range`. If they are all rounds of a round robin, the
+    /// event counts as complete. Adds notes about rows that do not count.
     pub(super) fn finish(mut self, range: RoundRange, notes: &mut Notes) -> Import {
         self.number_players();
         let import = &mut self.import;
@@ -345,7 +346,7 @@ impl Rounds {
         self.import.tournament.matches.push(new_match);
     }
 
-    /// Removes the matches of which no board counts.
+    /// Removes the matches that have boards, but none that counts.
     fn remove_matches(&mut self, counts: &[bool]) {
         let ends = self
             .match_starts
@@ -371,7 +372,8 @@ impl Rounds {
             .retain(|_| keeps_line.next() != Some(&false));
     }
 
-    /// Numbers the players in the order of the list unless all have numbers.
+    /// Numbers the players in the order of the list unless all have numbers, and records that the
+    /// file lacks pairing numbers.
     fn number_players(&mut self) {
         let import = &mut self.import;
         let all_numbered = import

@@ -7,7 +7,8 @@ use super::meaning::Meaning;
 use super::numbers;
 use super::tables::Table;
 
-/// Maximum number of places that a group may have more than rows.
+/// Maximum number of places without a row in a group. If there are more, the group is not filled
+/// in.
 const MAX_MISSING_ROWS: usize = 8;
 
 /// Maximum number of different ways to place the rows of all groups that are tried.
@@ -19,9 +20,10 @@ struct Group {
     rank: u32,
     /// The rows in the order of the table.
     rows: Vec<usize>,
-    /// The number of places up to the next group.
+    /// The number of places from the rank up to the next group.
     places: usize,
-    /// The index of the first place without a row, if there are more places than rows.
+    /// The index of the first place without a row, if there are more places than rows. All such
+    /// places of a group follow each other.
     first_free: usize,
 }
 
@@ -31,7 +33,7 @@ impl Group {
         self.places.saturating_sub(self.rows.len())
     }
 
-    /// Returns the rows with their places.
+    /// Returns the index of each row with the place of the row.
     fn placed_rows(&self) -> impl Iterator<Item = (usize, u32)> + '_ {
         self.rows.iter().enumerate().map(|(index, &row)| {
             let skipped = if index < self.first_free {
@@ -93,8 +95,8 @@ fn choose_places(
     Some(places(&groups, ranks.len()))
 }
 
-/// Returns the rows by rank. A row without a rank shares that of the row above it, or the first
-/// rank. `None` if a rank is 0.
+/// Returns the rows by rank. A row without a rank shares the rank of the row above it, or has rank
+/// 1 if there is none above. `None` if a rank is 0.
 fn group_rows(ranks: &[Option<u32>], highest: u32) -> Option<Vec<Group>> {
     let mut rank_above = Some(1);
     let mut ranked_rows: Vec<(u32, usize)> = Vec::with_capacity(ranks.len());
@@ -121,7 +123,7 @@ fn group_rows(ranks: &[Option<u32>], highest: u32) -> Option<Vec<Group>> {
         let row_count = u32::try_from(ranks.len()).unwrap_or(u32::MAX);
         let end = highest.max(row_count).saturating_add(1);
         let places = end.saturating_sub(last.rank) as usize;
-        // a rank that one row has is its place
+        // if only one row has the rank, the rank is its place
         if last.rows.len() > 1 && places <= last.rows.len() + MAX_MISSING_ROWS {
             last.places = places;
         }
@@ -138,7 +140,7 @@ fn move_blank_rows(ranks: &[Option<u32>], groups: &mut [Group]) -> Option<()> {
             let is_blank = |&row: &usize| ranks[row].is_none();
             let has_free_place = |at: usize| groups.get(at).is_some_and(|group| group.free() > 0);
             if index + 1 == groups.len() && (index == 0 || !has_free_place(index - 1)) {
-                // rows of the last group that nobody names
+                // rows of the last group to which no cell refers
                 groups[index].places = groups[index].rows.len();
                 break;
             }
@@ -149,7 +151,7 @@ fn move_blank_rows(ranks: &[Option<u32>], groups: &mut [Group]) -> Option<()> {
                 (rows.rposition(is_blank)?, to)
             };
             let row = groups[index].rows.remove(from);
-            // a row from above the first row of its group comes next after it
+            // the first row of a group stays first, and a row from the group before follows it
             let at = if to > index { 1 } else { groups[to].rows.len() };
             groups[to].rows.insert(at, row);
         }
@@ -172,8 +174,8 @@ fn places(groups: &[Group], row_count: usize) -> Vec<u32> {
 mod tests {
     use super::*;
 
-    /// The places of rows with these ranks, 0 for a blank one; `right` are the places with which
-    /// most cells fit.
+    /// Checks the places of rows with these ranks. A blank rank is 0. `right` are the expected
+    /// places, with which most cells fit.
     fn check(ranks: &[u32], right: &[u32]) {
         let ranks: Vec<Option<u32>> = ranks
             .iter()

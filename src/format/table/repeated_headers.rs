@@ -12,7 +12,8 @@ pub(super) fn join_repeated_headers<'a>(tables: &mut Vec<Table<'a>>) {
     for mut table in tables.drain(..) {
         match lists.last_mut() {
             Some(list) if continues(list, &table) => {
-                // the titles above a repeated header are already below the rows of the table before
+                // the titles above a repeated header are already among the other rows of the table
+                // above
                 list.other_rows.push(table.header);
                 list.rows.append(&mut table.rows);
                 list.other_rows.append(&mut table.other_rows);
@@ -24,8 +25,9 @@ pub(super) fn join_repeated_headers<'a>(tables: &mut Vec<Table<'a>>) {
 }
 
 /// Whether the table `next` continues the table `list`, because it has the same header, and its
-/// ranks or its starting numbers continue those of `list`. If the starting numbers continue, but the
-/// same ranks are in both tables, they are two groups whose players are numbered together.
+/// ranks or its starting numbers continue those of `list`. If the starting numbers continue, but
+/// the same ranks are in both tables, the tables are two groups whose players are numbered
+/// together.
 fn continues(list: &Table<'_>, next: &Table<'_>) -> bool {
     let is_of_players = list.column(Meaning::Name).is_some()
         && list.column(Meaning::Team).is_none()
@@ -67,8 +69,8 @@ fn has_next_numbers(list: &Table<'_>, next: &Table<'_>, meaning: Meaning) -> boo
         && number <= first_number + list.rows.len() + index
 }
 
-/// Whether at least half of the ranks of `next` are also in `list`, so that both tables have ranks of
-/// their own. In one table, only few players share a rank with players of another page.
+/// Whether at least half of the ranks of `next` are also in `list`, so that both tables have ranks
+/// of their own. In one table, only few players share a rank with players of another page.
 fn repeats_ranks(list: &Table<'_>, next: &Table<'_>) -> bool {
     let rank = |table: &Table<'_>, row: &Row| number(table, row, Meaning::Rank);
     let known_ranks: Vec<usize> = list.rows.iter().filter_map(|row| rank(list, row)).collect();

@@ -11,7 +11,7 @@ use crate::import::{Note, NoteKind};
 use crate::model::RoundNumber;
 use crate::source::{Row, Span};
 
-/// What a row has in the column of rounds.
+/// The content of a cell in the column of rounds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum RoundCell {
     Round(RoundNumber),
@@ -38,7 +38,7 @@ pub(super) fn rounds_of_rows(
 fn rounds_of_lines(table: &Table<'_>, next: u16, notes: &mut Notes) -> Vec<Option<RowPlace>> {
     let lines = table.other_rows.iter().filter_map(|row| {
         let round = round_at_start(&first_text(table.source, row).text)?;
-        // lines of an empty table above are before the header
+        // lines that belong to an empty table above come before the header and do not count
         (row.span.start > table.header.span.start).then_some((row.span, round))
     });
     let mut lines: Vec<(Span, RoundNumber)> = lines.collect();

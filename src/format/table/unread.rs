@@ -36,9 +36,9 @@ pub(super) fn note_unread_columns(table: &Table<'_>, map: Option<&ColumnMap>, no
     notes.add(NoteKind::UnreadColumn, first.heading, text);
 }
 
-/// Adds one note for all cells with values after the last heading. No column contains them, so that
-/// they are not read. A row in which such a cell is one of several parts of a value has a note of its
-/// own.
+/// Adds one note for all cells with values after the last heading. They are not read, because they
+/// belong to no column. A row in which such a cell is one of several parts of a value has a note of
+/// its own.
 pub(super) fn note_cells_after_headings<'t>(table: &Table<'t>, notes: &mut Notes) {
     let ends = table.columns.iter().map(|column| column.index + 1);
     let width = ends.max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Which codes for results and unplayed rounds a file uses.
+//! Records which codes for results and unplayed rounds a file uses.
 
 /// The set of result codes that occur in a file, including older notations of unplayed rounds.
 #[derive(Clone, Copy, Default)]

@@ -38,8 +38,9 @@ const CRITERION_CODES: [(&str, &str); 26] = [
 ];
 
 impl Lowering<'_, '_, '_> {
-    /// Reads the rank order. An order with a criterion that cannot be read is not used, because
-    /// without this criterion it is another order.
+    /// Reads the rank order. An order that contains only scores is not recorded. An order with a
+    /// criterion that cannot be read is not used, because without this criterion it is another
+    /// order.
     pub(super) fn read_rank_order(&mut self) {
         let Some(list) = self.group.child("TieBreaksBy") else {
             return;

@@ -194,8 +194,8 @@ impl Encounters {
         })
     }
 
-    /// Whether most members of the team with a pairing or a bye in this round were paired with
-    /// players of other teams, who name them back.
+    /// Whether at least two members of the team were paired in this round with players of other
+    /// teams who name them back, and more members than had a bye (other than a zero-point bye).
     fn was_paired(&self, tournament: &Tournament, team: TeamId, round: RoundNumber) -> bool {
         let (mut paired_count, mut bye_count) = (0, 0);
         for &member in &tournament.teams[team.index()].members {

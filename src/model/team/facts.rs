@@ -88,7 +88,7 @@ pub struct LineUp {
     pub round: RoundNumber,
     /// The pairing number of the team.
     pub team: u16,
-    /// The pairing number of the opponent; `None` if the file does not state it.
+    /// The pairing number of the opposing team; `None` if the file does not state it.
     pub opponent: Option<u16>,
     /// The players on boards 1, 2, …; `None` for a board that was left empty.
     pub players: Vec<Option<PlayerId>>,

@@ -54,9 +54,10 @@ pub fn contradicting_bye(
 /// round but not in this match.
 ///
 /// The players are those of the stated line-up. If none is stated, they are the first `boards`
-/// members who had a board, in the order of the team's list; members with an opponent need their
-/// boards before members with a forfeit win or a bye get one. `teams` are the team and the opposing
-/// team. `stated` are the indices in `Tournament::line_ups` of the team's line-ups in this round.
+/// members who had a board, in the order of the team's list; members with a forfeit win or a bye
+/// get only the boards that members with an opponent leave free. `teams` are the team and the
+/// opposing team. `stated` are the indices in `Tournament::line_ups` of the team's line-ups in this
+/// round.
 pub(super) fn line_up(
     tournament: &Tournament,
     round: RoundNumber,
@@ -115,8 +116,8 @@ pub(super) fn line_up(
     (seats, spare_players)
 }
 
-/// Leaves as many seats as the match has boards, and returns the players who have none. Players
-/// without an opponent sit only on boards that no other player needs.
+/// Removes the seats that the match has no boards for, and returns the players who had them.
+/// Players without an opponent keep only seats on boards that no other player needs.
 fn choose_seats(
     tournament: &Tournament,
     round: RoundNumber,

@@ -14,7 +14,8 @@ pub enum Strength {
     /// A.6.b).
     Strong,
     /// The player has played at least two more games with one colour than with the other, or the
-    /// last two games with the same colour (C.04.3 1.7.1, A.6.a).
+    /// last two games with the same colour. This takes precedence over the other strengths (C.04.3
+    /// 1.7.1, A.6.a).
     Absolute,
 }
 

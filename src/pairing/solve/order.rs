@@ -260,7 +260,7 @@ fn fix_exchanges(
 }
 
 /// Gives a node the role `Upper` or `Lower` if it has this role in an equally good pairing. Returns
-/// whether it was given.
+/// whether the node has got the role.
 fn fix_role(
     problem: &mut Problem,
     matcher: &mut Matcher,

@@ -25,8 +25,8 @@ use crate::pairing::{Preference, Strength};
 struct PlayerKind {
     zone: Zone,
     score: Option<Points>,
-    /// The strength of the colour preference, and whether White is preferred; `None` if the
-    /// criteria do not use it.
+    /// The strength of the colour preference, and whether White is preferred; `None` for players
+    /// below the bracket, whose preferences no criterion uses.
     preference: Option<(Strength, bool)>,
     /// Whether the player had a downfloat one and two rounds ago, and an upfloat one and two rounds
     /// ago.

@@ -38,7 +38,8 @@ pub(super) fn best_pairing(field: &Field) -> Option<Vec<(PlayerId, PlayerId)>> {
 
 /// The first criterion in which a recorded round differs from the best pairing. `Some(None)` if all
 /// criteria are equal and only the order of generation differs. `None` if the first bracket that
-/// differs breaks an absolute criterion.
+/// differs breaks an absolute criterion, or if no complete pairing exists. The pairings must
+/// differ.
 pub(super) fn first_difference(
     field: &Field,
     recorded: &[(usize, usize)],

@@ -96,7 +96,8 @@ pub enum NoStory {
 /// large bracket, at most `max_others` other players are examined.
 ///
 /// # Errors
-/// If the player was not paired, or the rules give no pairing.
+/// If the player was not paired, if the rules give no pairing, or if the limit is reached before it
+/// is found.
 pub fn story(
     history: &History,
     (round, player): (RoundNumber, PlayerId),

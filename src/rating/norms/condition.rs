@@ -25,7 +25,7 @@ pub enum Kind {
     Score,
     /// Rp, the performance rating (B.01 1.4.8).
     Performance,
-    /// The number of minutes that a player has for 60 moves (B.01 1.1.3).
+    /// The number of minutes for 60 moves of the player who has less time (B.01 1.1.3).
     Time,
     /// The difference between the numbers of minutes that White and Black have for 60 moves.
     TimeDifference,

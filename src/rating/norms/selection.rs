@@ -106,7 +106,8 @@ impl Unusable {
 
 /// Finds the set of games with which a player comes closest to a norm. If several sets meet every
 /// condition, the one that omits the fewest games is chosen. If no set meets every condition, the
-/// one that fails the fewest conditions is chosen.
+/// one that fails the fewest conditions is chosen. If the norm is missed, a forfeit win in the last
+/// round is tried as a loss (1.4.2c).
 #[must_use]
 pub fn norm_result(norm: Norm, candidate: &Candidate, event: &Event, games: &[Game]) -> NormResult {
     let (mut usable, mut unusable_rounds) = (Vec::new(), Vec::new());

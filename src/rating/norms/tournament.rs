@@ -75,13 +75,14 @@ impl ForeignPlayers {
     }
 }
 
-/// A player, with the results for the norms that the player reached or narrowly missed.
+/// A player, with the results for some norms.
 #[derive(Clone, Debug)]
 pub struct PlayerNorms {
     /// The player whose games were tested.
     pub player: PlayerId,
     /// The results, the highest norm first. If only this player was requested, every norm that the
-    /// player can have; otherwise the norms that were reached or narrowly missed.
+    /// player can have; otherwise the norms that were reached, may have been reached, or were
+    /// narrowly missed.
     pub results: Vec<NormResult>,
 }
 
@@ -103,8 +104,9 @@ pub struct EventNorms {
 }
 
 impl EventNorms {
-    /// Finds the norms of a tournament that were reached or narrowly missed. If `only_player` is a
-    /// player, returns that player's result for every norm that the player can have.
+    /// Finds the norms of a tournament that were reached, that may have been reached although the
+    /// file lacks data, or that were narrowly missed. If `only_player` is a player, returns that
+    /// player's result for every norm that the player can have.
     ///
     /// # Errors
     /// [`NotCovered`] if the tournament started before 2024.

@@ -83,22 +83,23 @@ pub fn norms(normed: &NormsReport<'_>) -> String {
 
 /// Returns the cells about a norm, in the order of the headings from `norm` to `performance`.
 fn result_cells(result: &NormResult) -> [String; 7] {
-    let best_case = &result.best_assessment;
+    let best = &result.best_assessment;
     let number = |value: Option<i32>| value.map_or_else(String::new, |value| value.to_string());
-    let score_needed = best_case.score_needed;
+    let score_needed = best.score_needed;
     [
-        best_case.norm.name().to_owned(),
+        best.norm.name().to_owned(),
         result.verdict().name().to_owned(),
-        best_case.used_games.len().to_string(),
-        best_case.score.to_string(),
+        best.used_games.len().to_string(),
+        best.score.to_string(),
         score_needed.map_or_else(String::new, |points| points.to_string()),
-        number(best_case.average),
-        number(best_case.performance),
+        number(best.average),
+        number(best.performance),
     ]
 }
 
-/// Returns the cells from the rating list in force: the source of a player's rating, and the title
-/// and the federation that count. Empty if `player` is `None`.
+/// Returns the cells that depend on the rating list in force: the source of a player's rating, and
+/// the title and the federation that count, from the list or from the file. Empty if `player` is
+/// `None`.
 fn list_cells(normed: &NormsReport<'_>, player: Option<PlayerId>) -> [String; 3] {
     let (norms, tournament) = (normed.norms, &normed.import.tournament);
     let Some(id) = player else {

@@ -182,7 +182,7 @@ impl Cell {
         }
     }
 
-    /// Makes a cell with a whole number.
+    /// Makes a cell with a whole number; 0 if the number does not fit into 64 bits.
     pub(in crate::report) fn whole(value: impl TryInto<i64>) -> Cell {
         let value = value.try_into().map_or(Exact::ZERO, Exact::whole);
         Cell::number(value, 0)

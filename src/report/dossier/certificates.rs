@@ -97,20 +97,20 @@ fn certificate(
     norms: &EventNorms,
     (id, result): (PlayerId, &NormResult),
 ) -> [Table; 3] {
-    let best_case = &result.best_assessment;
+    let best = &result.best_assessment;
     [
         numbers(input, norms, (id, result)),
         Table {
             title: "Opponents".to_owned(),
             columns: game_columns(),
-            rows: game_rows(input, norms, best_case),
+            rows: game_rows(input, norms, best),
             has_headings: true,
             ..Table::default()
         },
         Table {
             title: "Conditions".to_owned(),
             columns: condition_columns(),
-            rows: best_case.conditions.iter().map(condition_row).collect(),
+            rows: best.conditions.iter().map(condition_row).collect(),
             has_headings: true,
             ..Table::default()
         },
@@ -123,7 +123,7 @@ fn numbers(
     norms: &EventNorms,
     (id, result): (PlayerId, &NormResult),
 ) -> Table {
-    let best_case = &result.best_assessment;
+    let best = &result.best_assessment;
     let tournament = &input.audited.import.tournament;
     let (verdict, _) = text::norm_verdict(result);
     let [title, federation] = norms.title_and_federation(tournament, id);
@@ -134,10 +134,10 @@ fn numbers(
     let points = |points: Points| points.to_text(0, '.');
     let score = format!(
         "{} in {}",
-        amount(&points(best_case.score), "point"),
-        count(best_case.used_games.len(), "game")
+        amount(&points(best.score), "point"),
+        count(best.used_games.len(), "game")
     );
-    let score_needed = match (best_case.score_needed, best_case.excess()) {
+    let score_needed = match (best.score_needed, best.excess()) {
         (Some(score_needed), Some(excess)) if excess >= Points::ZERO => {
             format!(
                 "{} ({} more than needed)",
@@ -150,21 +150,21 @@ fn numbers(
         }
         _ => "no score is enough against these opponents".to_owned(),
     };
-    let performance = best_case
+    let performance = best
         .average
-        .zip(best_case.performance)
+        .zip(best.performance)
         .map(|(average, performance)| {
             format!(
                 "Ra {average}, p {} %, dp {:+}: Rp {performance}",
-                best_case.percent.unwrap_or_default(),
-                best_case.difference.unwrap_or_default()
+                best.percent.unwrap_or_default(),
+                best.difference.unwrap_or_default()
             )
         });
-    let opponents = || best_case.used_games.iter().map(|game| game.opponent);
+    let opponents = || best.used_games.iter().map(|game| game.opponent);
     name_value_block(
         &format!(
             "{} norm of {}: {verdict}",
-            best_case.norm.name(),
+            best.norm.name(),
             text::number_and_name(tournament, id)
         ),
         vec![
@@ -198,7 +198,7 @@ fn opponent<'g>(input: &'g DossierInput<'_>, game: &UsedGame) -> Option<&'g Play
 }
 
 /// Counts the occurrences of each value, and writes the most frequent value first: `GM 3, IM 2,
-/// none 4`.
+/// none 4`. The number of missing values (`none`) comes last.
 fn tally<'v>(values: impl Iterator<Item = Option<Cow<'v, str>>>) -> String {
     let mut count_by_value: BTreeMap<Cow<'v, str>, usize> = BTreeMap::new();
     let mut without_value = 0;

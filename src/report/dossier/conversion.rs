@@ -10,7 +10,8 @@ use crate::source::Span;
 /// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Conversion";
 
-/// The largest number of notes that are listed, and of parts that were kept unread.
+/// The largest number of notes that are listed. The list of the parts that were kept unread has the
+/// same limit.
 const MAX_LISTED: usize = 1000;
 
 pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {

@@ -15,8 +15,8 @@ use crate::tiebreak::Context;
 /// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Editions";
 
-/// The names of the editions that are always compared. The edition in force is added if it is not
-/// one of them.
+/// The names of the editions that are always compared. The edition in use is added if it is not one
+/// of them.
 const COMPARED_EDITIONS: [&str; 3] = ["legacy", "2024", "2026"];
 
 /// The standings as computed under an edition.
@@ -99,7 +99,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
     } else {
         Vec::new()
     };
-    let edition_in_force = input.audited.audit.edition.rules.name;
+    let edition_in_use = input.audited.audit.edition.rules.name;
     let criteria = &participants.standings.criteria;
     // points are the same under every edition
     let shown_criteria: Vec<usize> = (0..criteria.len())
@@ -114,7 +114,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
     );
     let heading = |column_name: &str, standings: &EditionStandings| {
         let (name, words) = (standings.rules.period(), standings.rules.words());
-        let force_note = if standings.rules.name == edition_in_force {
+        let force_note = if standings.rules.name == edition_in_use {
             "The edition in force. "
         } else {
             ""
@@ -174,16 +174,13 @@ fn compute_editions(
     input: &DossierInput<'_>,
     participants: &ComparedParticipants<'_>,
 ) -> Vec<EditionStandings> {
-    let rules_in_force = input.audited.audit.edition.rules;
+    let rules_in_use = input.audited.audit.edition.rules;
     let mut editions: Vec<&'static RuleSet> = COMPARED_EDITIONS
         .into_iter()
         .filter_map(rules::edition)
         .collect();
-    if editions
-        .iter()
-        .all(|rules| rules.name != rules_in_force.name)
-    {
-        editions.insert(0, rules_in_force);
+    if editions.iter().all(|rules| rules.name != rules_in_use.name) {
+        editions.insert(0, rules_in_use);
     }
     let order = RankOrder {
         criteria: participants.standings.criteria.clone(),
@@ -210,18 +207,17 @@ fn row(
     shown_criteria: &[usize],
     id: ParticipantId,
 ) -> Row {
-    let edition_in_force = input.audited.audit.edition.rules.name;
-    let standings_in_force = editions
+    let edition_in_use = input.audited.audit.edition.rules.name;
+    let standings_in_use = editions
         .iter()
-        .find(|standings| standings.rules.name == edition_in_force);
+        .find(|standings| standings.rules.name == edition_in_use);
     let mut changes: Vec<&str> = Vec::new();
     let mut values = Vec::new();
     let mut add_values =
         |value_and_digits: &dyn Fn(&EditionStandings) -> (Option<Exact>, usize)| {
-            let value_in_force = standings_in_force.map(|standings| value_and_digits(standings).0);
-            let differs = |standings: &EditionStandings| {
-                value_in_force != Some(value_and_digits(standings).0)
-            };
+            let value_in_use = standings_in_use.map(|standings| value_and_digits(standings).0);
+            let differs =
+                |standings: &EditionStandings| value_in_use != Some(value_and_digits(standings).0);
             for standings in editions {
                 let (number, digits) = value_and_digits(standings);
                 let tone = if differs(standings) {

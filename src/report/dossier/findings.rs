@@ -225,8 +225,8 @@ pub(super) fn cell_of_finding(
         .or_else(cell_of_team)
 }
 
-/// Returns the value that the check found. A number is given as the file writes it: `3.0`, `2,5`,
-/// `3½`.
+/// Returns the value that the check found; `None` if the finding states none. A number is given as
+/// the file writes it: `3.0`, `2,5`, `3½`.
 fn found_value<'a>(input: &'a DossierInput<'_>, finding: &'a Finding) -> Option<&'a str> {
     let found_number = finding.found.as_deref()?;
     let stated_text = finding.at.as_ref();

@@ -129,7 +129,8 @@ fn hint_rows(
     hint.files.iter().enumerate().map(row).collect()
 }
 
-/// Returns the players and games that the files of a hint have in common, as lines of text.
+/// Returns the players and games that the files of a hint have in common, as lines of text. If
+/// there are more than [`MAX_SHOWN`], the last line says how many are not listed.
 fn shared_lines(hint: &Hint) -> Vec<String> {
     let players = hint.players.iter().map(player_text);
     let mut lines: Vec<String> = players.chain(hint.games.iter().map(game_text)).collect();

@@ -18,10 +18,12 @@ use crate::tiebreak::Context;
 pub(super) struct DossierInput<'a> {
     pub(super) audited: &'a AuditReport<'a>,
     pub(super) case: &'a Case<'a>,
-    /// The crosstable of the completed rounds, with the edition in force.
+    /// The crosstable of the completed rounds, with the edition in use.
     pub(super) context: &'a Context<'a>,
-    /// The standings by the rank order in use, or by points if there is none. If `stated_order` is
-    /// present, their ranks and order are those that the file states.
+    /// The standings by the rank order in use, or by points if there is none. A stated order of a
+    /// team event is not used, because it ranks teams, and criteria that depend on opponents are
+    /// omitted if the file lacks rows. If `stated_order` is present, the ranks and the order are
+    /// those that the file states.
     pub(super) standings: Standings,
     /// Why the table is ordered by the stated ranks; `None` if it is ordered by computed ranks.
     pub(super) stated_order: Option<StatedOrder>,

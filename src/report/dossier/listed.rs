@@ -105,7 +105,8 @@ impl ListColumn {
         ))
     }
 
-    /// Returns the cell of a player; empty for a player whose ID is not on the list.
+    /// Returns the cell of a player; empty for a player whose ID is not on the list, and `–` if
+    /// only the file states a value.
     pub(super) fn cell(&self, player: &Player, listed: Option<&ListedPlayer<'_>>) -> Cell {
         let Some(listed) = listed else {
             return Cell::default();

@@ -299,8 +299,8 @@ fn describe_doubt(sheets: &mut [Sheet], damage: Damage) {
     }
 }
 
-/// Adds to the descriptions of the standings which errors leave their points in doubt, and a note
-/// if the stated points follow another score system.
+/// Adds to the descriptions of the sheets with standings which errors leave the points in doubt,
+/// and a note if the stated points follow another score system.
 fn describe_errors(sheets: &mut [Sheet], audited: &AuditReport<'_>, case: &Case<'_>) {
     let round = last_round(audited.import);
     let is_computed = Need::Results.is_met(audited.import);

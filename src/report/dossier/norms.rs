@@ -95,25 +95,25 @@ fn columns() -> Vec<Column> {
 }
 
 fn row(player: &Player, [title, federation]: &[String; 2], result: &NormResult) -> Row {
-    let best_case = &result.best_assessment;
+    let best = &result.best_assessment;
     let points = |points: Points| Cell::number(points.into(), 1);
     let tone = verdict_tone(result);
-    let conditions = best_case.conditions.iter();
+    let conditions = best.conditions.iter();
     let unmet_conditions = conditions.filter(|condition| condition.is_met() != Some(true));
     Row::from(vec![
         Cell::optional_whole(player.number.map(|number| number.0)),
         Cell::text(&player.name).with_tone(Tone::Strong),
         Cell::text(title),
         Cell::text(federation),
-        Cell::text(best_case.norm.name()),
+        Cell::text(best.norm.name()),
         Cell::text(text::norm_verdict(result).0).with_tone(tone),
-        Cell::whole(best_case.used_games.len()),
-        points(best_case.score),
-        best_case.score_needed.map_or_else(Cell::default, points),
-        Cell::optional_whole(best_case.average),
-        Cell::optional_whole(best_case.percent),
-        Cell::optional_whole(best_case.difference),
-        Cell::optional_whole(best_case.performance),
+        Cell::whole(best.used_games.len()),
+        points(best.score),
+        best.score_needed.map_or_else(Cell::default, points),
+        Cell::optional_whole(best.average),
+        Cell::optional_whole(best.percent),
+        Cell::optional_whole(best.difference),
+        Cell::optional_whole(best.performance),
         Cell::lines(unmet_conditions.map(condition_text)),
         Cell::lines(text::norm_notes(result)),
     ])

@@ -93,7 +93,7 @@ fn round_rows(input: &DossierInput<'_>, round: RoundNumber, scores_before: &[Poi
 }
 
 /// Returns the row for a player's entry; `None` if the row for the opponent's entry already shows
-/// the game.
+/// the game, or if the player was absent and has no opponent.
 fn entry_line(
     input: &DossierInput<'_>,
     round: RoundNumber,
@@ -215,7 +215,8 @@ pub(super) fn with_findings(cell: Cell, findings: &[&Finding]) -> Cell {
 }
 
 /// Returns the cells of Black in the order of their columns, which begins with the points. `side`
-/// has them in the order number, name, rating, points; the cells are empty if it is empty.
+/// contains them in the order number, name, rating, points; if `side` is empty, all cells are
+/// blank.
 fn black_cells(mut side: Vec<Cell>) -> Vec<Cell> {
     side.resize(4, Cell::default());
     side.reverse();

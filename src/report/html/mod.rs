@@ -150,7 +150,8 @@ impl Page<'_> {
         let mut events = self.dossier.events.iter();
         let event = events.find(|event| event.sheets.contains(&index));
         let is_open = match event {
-            // of the sections of an event, only the summary is open
+            // of the sections of an event, only the first one, the summary, is open, unless all
+            // rows are printed
             Some(event) => self.dossier.prints_all || event.sheets.start == index,
             None => self.is_open(sheet),
         };

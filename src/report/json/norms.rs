@@ -263,20 +263,16 @@ fn listed_document(listed: &ListedPerson) -> ListedDoc {
 }
 
 fn norm_document(tournament: &Tournament, norms: &EventNorms, result: &NormResult) -> NormDoc {
-    let best_case: &Assessment = &result.best_assessment;
+    let best: &Assessment = &result.best_assessment;
     NormDoc {
-        norm: best_case.norm.name(),
+        norm: best.norm.name(),
         verdict: result.verdict().name(),
-        games_used: best_case
+        games_used: best
             .used_games
             .iter()
             .map(|game| used_document(tournament, norms, game))
             .collect(),
-        left_out: best_case
-            .left_out_rounds
-            .iter()
-            .map(|round| round.0)
-            .collect(),
+        left_out: best.left_out_rounds.iter().map(|round| round.0).collect(),
         not_counted: result
             .unusable_rounds
             .iter()
@@ -285,25 +281,21 @@ fn norm_document(tournament: &Tournament, norms: &EventNorms, result: &NormResul
                 why: why.words(),
             })
             .collect(),
-        games: best_case.games_counted,
-        score: best_case.score.to_string(),
-        average: best_case.average.map(|value| value.to_string()),
-        percent: best_case.percent,
-        difference: best_case.difference.map(|value| value.to_string()),
-        performance: best_case.performance.map(|value| value.to_string()),
-        score_needed: best_case.score_needed.map(|points| points.to_string()),
-        excess: best_case.excess().map(|points| points.to_string()),
-        raised: best_case.raised_opponent.map(|raised| RaisedDoc {
+        games: best.games_counted,
+        score: best.score.to_string(),
+        average: best.average.map(|value| value.to_string()),
+        percent: best.percent,
+        difference: best.difference.map(|value| value.to_string()),
+        performance: best.performance.map(|value| value.to_string()),
+        score_needed: best.score_needed.map(|points| points.to_string()),
+        excess: best.excess().map(|points| points.to_string()),
+        raised: best.raised_opponent.map(|raised| RaisedDoc {
             round: raised.round.0,
             rating: raised.own_rating.map(|rating| rating.to_string()),
             floor: raised.floor.to_string(),
         }),
-        conditions: best_case
-            .conditions
-            .iter()
-            .map(condition_document)
-            .collect(),
-        special: best_case
+        conditions: best.conditions.iter().map(condition_document).collect(),
+        special: best
             .special_rules
             .iter()
             .map(|special| SpecialDoc {

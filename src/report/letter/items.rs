@@ -54,10 +54,10 @@ pub(super) fn items(audited: &AuditReport<'_>, severity: Severity) -> Vec<Item> 
     items
 }
 
-/// Whether a finding may follow from an error about results or points: it is about tie-break values,
-/// or about ranks by tie-breaks. The letter then requests nothing about it, because these values are
-/// compared again after the correction. Ranks that contradict the points of players whose points are
-/// in doubt are consequences of the error anyway.
+/// Whether a finding may follow from an error that leaves the results or points in doubt, because
+/// it is about tie-break values or about ranks by tie-breaks. The letter then requests nothing
+/// about the finding, because these values are compared again after the correction. Ranks that
+/// contradict the points of players whose points are in doubt are consequences of the error anyway.
 pub(super) fn is_compared_again(audited: &AuditReport<'_>, finding: &Finding) -> bool {
     let check = find(finding.code.code);
     let compared = check.and_then(|check| check.compares);
@@ -80,8 +80,8 @@ fn doubts_points(audited: &AuditReport<'_>) -> bool {
     })
 }
 
-/// Returns what a finding about points offers as the likely repair, in words: its notes that are
-/// neither consequences nor about the program.
+/// Returns the first remark of a finding about points, in words, which names a likely repair;
+/// `None` for other findings, and if there is no remark.
 fn likely_repair(finding: &Finding) -> Option<String> {
     let check = find(finding.code.code)?;
     let is_about_points = check.doubts.contains(&Doubt::Points);
@@ -122,8 +122,8 @@ fn item(audited: &AuditReport<'_>, finding: &Finding) -> Item {
 }
 
 /// Whether the data that a finding reports may be right, so that the sender is asked about them.
-/// Otherwise the sender has to do something in any case, because data are missing, unusable or to be
-/// confirmed.
+/// Otherwise the sender has to do something in any case, because data are missing, unusable or to
+/// be confirmed.
 fn may_be_right(finding: &Finding) -> bool {
     find(finding.code.code).is_some_and(|check| check.may_be_right)
 }

@@ -195,23 +195,23 @@ pub(in crate::report) fn row(condition: &Condition) -> [String; 6] {
 
 /// Returns the numbers on which the verdict is based, as lines of text.
 fn numbers(result: &NormResult) -> Vec<String> {
-    let best_case = &result.best_assessment;
+    let best = &result.best_assessment;
     let points = |points: Points| points.to_text(0, '.');
     let mut lines = Vec::new();
     let mut text = format!(
         "{}, {}",
-        count(best_case.used_games.len(), "game"),
-        amount(&points(best_case.score), "point")
+        count(best.used_games.len(), "game"),
+        amount(&points(best.score), "point")
     );
     if let (Some(average), Some(percent), Some(dp), Some(performance)) = (
-        best_case.average,
-        best_case.percent,
-        best_case.difference,
-        best_case.performance,
+        best.average,
+        best.percent,
+        best.difference,
+        best.performance,
     ) {
         text += &format!(": Ra {average}, p {percent} %, dp {dp:+}, Rp {performance}");
     }
-    match (best_case.score_needed, best_case.excess()) {
+    match (best.score_needed, best.excess()) {
         (Some(needed), Some(excess)) if excess >= Points::ZERO => {
             text += &format!(
                 "; {} needed, {} more than needed",
@@ -231,9 +231,9 @@ fn numbers(result: &NormResult) -> Vec<String> {
 
 /// Returns remarks about how the games were chosen and counted.
 pub(in crate::report) fn notes(result: &NormResult) -> Vec<String> {
-    let best_case = &result.best_assessment;
+    let best = &result.best_assessment;
     let mut lines = Vec::new();
-    lines.extend(best_case.raised_opponent.map(|raised| {
+    lines.extend(best.raised_opponent.map(|raised| {
         let (round, floor) = (raised.round, raised.floor);
         match raised.own_rating {
             Some(rating) => format!(
@@ -245,16 +245,13 @@ pub(in crate::report) fn notes(result: &NormResult) -> Vec<String> {
             }
         }
     }));
-    let rounds = best_case
-        .left_out_rounds
-        .iter()
-        .map(|round| round.to_string());
+    let rounds = best.left_out_rounds.iter().map(|round| round.to_string());
     let rounds: Vec<String> = rounds.collect();
     if !rounds.is_empty() {
         let noun = if rounds.len() == 1 { "round" } else { "rounds" };
         lines.push(format!("left out: {noun} {}", rounds.join(", ")));
     }
-    let special = best_case.special_rules.iter();
+    let special = best.special_rules.iter();
     lines.extend(special.map(|special| format!("{} ({})", special.words(), special.article())));
     let unusable_rounds = result.unusable_rounds.iter();
     lines.extend(

@@ -147,14 +147,14 @@ impl Builder<'_> {
         self
     }
 
-    /// Adds a note: a remark, unless its kind is given.
+    /// Adds a note. A plain text becomes a remark.
     pub fn note(mut self, note: impl Into<FindingNote>) -> Self {
         self.finding().notes.push(note.into());
         self
     }
 
-    /// Adds to the message what the stated values fit instead, such as another tie-break, if they
-    /// fit anything.
+    /// Adds to the message what the stated values fit instead, such as another tie-break. With
+    /// `None`, the message does not change.
     pub fn fits(mut self, meaning: Option<String>) -> Self {
         if let Some(meaning) = meaning {
             let finding = self.finding();

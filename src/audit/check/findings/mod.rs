@@ -175,8 +175,8 @@ impl Findings {
         self.attach_at(check, cause, severity, || consequence(check, None, text()))
     }
 
-    /// Like [`Findings::attach`], for a consequence that is about this player and nothing else.
-    /// `number` is the starting number of the player.
+    /// Like [`Findings::attach`], for a consequence that is only about the player. `number` is the
+    /// starting number of the player; `None` if the player has none.
     pub fn attach_own(
         &mut self,
         check: &Check,
@@ -194,7 +194,8 @@ impl Findings {
         })
     }
 
-    /// Like [`Findings::attach`], for what may follow from the cause but may also be right.
+    /// Like [`Findings::attach`], for a value that may be wrong because of the cause, but may also
+    /// be right.
     pub fn attach_possible(
         &mut self,
         check: &Check,
@@ -214,9 +215,9 @@ impl Findings {
         self.cause_by_player.contains_key(&player)
     }
 
-    /// Returns the rounds for which the results of this player are in doubt, if the finding from which
-    /// the player's wrong points follow is about results. `None` if there is no such finding, or if
-    /// it is about other data, such as a damaged row; any total may then follow from it.
+    /// Returns the rounds for which the results of this player are in doubt, if the finding from
+    /// which the player's wrong points follow is about results. `None` if there is no such finding,
+    /// or if it is about other data, such as a damaged row; any total may then follow from it.
     #[must_use]
     pub fn rounds_in_doubt(&self, player: PlayerId) -> Option<Vec<RoundNumber>> {
         let &cause = self.cause_by_player.get(&player)?;
@@ -282,8 +283,8 @@ impl Findings {
         self.attach_at(check, cause, severity, || consequence(check, None, text()))
     }
 
-    /// Like [`Findings::attach_to_game`], for another defect of the same game, which does not
-    /// follow from the finding.
+    /// Like [`Findings::attach_to_game`], but for a further defect of the game that does not follow
+    /// from the finding about it.
     pub fn mention_with_game(
         &mut self,
         check: &Check,
@@ -316,8 +317,10 @@ impl Findings {
         self.attach_at(check, cause, severity, || consequence(check, None, text()))
     }
 
-    /// Adds a note to the finding with the index `cause`. Returns `false` if there is none, or if it
-    /// is less serious than `severity`.
+    /// Adds a note, and the code of `check`, to the finding with the index `cause`. If the finding
+    /// already has [`MAX_CONSEQUENCES`] notes, a last note only says that further consequences are
+    /// not listed. Returns `false` and adds nothing if there is no such finding, or if it is less
+    /// serious than `severity`.
     fn attach_at(
         &mut self,
         check: &Check,

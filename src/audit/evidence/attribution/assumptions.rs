@@ -121,8 +121,9 @@ impl AssumptionSets {
         table.ids().any(|player| table.rating(player).is_some())
     }
 
-    /// Adds sets in which unrated players count with a rating: with those that the file states, and
-    /// with the usual ones.
+    /// Adds sets in which unrated players count with a rating: each rating that the file states for
+    /// this, and each usual one, except the one in the options. Adds nothing if every player has a
+    /// rating.
     fn add_assumed_ratings(&mut self, facts: &Facts<'_>, editions: &[&'static RuleSet]) {
         let table = self.table();
         if table.ids().all(|player| table.rating(player).is_some()) {

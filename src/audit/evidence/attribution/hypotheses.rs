@@ -20,7 +20,8 @@ pub(super) struct Hypothesis {
 /// The cost of rarely used modifiers: all except cuts of one or two values.
 const RARE_COST: usize = 3;
 
-/// Returns the announced tie-break in a form that can be computed; `None` if there is none. In an
+/// Returns the announced tie-break in a form that can be computed; `None` if there is none. In a
+/// team event, a tie-break without a stated score gets the first of its possible scores. In an
 /// individual event, the tie-break `GPTS`, which a program may use for the points, is tried as
 /// `PTS`. An order that compares teams match by match is never tried, because it is not known how
 /// programs print its values.

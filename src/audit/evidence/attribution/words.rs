@@ -23,8 +23,8 @@ pub(in crate::audit) fn rules_key(rules: &RuleSet) -> String {
 }
 
 impl Assumptions {
-    /// The edition of the rules, its interpretation, and the other assumptions in words: `legacy with
-    /// own unplayed rounds in SB counted as zero, 1400 for unrated players`.
+    /// The edition of the rules, its interpretation, and the other assumptions in words: `legacy
+    /// with own unplayed rounds in SB counted as zero, 1400 for unrated players`.
     pub(in crate::audit) fn words(&self) -> String {
         self.with_rating(rules_name(&self.rules))
     }

@@ -1,5 +1,5 @@
-//! Reports what the files of an event state differently about the event: its days, its arbiters,
-//! its time control.
+//! Reports what the files of an event state differently about the event, such as its days, its
+//! arbiters and its time control.
 
 use super::topics::is_same_federation;
 use super::{STANDINGS_DIFFER, values};
@@ -9,8 +9,8 @@ use crate::import::{Note, NoteKind, Reason};
 use crate::model::{FieldKey, HEADER};
 use crate::rating::TimeControl;
 
-/// The fields that are reported together, because one cause changes all of them. Each list has the
-/// severity and the words for the fields.
+/// The fields that are reported together, because one cause changes all of them. Each group has its
+/// severity and its name.
 const GROUPS: [(&[FieldKey], Severity, &str); 6] = [
     (
         &[FieldKey::FirstDay, FieldKey::LastDay, FieldKey::RoundDates],
@@ -40,7 +40,7 @@ const GROUPS: [(&[FieldKey], Severity, &str); 6] = [
     ),
 ];
 
-/// Maximum number of places in further files.
+/// Maximum number of places in other files that one finding points to.
 const MAX_PLACES: usize = 5;
 
 /// Reports each field, or group of fields, in which the files differ.
@@ -65,7 +65,8 @@ pub(super) fn report_event_fields(facts: &Facts<'_>, findings: &mut Findings) {
     for (keys, severity, name) in GROUPS {
         report(facts, findings, (name, severity), &of_keys(keys));
     }
-    // texts such as the name of the event may differ because a file is about a part of it
+    // other fields, such as the name of the event, may differ because a file is about a part of the
+    // event
     for field in HEADER {
         if !GROUPS.iter().any(|(keys, ..)| keys.contains(&field.key)) {
             let notes = of_keys(&[field.key]);

@@ -29,7 +29,8 @@ check! {
 const MAX_SEPARATE: usize = 8;
 
 fn standings_differ(facts: &Facts<'_>, findings: &mut Findings) {
-    // a player whose points differ also has a different rank
+    // the notes are grouped by player, because a player with other points often has another rank
+    // too
     let standings_notes = players_with_notes(facts, NoteKind::SourcesDisagreeOnStandings, |_| true);
     STANDINGS_TOPIC.report(facts, findings, &standings_notes);
     for topic in PLAYER_TOPICS {
@@ -63,7 +64,8 @@ fn players_with_notes<'c>(
     notes
 }
 
-/// Returns a value as a file states it, and the name of that file.
+/// Returns a value as a file states it, and the name of that file. A blank cell stands for the
+/// value of the row above.
 fn stated_value(facts: &Facts<'_>, span: Span) -> (String, String) {
     let value = facts.source.slice(span).trim();
     let value = if value.is_empty() {
@@ -210,7 +212,7 @@ fn list_values(facts: &Facts<'_>, notes: &BTreeMap<PlayerId, Vec<&Note>>) -> Str
     values.collect::<Vec<_>>().join("; ") + &more
 }
 
-/// Returns the two values that differ.
+/// Returns the two values that differ: those in the note, or else the texts at its spans.
 fn values(facts: &Facts<'_>, note: &Note) -> [String; 2] {
     match &note.values {
         Some(values) => (**values).clone(),
@@ -218,9 +220,9 @@ fn values(facts: &Facts<'_>, note: &Note) -> [String; 2] {
     }
 }
 
-/// Removes the players of whom the pairings of a round state the value of another player, because
-/// names were exchanged in the pairings. If a finding is about their games (R214), the difference is
-/// added to it.
+/// Removes differences that follow from names exchanged in the pairings of a round: the pairings
+/// state the value of another player, and a finding is about the game of the player (R214). The
+/// difference is added to that finding. Players without other differences are removed.
 fn without_exchanged<'c>(
     facts: &'c Facts<'_>,
     findings: &mut Findings,

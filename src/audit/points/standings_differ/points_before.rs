@@ -1,4 +1,5 @@
-//! Compares the points in front of the pairings of a round with the results of earlier rounds.
+//! Compares the points that lists of pairings state for the players before a round with the results
+//! of earlier rounds.
 
 use super::{MAX_SEPARATE, STANDINGS_DIFFER, stated_value};
 use crate::audit::{Facts, Findings};

@@ -9,7 +9,7 @@ use crate::import::Note;
 use crate::model::{FieldKey, PlayerId};
 use crate::rules::{federation, federations_meant_by};
 
-/// A value of a player that two files may state differently.
+/// A value of a player that two files may state differently, with the words for findings about it.
 pub(super) struct Topic {
     /// The name of the value; empty for standings, which consist of several values.
     pub(super) value_name: &'static str,
@@ -23,7 +23,7 @@ pub(super) struct Topic {
     pub(super) fix: &'static str,
 }
 
-/// The texts about points and ranks.
+/// The topic of points and ranks.
 pub(super) const STANDINGS_TOPIC: Topic = Topic {
     value_name: "",
     field: None,
@@ -33,7 +33,7 @@ pub(super) const STANDINGS_TOPIC: Topic = Topic {
     fix: "export both files again from the same state of the event",
 };
 
-/// The texts about the other values of a player.
+/// The topics of the other values of a player.
 pub(super) const PLAYER_TOPICS: &[Topic] = &[
     // the games may be rated for the wrong person
     Topic {
@@ -78,9 +78,9 @@ pub(super) const PLAYER_TOPICS: &[Topic] = &[
         "use the coefficient on the list in force when the event began, and correct the other file",
     ),
     // lists of different days state different titles, and clubs have several names
-    note(FieldKey::Title, "title", "titles differ"),
-    note(FieldKey::Club, "club", "clubs differ"),
-    note(
+    info_topic(FieldKey::Title, "title", "titles differ"),
+    info_topic(FieldKey::Club, "club", "clubs differ"),
+    info_topic(
         FieldKey::NationalId,
         "number on a national list",
         "numbers on national lists differ",
@@ -106,8 +106,12 @@ const fn topic(
     }
 }
 
-/// Returns a topic of which two lists often state different values that are both right.
-const fn note(field: FieldKey, value_name: &'static str, message_for_many: &'static str) -> Topic {
+/// Returns the topic of a value that often differs between two lists although both are right.
+const fn info_topic(
+    field: FieldKey,
+    value_name: &'static str,
+    message_for_many: &'static str,
+) -> Topic {
     Topic {
         severity: Severity::Info,
         ..topic(
@@ -120,8 +124,8 @@ const fn note(field: FieldKey, value_name: &'static str, message_for_many: &'sta
 }
 
 impl Topic {
-    /// Returns the severity of a difference that concerns this many players. If most players have
-    /// another number, the files only number them in different orders.
+    /// Returns the severity of a difference that concerns this many players. If the starting
+    /// numbers of most players differ, the files only number the players in different orders.
     pub(super) fn severity(&self, facts: &Facts<'_>, players: usize) -> Severity {
         let has_other_order = self.field == Some(FieldKey::StartingNumbers)
             && players * 2 > facts.import.tournament.players.len();
@@ -133,8 +137,8 @@ impl Topic {
     }
 }
 
-/// Removes the players of whom both files state the same in different words: a federation by the
-/// codes of different lists.
+/// Removes the players for whom both files state the same federation in different ways, such as by
+/// the codes of different lists. Nothing is removed if the topic is another value.
 pub(super) fn without_same_meaning<'c>(
     facts: &Facts<'_>,
     topic: &Topic,
@@ -152,7 +156,8 @@ pub(super) fn without_same_meaning<'c>(
     notes
 }
 
-/// Whether two texts may mean the same federation: codes of FIDE, codes of ISO 3166 or names.
+/// Whether two texts may mean the same federation. Each may be a code of FIDE, a code of ISO 3166
+/// or a name.
 pub(super) fn is_same_federation(a: &str, b: &str) -> bool {
     let [a, b] = [a, b].map(|text| {
         let text = text.trim().trim_matches('"');

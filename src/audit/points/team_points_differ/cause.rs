@@ -44,7 +44,7 @@ pub(super) fn find_cause(
     if let Some(seat) = games.find(has_cause) {
         return Some(Cause::Game(seat));
     }
-    // if an opponent has no team, the board is missing from the match of the other team
+    // if an opponent is in no team, the match of the team lacks the board
     let mut unpaired = seats.iter().filter_map(|&(player, round)| {
         let opponent = facts.entry(player, round).opponent.player()?;
         event.encounters.team_by_player[opponent.index()]
@@ -63,9 +63,10 @@ pub(super) fn find_cause(
     find_wrong_total(facts, event, (basis, team), &seats).map(Cause::Player)
 }
 
-/// Finds the player from whose game a wrong score of a team follows if the stated total of the
-/// player is right: a member of the team, an opponent, or the first of several members. `seats` are
-/// all games of players with wrong totals in matches of the team.
+/// Finds a player whose wrong total explains a wrong score of a team, because the score would be
+/// right if the stated total were. The player is a member of the team, an opponent, or the first of
+/// several members whose totals explain the score together. `seats` are all games of players with
+/// wrong totals in matches of the team.
 fn find_wrong_total(
     facts: &Facts<'_>,
     event: &TeamEvent,
@@ -112,8 +113,9 @@ fn find_wrong_total(
     })
 }
 
-/// Returns the changes of a team's match points if it had `change` more game points in a round, at
-/// the cost of the opposing team or not. Empty if it has no match in the round.
+/// Returns the changes of a team's match points if it had `change` more game points in a round:
+/// first if the opposing team then had as many fewer, and then if its game points stayed the same.
+/// Empty if it has no match in the round.
 fn match_point_changes(
     event: &TeamEvent,
     (team, round): (TeamId, RoundNumber),

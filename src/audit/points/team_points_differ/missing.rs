@@ -27,7 +27,7 @@ const VALUES: [Value; 3] = [
 ];
 
 /// Reports match points, game points and ranks that are missing for fewer than half of the teams
-/// that played. If they are missing for more, the file does not state them.
+/// that played. If a value is missing for more teams, the file probably does not state it at all.
 pub(super) fn report(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let table = event.table.score(ScoreBasis::MatchPoints);
     let has_played = |team: &TeamId| {
@@ -108,15 +108,16 @@ fn has_withdrawn(event: &TeamEvent, team: TeamId) -> bool {
     table.round_numbers().rev().take(2).all(is_absent)
 }
 
-/// Whether a team has no player although others have; S115 reports it, and its row was probably cut
-/// off.
+/// Whether a team has no players although other teams have some. S115 reports such a team, whose
+/// row was probably cut off.
 fn lacks_players(facts: &Facts<'_>, team: TeamId) -> bool {
     let teams = &facts.import.tournament.teams;
     let is_empty = |team: &Team| team.members.is_empty();
     is_empty(&teams[team.index()]) && !teams.iter().all(is_empty)
 }
 
-/// Whether a note says that a value in the row of a team cannot be read; S113 reports it.
+/// Whether a note says that a value in the row of a team cannot be read. Another check reports such
+/// a value (S113).
 fn has_unreadable_value(facts: &Facts<'_>, team: TeamId) -> bool {
     let Some(line) = facts.import.origins.teams.get(team.index()) else {
         return false;

@@ -41,7 +41,7 @@ fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
         {
             continue;
         }
-        // scores that follow from an earlier finding prove no other cause
+        // wrong scores that follow from an earlier finding are no evidence of another cause
         let (consequences, evidence): (Vec<WrongScore>, Vec<WrongScore>) =
             wrong_scores.iter().copied().partition(|wrong_score| {
                 find_cause(facts, findings, event, (basis, wrong_score.team)).is_some()
@@ -67,7 +67,7 @@ fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
     }
     missing::report(facts, findings, event);
     // ranks depend on the scores: if the scores from the matches are in doubt, ranks are compared
-    // with the stated scores
+    // with the stated scores as well
     if has_wrong_scores {
         let tables = (event, &undeclared_tables[..]);
         ranks_by_scores::check_ranks_by_scores(facts, findings, tables);
@@ -258,7 +258,7 @@ fn report(
         .report(&TEAM_POINTS_DIFFER, message)
         .at(wrong_score.stated.span, format!("should be {expected}"))
         .team(facts.import.tournament.teams[wrong_score.team.index()].number)
-        // the two scores of a team are different values
+        // the criterion says which of the two scores of the team is meant
         .tie_break(basis.criterion())
         .values(
             wrong_score.stated.value.to_string(),

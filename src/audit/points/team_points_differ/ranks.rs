@@ -139,8 +139,9 @@ fn contradicting_team<'r>(
 }
 
 /// Reports ranks that teams share although the order separates them, and ranks higher than the
-/// number of teams. Each rank is wrong in all of `tables`, of which there is at least one; messages
-/// compare it with the first. Returns the number of wrong ranks.
+/// number of teams. A shared rank is reported only if it is wrong under all of `tables`. There is
+/// at least one table, and messages compare ranks with the first. Returns the number of wrong
+/// ranks.
 pub(super) fn report_shared(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -148,7 +149,7 @@ pub(super) fn report_shared(
     ranked: &[Ranked],
 ) -> usize {
     let standings = tables[0];
-    // a record may be missing (S110)
+    // the record of a team may be missing (S110), but its rank counts
     let stated_count = facts.import.claims.teams.map_or(0, |count| count.value);
     let stated_count = usize::try_from(stated_count).unwrap_or(usize::MAX);
     let team_count = facts.import.tournament.teams.len().max(stated_count);
@@ -194,8 +195,8 @@ pub(super) fn report_shared(
 }
 
 /// Reports ranks that follow the order, but are not numbered like the other ranks: after teams that
-/// share a rank, the next rank counts all of them, as in 1 2 2 4, or is the next number, as in 1 2 2
-/// 3. The file uses the way that makes most of its ranks right.
+/// share a rank, the next rank counts all of them, as in 1 2 2 4, or is the next number, as in 1 2
+/// 2 3. The file uses the way that makes most of its ranks right.
 fn report_irregular(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -217,7 +218,7 @@ fn report_irregular(
     for (id, right_rank) in differing {
         let Some(ranked) = find(id) else { continue };
         let expected = if may_have_stated_rank(standings, ranked) {
-            // the ranks are numbered in the other way
+            // only the numbering is wrong: it follows the other of the two ways
             right_rank.to_string()
         } else {
             expected_rank(standings, ranked.team).0
@@ -271,7 +272,8 @@ fn report(
     report_expected(facts, findings, ranked, standings, expected);
 }
 
-/// Reports a wrong rank, with the right one or the range of possible ones.
+/// Reports a wrong rank. `expected` is the right rank, or the possible ranks in words, and
+/// `order_note` a note about the rank order.
 fn report_expected(
     facts: &Facts<'_>,
     findings: &mut Findings,

@@ -1,6 +1,6 @@
-//! P309 for ranks beside wrong scores: compares the stated ranks of teams with the stated scores.
-//! The scores from the matches are in doubt then, but an independent mistake in the ranks must not
-//! hide behind another finding.
+//! P309 for ranks in a file with wrong scores: compares the stated ranks of teams with the stated
+//! scores and with the scores from the matches. It is not known which scores are right, but a rank
+//! that contradicts both is an independent mistake, which must not hide behind another finding.
 
 use std::cmp::Ordering;
 
@@ -16,17 +16,17 @@ use crate::model::{RankOrder, ScoreBasis, TeamId, TeamTable, TieBreakSpec};
 use crate::number::Points;
 use crate::standings::Standings;
 
-/// Maximum number of teams among which an exchange of two ranks is looked for.
+/// Maximum number of teams with contradictory ranks among which two exchanged ranks are looked for.
 const MAX_TRIED: usize = 40;
 
 /// The note for two teams whose exchanged ranks explain all contradictions.
 const EXCHANGED: &str = "the two ranks seem to be exchanged: the other way round, no rank is wrong";
 
-/// The team event, and for each score that another system than the declared one explains, the tables
-/// under this system.
+/// The team event, and for each score that another system than the declared one explains, the
+/// tables under this system.
 type MatchTables<'t> = (&'t TeamEvent, &'t [(ScoreBasis, TeamTable)]);
 
-/// The scores of the teams with which ranks are compared.
+/// Selects the scores with which the ranks of the teams are compared.
 #[derive(Clone, Copy)]
 enum Scores {
     /// The stated scores; for a team without one, the score from the matches.
@@ -98,8 +98,8 @@ pub(super) fn check_ranks_by_scores(
     }
 }
 
-/// Finds the two teams whose ranks leave no contradiction if they are exchanged; `None` if there are
-/// no such teams, or several pairs of them.
+/// Finds the two teams whose ranks leave no contradiction if they are exchanged; `None` if there
+/// are no such teams, several pairs of them, or more than [`MAX_TRIED`] teams with contradictions.
 fn find_exchanged(tables: &[Standings], teams: &[Ranked]) -> Option<[Ranked; 2]> {
     let is_contradicted =
         |teams: &[Ranked], team: &Ranked| find_contradicting(tables, teams, team).is_some();
@@ -145,8 +145,8 @@ fn find_contradicting(tables: &[Standings], agreeing: &[Ranked], team: &Ranked) 
 }
 
 /// Returns the rank orders that consist of the scores at the beginning of the announced order. If
-/// none is announced, it is not known by which score teams are ranked first, so there are two. Empty
-/// if the order begins with another criterion.
+/// none is announced, it is not known by which score teams are ranked first, so there are two
+/// orders, one for each score. Empty if the order begins with another criterion.
 fn orders_by_scores(facts: &Facts<'_>, event: &TeamEvent) -> Vec<RankOrder> {
     let Some(order) = facts.team_order() else {
         let primary = event.table.primary;
@@ -175,8 +175,8 @@ fn score_of(event: &TeamEvent, criterion: &TieBreakSpec) -> Option<ScoreBasis> {
     score.map(|(basis, _)| basis)
 }
 
-/// Returns the score that the matches give a team; under the system that explains the stated scores
-/// if the file does not declare it.
+/// Returns the score that the matches give a team. If the stated scores follow a score system that
+/// the file does not declare, that system is used.
 fn score_from_matches(
     facts: &Facts<'_>,
     (event, undeclared_tables): MatchTables<'_>,
@@ -193,7 +193,7 @@ fn score_from_matches(
     }
 }
 
-/// Whether the matches give all stated scores of a team.
+/// Whether both scores of a team are stated, and the matches give both.
 fn has_sound_scores(facts: &Facts<'_>, tables: MatchTables<'_>, team: TeamId) -> bool {
     SCORES.iter().all(|&(basis, _)| {
         let stated = facts.team_claims(team).score(basis);
@@ -201,7 +201,7 @@ fn has_sound_scores(facts: &Facts<'_>, tables: MatchTables<'_>, team: TeamId) ->
     })
 }
 
-/// Returns the table of the teams by scores alone.
+/// Returns the standings of the teams by the scores in `order` alone.
 fn rank_by_scores(
     facts: &Facts<'_>,
     tables: MatchTables<'_>,

@@ -209,7 +209,8 @@ fn report_surplus_win(
     let round = encounter.round;
     let is_win = facts.entry(player, round).outcome == Outcome::ForfeitWin;
     let own_team = event.encounters.team_by_player[player.index()];
-    // the list of a player in two teams may be wrong (S115)
+    // if a finding is about the player, such as one in the lists of two teams (S115), the list may
+    // be wrong
     let is_win = is_win && !findings.has_cause(player);
     let own_team = own_team.filter(|&team| is_win && encounter.side(team).is_some());
     let Some(own_team) = own_team.filter(|_| encounter.course == Course::Boards) else {

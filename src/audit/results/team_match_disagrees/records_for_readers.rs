@@ -8,7 +8,8 @@ use crate::finding::Severity;
 use crate::model::ScoreBasis;
 use crate::source::Span;
 
-/// Compares the scores in records for human readers with the scores that the boards give.
+/// Compares the scores in records for human readers with the scores that the boards give. A score
+/// that the team's own record states as well is not compared here (P309).
 pub(super) fn check_records_for_readers(
     facts: &Facts<'_>,
     findings: &mut Findings,

@@ -73,7 +73,7 @@ pub(super) fn check_contradictions(facts: &Facts<'_>, findings: &mut Findings, e
             let (encounter, _) = event.encounters.team_encounter(team, one.round)?;
             encounter.match_index
         };
-        // the games of the team contradict a bye, whatever else is stated about their match
+        // the games of the team contradict a bye, whatever else is stated about its match
         let met_team = event.encounters.team_encounter(team, one.round);
         let met_team = met_team.is_some_and(|(encounter, _)| encounter.second.is_some());
         let is_refuted_bye = met_team && matches!(one.kind, MatchKind::Bye(_));

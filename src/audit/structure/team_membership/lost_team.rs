@@ -30,9 +30,9 @@ pub(super) struct LostTeam {
     number: Option<u32>,
 }
 
-/// The team whose record is missing, because several records name a team that does not exist, or
-/// because the players without a team played as one. `None` if no player is without a team, or if
-/// nothing shows that a record is missing.
+/// Finds a team whose record is missing: several records name the same team, which does not exist,
+/// or the players without a team played as one. `None` if no player is without a team, if records
+/// name several such teams, or if nothing shows that a record is missing.
 pub(super) fn find_lost_team(
     facts: &Facts<'_>,
     unassigned_players: &[PlayerId],
@@ -48,7 +48,7 @@ pub(super) fn find_lost_team(
     let team_count = facts.import.tournament.teams.len();
     let stated_count = facts.import.claims.teams.map(|count| count.value as usize);
     let one_is_missing = stated_count == Some(team_count + 1);
-    // if a team has no players, they are probably those without a team
+    // if a team has no players, the players without a team probably belong to it
     let all_have_members = || {
         let mut teams = facts.import.tournament.teams.iter();
         teams.all(|team| !team.members.is_empty())
@@ -60,9 +60,10 @@ pub(super) fn find_lost_team(
     is_lost.then_some(LostTeam { number })
 }
 
-/// Whether players with games are as many as a team needs, and met only one team in each round. Unless the
-/// header shows that a team is missing, no other team may have met that team in the round: players
-/// who are missing from the list of their team have teammates who did.
+/// Whether as many of the players as a team needs have games, and the opponents of all the players
+/// in each round belong to one team. Unless the header shows that a team is missing
+/// (`one_is_missing`), that team must not have met another team in the round: players who are only
+/// missing from the list of their team have teammates who did.
 fn played_as_one_team(facts: &Facts<'_>, players: &[PlayerId], one_is_missing: bool) -> bool {
     let tournament = &facts.import.tournament;
     let sizes = tournament.teams.iter().map(|team| team.members.len());

@@ -66,8 +66,9 @@ pub fn tie_break(number: u16) -> Option<&'static ProgramTieBreak> {
     TIE_BREAKS.get(index)
 }
 
-/// Returns the number as a source states it, with the number of the same tie-break under the rules
-/// since 2023 if the program counts unplayed rounds by the rules before.
+/// Returns a tie-break number of Swiss-Manager as a code of this program. If the number stands for
+/// Buchholz or Sonneborn-Berger with unplayed rounds counted by the rules before 2023, the code
+/// contains the number of the same tie-break under the rules since 2023.
 pub(in crate::format) fn program_code(number: u16) -> ProgramCode {
     let known = tie_break(number);
     let outdated = known.filter(|known| {

@@ -294,8 +294,8 @@ pub(in crate::format) fn birth_date(text: &str) -> Option<Date> {
 /// Whether day and month of a date of birth were exchanged, because the calendar has no such day in
 /// the order of the text, as in `1963/22/11`. `date` is the date as it was read.
 pub(in crate::format) fn is_exchanged_birth(text: &str, date: Date) -> bool {
-    // only a day after the 12th cannot have been a month, and most texts have the month and the day
-    // in one of two places
+    // a day up to the 12th can also be a month, so such a text is valid in either order; most texts
+    // have the month and the day in one of two usual positions
     let number = |columns: Range<usize>| text.get(columns)?.parse().ok();
     let [month, day] = [date.month(), date.day()].map(Some);
     if date.day() <= 12

@@ -98,7 +98,7 @@ pub(super) fn write_player(
     Ok(())
 }
 
-/// Writes sex, title, name and the given rating, which are columns 10 to 52.
+/// Writes sex, title, name and the given rating into columns 10 to 52.
 fn write_personal_columns(
     out: &mut Out,
     (player, rating): (&Player, Option<u16>),

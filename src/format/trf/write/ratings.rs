@@ -11,12 +11,13 @@ use crate::model::{StartingRank, Tournament};
 /// The methods of record 172 that choose between two ratings, the most usual ones first.
 const METHODS: [&str; 5] = ["HBFN", "FIDON", "NIDOF", "NRO", "LBFN"];
 
-/// The ratings of a file to be written.
+/// The ratings that are written into a file.
 pub(super) struct Ratings {
     /// The rating in record 001 of each player.
     pub(super) columns: Vec<Option<u16>>,
-    /// How the ratings in use follow from both ratings, if the source does not state it and they
-    /// differ from those in record 001; otherwise `None`.
+    /// How the ratings in use follow from FIDE and national ratings (record 172), if the source
+    /// does not state this, the ratings in use differ from those in record 001, and a method gives
+    /// them; otherwise `None`.
     pub(super) starting_rank: Option<StartingRank>,
     /// For each player, the rating in use that a reader of the file computes.
     read_back: Vec<Option<u16>>,
@@ -76,7 +77,8 @@ impl Ratings {
         }
     }
 
-    /// Reports ratings in use that are lost, and national ratings in the columns of FIDE ratings.
+    /// Reports ratings in use that are lost, national ratings in the columns of FIDE ratings, and a
+    /// record 172 that is added.
     pub(super) fn report_losses(&self, writing: &Writing<'_>, losses: &mut Losses) {
         let tournament = writing.tournament();
         if let Some(rank) = &self.starting_rank {
@@ -111,8 +113,9 @@ fn are_national(tournament: &Tournament) -> bool {
         && players.all(|player| player.rating.is_none() || player.rating == player.national_rating)
 }
 
-/// Returns the possible values of record 172 for national ratings that are written as national
-/// records of the event's federation, or else of the federation of the first record.
+/// Returns the possible values of record 172 in two lists: those with the event's federation, and
+/// those with the federation of the first national record. A list is empty if there is no such
+/// federation, or if the TRF has no national records with its code.
 fn candidates(tournament: &Tournament) -> [Vec<StartingRank>; 2] {
     let first_record = tournament.national_records.first();
     let federations = [

@@ -187,7 +187,8 @@ fn system_of_round_1(history: &History) -> Option<FirstRound> {
 struct Search<'h> {
     history: &'h History,
     round: RoundNumber,
-    /// The editions that give a pairing.
+    /// The editions that give a pairing, the nearest first. Of editions with the same pairing, the
+    /// list may contain only the first.
     editions: Vec<Edition>,
     /// The steps left for the changes of one kind.
     budget: Budget,

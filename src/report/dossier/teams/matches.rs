@@ -190,8 +190,9 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Returns a remark about point adjustments (TRF26, record 299) that apply to one of the teams
-    /// in this round; empty if there are none.
+    /// Returns a remark about the point adjustments (TRF26, record 299) that the file states for
+    /// this round and that apply to one of the teams; empty if there are none. Adjustments for all
+    /// rounds are not mentioned.
     fn adjustment_remark(&self) -> String {
         let tournament = &self.input.audited.import.tournament;
         let match_table = self.event.table.score(ScoreBasis::MatchPoints);

@@ -102,7 +102,7 @@ impl Tallies {
         tallies
     }
 
-    /// Returns a player's games on all boards.
+    /// Returns the tally of a player's games on all boards together.
     pub(super) fn player(&self, id: PlayerId) -> Tally {
         self.tally_by_player
             .get(id.index())
