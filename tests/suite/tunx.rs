@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::PathBuf;
 
+use crosstable::audit::{Options, audit};
 use crosstable::format::{ReadOptions, Reading, read};
 use crosstable::model::{
     ByeRequest, Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber, Sex, System, TimeClass,
@@ -559,4 +560,28 @@ fn the_reference_lists_every_number_with_its_codes() {
             assert_eq!(cell == "–", own, "{number}: {cell}");
         }
     }
+}
+
+#[test]
+fn a_forgotten_result_of_a_complete_round_is_missing() {
+    let bytes = fs::read(root().join("samples/harbour-open.TUNX")).unwrap();
+    let name = "harbour-open.TUNX";
+    // the code of board 5 in the last round
+    let offset = 9501;
+    assert!((1..=3).contains(&bytes[offset]));
+    let mut changed = bytes.clone();
+    changed[offset] = 0;
+    let reading = reading(name, changed);
+    let entries = reading.import.tournament.entries.iter();
+    let open = entries.filter(|entry| entry.outcome == Outcome::Unknown);
+    assert_eq!(open.count(), 2, "the results of both players");
+    let audit = audit(&reading.sources, &reading.import, &Options::default());
+    let found: Vec<&str> = audit
+        .findings
+        .iter()
+        .filter(|finding| finding.code.code == "R212")
+        .map(|finding| &finding.message[..])
+        .collect();
+    assert_eq!(found.len(), 1, "{:?}", audit.findings);
+    assert!(found[0].contains("round 5"), "{found:?}");
 }

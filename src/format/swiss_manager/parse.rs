@@ -85,11 +85,6 @@ impl RoundRecord<'_> {
     pub(super) fn match_count(&self) -> usize {
         usize::from(self.block.read_u16(8).value)
     }
-
-    /// Whether all results of the round have been entered.
-    pub(super) fn is_complete(&self) -> bool {
-        self.block.read_u32(18).value != 0
-    }
 }
 
 /// The record of a player (reference/tunx.md 6).

@@ -47,7 +47,7 @@ impl Lowering<'_> {
             for (position, block) in round_records.iter().enumerate() {
                 let pairing = self.write_pairing(number, position, *block);
                 if index < paired_rounds {
-                    self.read_pairing(number, pairing, &mut has_record, round.is_complete());
+                    self.read_pairing(number, pairing, &mut has_record);
                 } else {
                     self.read_announcement(number, pairing);
                 }
@@ -136,13 +136,7 @@ impl Lowering<'_> {
     }
 
     /// Reads a pairing record of a round that is paired.
-    fn read_pairing(
-        &mut self,
-        round: RoundNumber,
-        pairing: Pairing,
-        has_record: &mut [bool],
-        is_complete: bool,
-    ) {
+    fn read_pairing(&mut self, round: RoundNumber, pairing: Pairing, has_record: &mut [bool]) {
         let Some(white) = self.resolve_seat(round, pairing.white, pairing) else {
             return;
         };
@@ -155,7 +149,7 @@ impl Lowering<'_> {
         let Some(black) = self.resolve_seat(round, pairing.black, pairing) else {
             return;
         };
-        let outcomes = self.outcomes(round, pairing, white.or(black), is_complete);
+        let outcomes = self.outcomes(round, pairing, white.or(black));
         let sides = [
             (white, black, Colour::White, outcomes[0]),
             (black, white, Colour::Black, outcomes[1]),
@@ -215,14 +209,12 @@ impl Lowering<'_> {
         player.map(Some)
     }
 
-    /// Returns the outcomes of a game for White and Black. `player` is the player whom notes name,
-    /// `is_complete` says whether all results of the round have been entered.
+    /// Returns the outcomes of a game for White and Black. `player` is the player whom notes name.
     fn outcomes(
         &mut self,
         round: RoundNumber,
         pairing: Pairing,
         player: Option<PlayerId>,
-        is_complete: bool,
     ) -> [Outcome; 2] {
         use Outcome::{
             Draw, ForfeitLoss, ForfeitWin, Loss, Unknown, UnratedDraw, UnratedLoss, UnratedWin, Win,
@@ -238,12 +230,6 @@ impl Lowering<'_> {
             15 => [UnratedWin, UnratedLoss],
             16 => [UnratedDraw, UnratedDraw],
             17 => [UnratedLoss, UnratedWin],
-            0 if is_complete => {
-                let text = "a game without a result in a complete round is read as forfeited by \
-                            both players";
-                self.note(NoteKind::UncertainBye, pairing.code.span, text);
-                [ForfeitLoss, ForfeitLoss]
-            }
             0 => [Unknown, Unknown],
             code => {
                 let text = format!(
