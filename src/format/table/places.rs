@@ -79,10 +79,11 @@ fn choose_places(
         if free == 0 || free > MAX_MISSING_ROWS {
             continue;
         }
-        ways += row_count + 1;
-        if ways > MAX_WAYS {
-            break;
+        // smaller groups after a large one are still tried
+        if ways + row_count + 1 > MAX_WAYS {
+            continue;
         }
+        ways += row_count + 1;
         let rate_with = |first_free: usize| {
             let mut groups = groups.clone();
             groups[index].first_free = first_free;

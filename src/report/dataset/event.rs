@@ -129,7 +129,7 @@ fn ranks(facts: &Facts<'_>, audited: &AuditReport<'_>) -> Vec<Vec<u16>> {
     let rules = EDITIONS.into_iter().filter_map(rules::edition);
     rules
         .map(|rules| {
-            let context = Context::new(&facts.table, rules).with_unrated(facts.options.unrated);
+            let context = Context::new(facts.settled(), rules).with_unrated(facts.options.unrated);
             standings(&context, &used_order.order).ranks
         })
         .collect()

@@ -115,7 +115,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
     let heading = |column_name: &str, standings: &EditionStandings| {
         let (name, words) = (standings.rules.period(), standings.rules.words());
         let force_note = if standings.rules.name == edition_in_use {
-            "The edition in force. "
+            "The edition in use. "
         } else {
             ""
         };

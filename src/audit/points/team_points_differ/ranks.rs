@@ -185,7 +185,8 @@ pub(super) fn report_shared(
     }
     let is_too_high =
         |team: &Ranked| usize::try_from(team.rank.value).is_ok_and(|rank| rank > team_count);
-    let too_high = (0..sorted_teams.len()).filter(|&index| is_too_high(&sorted_teams[index]));
+    let too_high = (0..sorted_teams.len())
+        .filter(|index| is_too_high(&sorted_teams[*index]) && !wrong_indices.contains(index));
     let too_high: Vec<usize> = too_high.collect();
     wrong_indices.extend(too_high);
     for &index in &wrong_indices {

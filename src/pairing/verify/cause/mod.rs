@@ -147,9 +147,14 @@ fn nearest_first(comparisons: &[EditionComparison]) -> Vec<Edition> {
     });
     let mut differences: Vec<(&DifferingBoards, Edition)> = differences.collect();
     differences.sort_by_key(|(difference, _)| difference.file.len());
-    differences.dedup_by_key(|(difference, _)| *difference);
+    let mut kept: Vec<&DifferingBoards> = Vec::new();
     differences
         .into_iter()
+        .filter(|(difference, _)| {
+            let is_new = !kept.contains(difference);
+            kept.extend(is_new.then_some(*difference));
+            is_new
+        })
         .map(|(_, edition)| edition)
         .collect()
 }
