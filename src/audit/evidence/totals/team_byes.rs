@@ -25,29 +25,18 @@ impl<'f, 'a> TeamByes<'f, 'a> {
         }
     }
 
-    /// Whether a total is right if byes of the team are not counted.
+    /// Whether a total is right if byes of the team are not counted, and the other totals of the file
+    /// allow that they are not.
     pub(super) fn explain(&self, player: PlayerId, stated: Points) -> bool {
         let is_explained = self.facts.import.tournament.team_event
             && (stated == total_without_team_byes(self.facts, player)
                 // or without byes and games that have no result yet
                 || stated == total_without(self.facts, player, |outcome| outcome == Outcome::Unknown));
         is_explained
-            && (!has_own_bye(self.facts, player)
-                || *self
-                    .may_be_lacking
-                    .get_or_init(|| may_be_lacking(self.facts)))
+            && *self
+                .may_be_lacking
+                .get_or_init(|| may_be_lacking(self.facts))
     }
-}
-
-/// Whether a player has a bye worth points in a round in which the player's team met another one. It
-/// is probably wrong, and a bye of the team that is worth as much must not hide it.
-fn has_own_bye(facts: &Facts<'_>, player: PlayerId) -> bool {
-    let (table, id) = (&facts.table, ParticipantId::from(player));
-    table.round_numbers().any(|round| {
-        table.outcome(id, round).is_bye()
-            && table.points(id)[round.index()] != Points::ZERO
-            && facts.team_has_match(player, round)
-    })
 }
 
 /// Whether totals of the file may lack the byes of teams: not if a single total lacks them and
