@@ -77,6 +77,9 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
         ));
     }
     additions.extend(report_board_order(&reading.import, target));
+    if target.is_report {
+        additions.extend(report_missing_days(&reading.import));
+    }
     if target.requires_planned_rounds {
         additions.extend(fill_planned_rounds(&mut reading.import));
         additions.extend(criteria::drop_following_criteria(&mut reading.import));
@@ -111,6 +114,21 @@ fn report_board_order(import: &Import, target: Capabilities) -> Option<Loss> {
     let text = "the members of the teams are written in the order of the source, which may differ \
                 from the order of the boards";
     (teams > 0 && !is_same_order).then(|| addition("board-order", teams, text.to_owned()))
+}
+
+/// Reports rounds whose days the source does not state, although the written format must state them.
+/// `None` if there are none.
+fn report_missing_days(import: &Import) -> Option<Loss> {
+    let tournament = &import.tournament;
+    let days = tournament.round_dates.iter().filter(|day| day.is_some());
+    let missing = usize::from(tournament.rounds).checked_sub(days.count());
+    let missing = missing.filter(|&missing| missing > 0)?;
+    let text = format!(
+        "the days of {} are left blank, because the source does not state them; a report must \
+         state them",
+        count(missing, "round")
+    );
+    Some(addition("round-dates-left-blank", missing, text))
 }
 
 /// Adds the number of planned rounds if the source states none. Returns a report of the added

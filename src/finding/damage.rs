@@ -18,6 +18,8 @@ pub enum Damage {
     Renumbered,
     /// The results of a round are inverted, or belong to other boards.
     RoundResults,
+    /// A game has the number of a round that does not exist.
+    StrayGame,
 }
 
 impl Damage {
@@ -37,6 +39,7 @@ impl Damage {
                  players"
             }
             Damage::RoundResults => "the results of a round seem to be wrong in several games",
+            Damage::StrayGame => "a game has the number of a round that does not exist",
         }
     }
 

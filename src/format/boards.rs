@@ -4,7 +4,7 @@
 use super::notes::Notes;
 use super::{ReadError, check_size};
 use crate::import::{CellOrigin, Import, Note, NoteKind, Reason};
-use crate::model::{Entry, Outcome, PlayerId, RoundNumber};
+use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::source::Limits;
 
 /// The entries of all players in all rounds, which are filled one at a time, in any order.
@@ -48,7 +48,8 @@ impl Boards {
     }
 
     /// Writes a player's entry for a round. If the player already has an entry in that round, the
-    /// earlier one stays. `round` must not exceed the number of rounds of the table.
+    /// earlier one stays. The two sides of a game of a player against the same player are one entry.
+    /// `round` must not exceed the number of rounds of the table.
     pub(in crate::format) fn put(
         &mut self,
         player: PlayerId,
@@ -58,7 +59,10 @@ impl Boards {
     ) -> PutResult {
         let index = player.index() * usize::from(self.rounds) + round.index();
         if self.is_filled[index] {
-            return if self.entries[index] == entry {
+            let first_entry = self.entries[index];
+            let is_against_self =
+                [first_entry, entry].map(|entry| entry.opponent == Opponent::Player(player));
+            return if first_entry == entry || is_against_self == [true; 2] {
                 PutResult::Equal(self.cells[index])
             } else {
                 PutResult::Different(self.cells[index])

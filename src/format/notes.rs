@@ -24,6 +24,8 @@ pub(in crate::format) struct Notes {
 struct Habit {
     kind: NoteKind,
     text: Cow<'static, str>,
+    /// The text with the first occurrence as an example; `None` if it has no example.
+    text_with_example: Option<String>,
     first_span: Span,
     /// The spans of the other occurrences; empty if occurrences are only counted.
     other_spans: Vec<Span>,
@@ -82,6 +84,25 @@ impl Notes {
         }
     }
 
+    /// Adds an occurrence of a habit like `add_listed`. The text of the note is that which
+    /// `with_example` returns for the first occurrence.
+    pub(in crate::format) fn add_listed_with_example(
+        &mut self,
+        kind: NoteKind,
+        span: Span,
+        text: &str,
+        with_example: impl FnOnce() -> String,
+    ) {
+        let Some(habit) = self.habit(kind, span, text.to_owned().into()) else {
+            return;
+        };
+        if habit.text_with_example.is_none() {
+            habit.text_with_example = Some(with_example());
+        } else if habit.first_span != span {
+            habit.other_spans.push(span);
+        }
+    }
+
     /// Returns the habit with this kind and text, which is a new one with this span if there is
     /// none yet; `None` if the file has too many habits.
     fn habit(&mut self, kind: NoteKind, span: Span, text: Cow<'static, str>) -> Option<&mut Habit> {
@@ -97,6 +118,7 @@ impl Notes {
                 self.habits.push(Habit {
                     kind,
                     text,
+                    text_with_example: None,
                     first_span: span,
                     other_spans: Vec::new(),
                     count: 0,
@@ -111,9 +133,10 @@ impl Notes {
     /// dropped, if any.
     pub(in crate::format) fn finish(mut self) -> Vec<Note> {
         for habit in self.habits {
-            let text = match habit.count {
-                0 | 1 => habit.text.into_owned(),
-                n => format!("{} ({n} times, first here)", habit.text),
+            let text = match (habit.text_with_example, habit.count) {
+                (Some(text), _) => text,
+                (None, 0 | 1) => habit.text.into_owned(),
+                (None, n) => format!("{} ({n} times, first here)", habit.text),
             };
             let mut note = Note::new(habit.kind, habit.first_span, text);
             note.others = habit.other_spans;

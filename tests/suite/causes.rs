@@ -19,6 +19,7 @@ mod single;
 mod squeezed;
 mod two_results;
 mod whole_file;
+mod wrong_games;
 
 use std::fs;
 

@@ -209,6 +209,97 @@ fn flags_written_as_texts_are_read_and_reported_together() {
     assert_eq!(content(&read(&event).unwrap().import), right);
 }
 
+/// The only new finding about a value after a change, without code and severity.
+fn repair_told(sample: &str, change: impl FnOnce(&mut Value)) -> String {
+    let right = content(&read(&converted(sample)).unwrap().import);
+    let mut event = converted(sample);
+    change(&mut event);
+    assert_eq!(content(&read(&event).unwrap().import), right);
+    let known = findings(&converted(sample));
+    let mut found = findings(&event);
+    found.retain(|finding| !known.contains(finding));
+    let [finding] = &found[..] else {
+        panic!("{found:#?}");
+    };
+    finding.replace("warning S113 value is not valid", "")
+}
+
+#[test]
+fn numbers_in_another_notation_are_read_and_reported_together() {
+    let comma = |value: &mut Value| *value = json!(value.as_str().unwrap().replace('.', ","));
+    let quoted = |value: &mut Value| *value = json!(value.to_string());
+    for (sample, count) in [("lakeside-open.trf", 24), ("clean-open.trf", 10)] {
+        let columns: [(&str, &str, fn(&mut Value)); 3] = [
+            (
+                "gamePoints",
+                "a decimal point is expected; a comma was read as one",
+                comma,
+            ),
+            (
+                "rank",
+                "a whole number without quotation marks is expected",
+                quoted,
+            ),
+            (
+                "cid",
+                "a whole number without quotation marks is expected",
+                quoted,
+            ),
+        ];
+        for (key, what, write) in columns {
+            let begin = format!("`{key}` of a competitor: {what}");
+            let all = repair_told(sample, |event| {
+                let competitors = tournament(event)["competitors"].as_array_mut().unwrap();
+                competitors.iter_mut().for_each(|one| write(&mut one[key]));
+            });
+            assert!(
+                all.starts_with(&format!(" ({count} times): {begin}")),
+                "{all}"
+            );
+            let one = repair_told(sample, |event| {
+                write(&mut tournament(event)["competitors"][2][key])
+            });
+            assert!(one.starts_with(&format!(": {begin}")), "{one}");
+        }
+        // the first value is the example
+        let points = repair_told(sample, |event| {
+            let competitors = tournament(event)["competitors"].as_array_mut().unwrap();
+            competitors
+                .iter_mut()
+                .for_each(|one| comma(&mut one["gamePoints"]));
+        });
+        let mut event = converted(sample);
+        let first = tournament(&mut event)["competitors"][0]["gamePoints"]
+            .as_str()
+            .unwrap();
+        let value = first.trim_end_matches(".0");
+        let example = format!("(`{}` as {value})", first.replace('.', ","));
+        assert!(points.ends_with(&example), "{points} {example}");
+        let sides = repair_told(sample, |event| {
+            let games = tournament(event)["gameList"].as_array_mut().unwrap();
+            games
+                .iter_mut()
+                .for_each(|game| quoted(&mut game["white"]["cid"]));
+        });
+        assert!(
+            sides.contains("`cid` of a side of a game or match"),
+            "{sides}"
+        );
+        let rounds = repair_told(sample, |event| {
+            quoted(&mut tournament(event)["gameList"][3]["round"])
+        });
+        assert!(rounds.starts_with(": `round` of a game"), "{rounds}");
+        let rating = repair_told(sample, |event| {
+            quoted(&mut tournament(event)["competitors"][1]["rating"]["rating"]);
+        });
+        assert!(rating.contains("`rating` of a competitor"), "{rating}");
+        let win = repair_told(sample, |event| {
+            comma(&mut tournament(event)["scoreSystem"]["game"]["D"])
+        });
+        assert!(win.ends_with("(`0,5` as 0.5)"), "{win}");
+    }
+}
+
 #[test]
 fn a_rating_without_a_value_is_that_of_the_profile() {
     let mut event = converted("lakeside-open.trf");

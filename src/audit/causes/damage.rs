@@ -355,7 +355,7 @@ fn is_wrong_total(facts: &Facts<'_>, finding: &Finding, repeated: &RepeatedRound
 }
 
 /// Returns a copy of the file without `rounds`, which must be in ascending order.
-fn without_rounds(import: &Import, rounds: &[RoundNumber]) -> Import {
+pub(super) fn without_rounds(import: &Import, rounds: &[RoundNumber]) -> Import {
     let mut import = import.clone();
     for round in rounds.iter().rev() {
         remove_round(&mut import, *round);

@@ -9,19 +9,23 @@ use crate::finding::{Certainty, Code, Consequence, Family, Finding, FindingNote,
 
 /// Adds to a finding the repairs that would explain it and all its consequences.
 pub(super) fn explain(cause: &mut Finding, repairs: &[&Repair]) {
-    let descriptions: Vec<String> = repairs
+    let mut descriptions: Vec<String> = repairs
         .iter()
         .map(|repair| repair.description.clone())
         .collect();
+    // the same game with either colour
+    descriptions.dedup();
     descriptions.iter().for_each(|text| cause.rest_on(text));
     let exchanges = repairs.iter().filter_map(|repair| repair.exchange.as_ref());
     let exchanges: Vec<&Exchange> = exchanges.collect();
     let mut damages = exchanges.iter().filter_map(|exchange| exchange.damage);
     cause.damage = cause.damage.or(damages.next());
-    let are_exchanges_of_games = repairs.iter().all(|repair| repair.exchanges_games);
+    let changes_opponents =
+        |repair: &&Repair| repair.exchanges_games || !repair.second_games.is_empty();
+    let are_about_opponents = repairs.iter().all(changes_opponents);
     let (note, mut advice) = match &descriptions[..] {
         [only] => {
-            let sheets = if are_exchanges_of_games {
+            let sheets = if are_about_opponents {
                 "pairings of the round"
             } else {
                 "score sheet"
@@ -36,7 +40,7 @@ pub(super) fn explain(cause: &mut Finding, repairs: &[&Repair]) {
                 "one of these changes would explain this finding and its consequences: {}",
                 first_of(&descriptions, 3)
             ),
-            if are_exchanges_of_games {
+            if are_about_opponents {
                 "look at the pairings of the round and correct the opponents that are wrong"
                     .to_owned()
             } else if exchanges.len() == repairs.len() {

@@ -6,7 +6,7 @@ use super::damage::list_under_damage;
 use super::declarations::explain_declaration;
 use super::explanation::{add_consequences, explain};
 use super::faults::list_under_faults;
-use super::leading::find_leading_finding;
+use super::leading::{find_leading_finding, is_about_second_game};
 use super::listed_twice::list_under_listed_twice;
 use super::merged::merge_findings_of_differences;
 use super::repairs::{Repair, Suspicion};
@@ -104,6 +104,7 @@ fn depends_on_results(finding: &Finding) -> bool {
         // several rows that name their own player have one finding
         Family::Results => finding.subject.player.is_some() || finding.code == OPPONENT_SELF.code,
         Family::Points | Family::TieBreaks | Family::Pairings => true,
+        Family::Structure if is_about_second_game(finding) => true,
         Family::Structure | Family::Dates | Family::Identity | Family::Rating | Family::Norms => {
             false
         }

@@ -7,9 +7,18 @@ use crate::audit::pairings::rematch::REMATCH;
 use crate::audit::points::points_differ::POINTS_DIFFER;
 use crate::audit::points::rank_against_points::RANK_AGAINST_POINTS;
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
+use crate::audit::structure::reference_unknown::REFERENCE_UNKNOWN;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 use crate::finding::{Family, Finding};
 use crate::model::PlayerId;
+
+/// Whether a finding is about players who have two games in a round, in a file that lists games.
+pub(super) fn is_about_second_game(finding: &Finding) -> bool {
+    let subject = &finding.subject;
+    finding.code == REFERENCE_UNKNOWN.code
+        && subject.round.is_some()
+        && subject.record.as_deref().is_none_or(str::is_empty)
+}
 
 /// The index in `disappeared` of the finding under which the others are listed: the finding about
 /// the round in doubt, which may be listed under an opponent, else one about the total of a player
@@ -75,9 +84,15 @@ pub(super) fn find_leading_finding(
             && finding.subject.player.is_none()
             && repairs.any(|repair| repair.is_played_instead_of_forfeit)
     };
+    let is_about_settled_game = |finding: &Finding| {
+        let mut games = repairs.iter().flat_map(|repair| &repair.second_games);
+        is_about_second_game(finding)
+            && games.any(|game| finding.subject.round == Some(game.round.0))
+    };
     disappeared
         .iter()
-        .position(is_about_declaration)
+        .position(is_about_settled_game)
+        .or_else(|| disappeared.iter().position(is_about_declaration))
         .or_else(|| disappeared.iter().position(is_about_forfeit))
         .or_else(|| disappeared.iter().position(is_about_game))
         .or_else(|| disappeared.iter().position(is_of_opponent))

@@ -23,9 +23,11 @@ mod results;
 mod round_columns;
 mod rounds;
 mod rows;
+mod second_games;
 mod shifted_rows;
 mod sorted;
 mod squeezed_rows;
+mod stray_game;
 mod suspicions;
 mod under;
 mod whole_file;
@@ -33,12 +35,19 @@ mod whole_file;
 pub use self::whole_file::find_damage;
 
 use super::Case;
+use super::check::sort;
 use crate::finding::Finding;
 
 /// Lists findings under the findings about their causes.
 pub(super) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
-    match beside_total::gather_beside_total(case, &findings) {
+    let (stray_game, findings) = stray_game::list_under_stray_game(case, findings);
+    let mut gathered = match beside_total::gather_beside_total(case, &findings) {
         Some(gathered) => gathered,
         None => gather::gather(case, findings),
+    };
+    if stray_game.is_some() {
+        gathered.extend(stray_game);
+        sort(&mut gathered);
     }
+    gathered
 }

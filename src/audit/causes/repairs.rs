@@ -1,6 +1,7 @@
 //! Describes possible repairs of a file: other entries for some players and rounds.
 
 use crate::audit::Facts;
+use crate::audit::evidence::second_games::SecondGame;
 use crate::audit::points::points_differ::POINTS_DIFFER;
 use crate::audit::tiebreaks::tie_breaks_undeclared::TIE_BREAKS_UNDECLARED;
 use crate::finding::{Damage, Family, Finding};
@@ -33,6 +34,8 @@ pub(super) struct Repair {
     /// The players whose rows were exchanged or moved, if the rows of their opponents prove it. A
     /// further mistake is then no reason against the repair.
     pub(super) proved_rows: Vec<PlayerId>,
+    /// The players with two games in a round for whom the repair decides which of them counts.
+    pub(super) second_games: Vec<SecondGame>,
 }
 
 /// A changed declaration of the tournament section.
@@ -358,6 +361,12 @@ impl Repair {
                 let is_same_entry = (note.player, note.round) == (Some(player), Some(round));
                 !(is_same_entry && note.kind == NoteKind::UnknownCode)
             });
+        }
+        if !self.second_games.is_empty() {
+            let is_settled = |game: SecondGame| self.second_games.contains(&game);
+            import
+                .notes
+                .retain(|note| !SecondGame::from_note(note).is_some_and(is_settled));
         }
     }
 }

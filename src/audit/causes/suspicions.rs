@@ -2,7 +2,7 @@
 //! their two sides disagree, pairings if only one side states them, and totals if they differ from
 //! the results.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::columns::column_suspicions;
 use super::declarations::declaration_suspicions;
@@ -12,7 +12,9 @@ use super::repeated_pairings::repeated_pairing_suspicions;
 use super::results::result_suspicion;
 use super::rounds::round_suspicion;
 use super::rows::row_suspicion;
+use super::second_games::second_game_suspicions;
 use super::shifted_rows::shift_suspicions;
+use crate::audit::evidence::second_games::SecondGame;
 use crate::audit::evidence::totals::WrongTotal;
 use crate::audit::evidence::totals::missing_entries::{MissingEntries, MissingKind};
 use crate::audit::facts::Game;
@@ -63,6 +65,7 @@ pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Susp
     suspicions.extend(missing_entries.map(|missing| absence_suspicion(&case.facts, missing)));
     suspicions.extend(row_suspicion(&case.facts));
     suspicions.extend(shift_suspicions(&case.facts));
+    suspicions.extend(second_game_suspicions(&case.facts));
     suspicions.extend(game_suspicions(&case.facts));
     suspicions.extend(pairing_suspicions(&case.facts));
     let wrong_totals = &case.totals().wrong;
@@ -312,11 +315,15 @@ pub(super) fn game_suspicions(facts: &Facts<'_>) -> impl Iterator<Item = Suspici
 /// Returns a suspicion for each pairing that only one side states: the player may have met the
 /// named opponent, or somebody else who names this player.
 fn pairing_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
+    // the row of a player with two games in a round has only one of them
+    let second_games: HashSet<SecondGame> = SecondGame::find_all(facts).into_iter().collect();
+    let has_second_game = |player, round| second_games.contains(&SecondGame { player, round });
     let one_sided_pairing = |&(player, round, entry): &(PlayerId, RoundNumber, &_)| {
         let entry: &crate::model::Entry = entry;
         let opponent = entry.opponent.player().filter(|&named| named != player)?;
         let opponent_entry = facts.entry(opponent, round);
-        (opponent_entry.opponent != Opponent::Player(player)).then_some((player, round, opponent))
+        let is_one_sided = opponent_entry.opponent != Opponent::Player(player);
+        (is_one_sided && !has_second_game(opponent, round)).then_some((player, round, opponent))
     };
     let one_sided_pairings: Vec<_> = facts
         .stated_entries()

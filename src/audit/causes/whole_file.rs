@@ -5,6 +5,7 @@ use super::results::result_suspicion;
 use super::rows::row_suspicion;
 use crate::audit::Case;
 use crate::audit::evidence::repeated_rounds::RepeatedRounds;
+use crate::audit::evidence::stray_game::StrayGame;
 use crate::audit::evidence::totals::CommonCause;
 use crate::finding::Damage;
 use crate::import::NoteKind;
@@ -25,6 +26,9 @@ pub fn find_damage(case: &Case<'_>) -> Option<Damage> {
     }
     let exchanged_rows = || row_suspicion(facts).map(|_| Damage::ExchangedRows);
     let wrong_results = || result_suspicion(case)?.damage();
+    if StrayGame::find(facts).is_some() {
+        return Some(Damage::StrayGame);
+    }
     find_column_damage(case)
         .or_else(exchanged_rows)
         .or_else(wrong_results)

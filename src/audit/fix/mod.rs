@@ -342,6 +342,7 @@ fn why_misplaced(case: &Case<'_>) -> Option<&'static str> {
             "the numbers of the rows seem to differ from the numbers that the opponents use for them",
         ),
         Damage::RoundResults => Some("the results of a round seem to be wrong in several games"),
+        Damage::StrayGame => Some("a game has the number of a round that does not exist"),
         // the opponents say to whom the results of a row belong
         Damage::ExchangedRows => None,
     }

@@ -3,8 +3,9 @@
 use super::report_entry;
 use crate::audit::check::check;
 use crate::audit::citation;
-use crate::audit::{Facts, Findings};
-use crate::finding::Certainty;
+use crate::audit::evidence::second_games::players_without_entry;
+use crate::audit::{Facts, Findings, Need};
+use crate::finding::{Certainty, first_of};
 use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber};
 
 check! {
@@ -84,7 +85,27 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, (id, round): (PlayerId
         )
         .values(number, facts.choose_words(citation::NOBODY, "nobody"))
         .cites(&[FieldKey::Opponents])
-        .fix(describe_fix(facts));
+        .fix(fix_of_game(facts, round));
+}
+
+/// Returns the advice about one entry. If the file lists games, somebody for whom it states nothing in
+/// the round may be the opponent.
+fn fix_of_game(facts: &Facts<'_>, round: RoundNumber) -> String {
+    let possible_opponents = if facts.has(Need::Records) {
+        Vec::new()
+    } else {
+        players_without_entry(facts, round)
+    };
+    let names: Vec<String> = possible_opponents.iter().map(|&id| facts.who(id)).collect();
+    if names.is_empty() || names.len() > MAX_SEPARATE {
+        return describe_fix(facts);
+    }
+    format!(
+        "look at the pairings{}, for which the file states nothing about {}; or write the entry as a \
+         bye",
+        facts.of_round(round),
+        first_of(&names, names.len())
+    )
 }
 
 fn describe_fix(facts: &Facts<'_>) -> String {

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::{note_span, notes_of_kind, record_code};
 use crate::audit::check::check;
 use crate::audit::citation;
+use crate::audit::evidence::second_games::{SecondGame, players_without_entry};
 use crate::audit::evidence::team_scores::{SCORES, wrong_scores};
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::{Severity, first_of};
@@ -95,7 +96,8 @@ fn report_contradiction(facts: &Facts<'_>, findings: &mut Findings, notes: &[&No
     let mut finding = findings
         .report(
             &REFERENCE_UNKNOWN,
-            format!("{contradict} the results{for_players}: {}", note.text),
+            describe_two_games(facts, notes)
+                .unwrap_or_else(|| format!("{contradict} the results{for_players}: {}", note.text)),
         )
         .at(
             note_span(facts, note),
@@ -112,12 +114,69 @@ fn report_contradiction(facts: &Facts<'_>, findings: &mut Findings, notes: &[&No
     if let [id] = players[..] {
         finding = finding.player(facts.number(id));
     }
+    if let Some((reasons, fix)) = explain_second_games(facts, notes) {
+        finding = finding.because(reasons).fix(fix);
+    }
     for &other in &note.others {
         finding = finding.label(other, "the row");
     }
     for id in players {
         finding = finding.about_entry(id, round);
     }
+}
+
+/// Says that a player has two games in a round, and against whom; `None` if the notes are about
+/// something else.
+fn describe_two_games(facts: &Facts<'_>, notes: &[&Note]) -> Option<String> {
+    let [note] = notes else { return None };
+    let game = SecondGame::from_note(note)?;
+    let counted = facts.entry(game.player, game.round).opponent.player()?;
+    let [other] = game.other_opponents(facts)[..] else {
+        return None;
+    };
+    Some(format!(
+        "{} has two games in round {}: against {}, which counts, and against {}",
+        facts.who(game.player),
+        game.round,
+        facts.who(counted),
+        facts.who(other)
+    ))
+}
+
+/// Describes which games of a round give a player a second game, and for whom the file states nothing in
+/// this round, as reasons and advice. `None` if the notes are about something else, or about many
+/// players.
+fn explain_second_games(facts: &Facts<'_>, notes: &[&Note]) -> Option<(Vec<String>, String)> {
+    let games: Option<Vec<SecondGame>> = (notes.iter())
+        .map(|note| SecondGame::from_note(note))
+        .collect();
+    let games = games.filter(|games| games.len() <= 2)?;
+    let round = games.first()?.round;
+    let name = |id: PlayerId| facts.who(id);
+    let mut reasons: Vec<String> = Vec::new();
+    // the message about a single second game names its opponents
+    for game in games.iter().filter(|_| games.len() > 1) {
+        let counted = facts.entry(game.player, round).opponent.player();
+        let opponents = counted.into_iter().chain(game.other_opponents(facts));
+        let opponents: Vec<String> = opponents.map(name).collect();
+        if opponents.len() > 1 {
+            let who = facts.who(game.player);
+            let opponents = first_of(&opponents, MAX_NAMED);
+            reasons.push(format!(
+                "games of {who} in round {round}: against {opponents}"
+            ));
+        }
+    }
+    let absent: Vec<String> = players_without_entry(facts, round)
+        .into_iter()
+        .map(name)
+        .collect();
+    let fix = format!("look at the pairings of round {round}, and correct the game that is wrong");
+    if !absent.is_empty() {
+        let absent = first_of(&absent, MAX_NAMED);
+        reasons.push(format!("without game or bye in round {round}: {absent}"));
+    }
+    Some((reasons, fix))
 }
 
 /// Returns the target of a dangling reference, according to the note of the reader; `None` if the

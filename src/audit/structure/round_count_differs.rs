@@ -3,8 +3,9 @@
 use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::evidence::ranking::may_count_unrecorded_rounds;
+use crate::audit::evidence::stray_game::StrayGame;
 use crate::audit::{Case, Facts, Findings, Need};
-use crate::finding::{Certainty, Severity, count};
+use crate::finding::{Certainty, Severity, count, rounds_in_words};
 use crate::import::{HeaderField, NoteKind};
 use crate::model::FieldKey;
 use crate::number::Points;
@@ -22,6 +23,9 @@ fn round_count_differs(case: &Case<'_>, findings: &mut Findings) {
     if ranks_count_other_rounds(case) {
         return report_missing_rounds(facts, findings);
     }
+    if let Some(stray_game) = StrayGame::find(facts) {
+        return report_stray_game(facts, findings, &stray_game);
+    }
     let recorded = facts.progress.recorded();
     match facts.import.tournament.planned_rounds.map(usize::from) {
         Some(planned) if planned != recorded => {
@@ -31,8 +35,64 @@ fn round_count_differs(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether the file states no points, announces more rounds than it has, and states ranks that do
-/// not follow from the rounds that it has: by points, or by the rank order among equal points.
+/// Reports a game under the number of a round that does not exist.
+fn report_stray_game(facts: &Facts<'_>, findings: &mut Findings, stray_game: &StrayGame) {
+    let StrayGame {
+        players,
+        round,
+        last_round,
+        free_rounds,
+        ..
+    } = stray_game;
+    let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
+    let what = match &names[..] {
+        [a, b] => format!("the game of {a} and {b}"),
+        _ => format!("an entry of {}", names.join(", ")),
+    };
+    let because_of = if stray_game.is_declared {
+        format!(
+            "the file declares {}",
+            count(usize::from(last_round.0), "round")
+        )
+    } else {
+        format!("the last round before it is round {last_round}")
+    };
+    let numbers: Vec<u16> = free_rounds.iter().map(|round| round.0).collect();
+    let free_in_words = rounds_in_words(&numbers).unwrap_or_default();
+    let nothing = match (names.len(), numbers.len()) {
+        (1, _) => format!("the player has no game or bye in {free_in_words}"),
+        _ => format!("neither player has a game or bye in {free_in_words}"),
+    };
+    let mut finding = findings
+        .report(
+            &ROUND_COUNT_DIFFERS,
+            format!("{what} is in round {round}, but {because_of}"),
+        )
+        .severity(Severity::Error)
+        .at(facts.cell(players[0], *round), format!("round {round}"))
+        .player(facts.number(players[0]))
+        .round(round.0)
+        .because([nothing])
+        .cites(&[FieldKey::PlannedRounds])
+        .rule("C.04.1 1")
+        .certainty(Certainty::Heuristic)
+        .fix(match numbers[..] {
+            [number] => format!("correct the number of the round, which is probably {number}"),
+            _ => {
+                "look at the pairings of the rounds, and correct the number of the round".to_owned()
+            }
+        });
+    finding = match numbers[..] {
+        [number] => finding.values(round.to_string(), number.to_string()),
+        _ => finding.found(round.to_string()),
+    };
+    for &player in players {
+        finding = finding.about_entry(player, *round);
+    }
+}
+
+/// Whether the file states no points, announces more rounds than it has, and states ranks that do not
+/// follow from the rounds that it has: by points, or by the rank order among equal points.
 fn ranks_count_other_rounds(case: &Case<'_>) -> bool {
     let facts = &case.facts;
     if !may_count_unrecorded_rounds(facts.import, &facts.progress) {

@@ -3,7 +3,7 @@
 
 use super::event::Lowering;
 use super::node::{Node, Object};
-use super::order;
+use super::{order, shapes};
 use crate::import::{NoteKind, StatedColumn};
 use crate::model::PlayerId;
 use crate::source::Span;
@@ -97,6 +97,12 @@ impl<'a> Lowering<'_, 'a> {
                     continue;
                 };
                 values[player.index()] = node.exact();
+                shapes::note_decimal_comma(
+                    "tiebreakScore",
+                    shapes::PLAYER.name,
+                    *node,
+                    &mut self.notes,
+                );
                 // undefined values are `null`, and some values are arrays or texts
                 if node.non_empty_text().is_some() && node.exact().is_none() {
                     let text = "`tiebreakScore`: a number is expected; the value is dropped";

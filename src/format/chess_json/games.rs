@@ -181,7 +181,10 @@ impl<'a> Lowering<'_, 'a> {
                 );
                 number
             }
-            None => node.count(),
+            None => {
+                shapes::note_quoted_count(key, shapes::GAME.name, node, &mut self.notes);
+                node.count()
+            }
         };
         number.unwrap_or_else(|| {
             let text = format!(

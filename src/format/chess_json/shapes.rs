@@ -1,5 +1,5 @@
 //! The objects of the format: their names in notes, and the types of the members that are read.
-//! Members with their own notes about unreadable values are not listed.
+//! Members whose unreadable values have notes of their own have `Noted…` types, or are not listed.
 
 use super::node::{Node, Object};
 use crate::format::notes::Notes;
@@ -29,9 +29,13 @@ enum Type {
     Object,
     CountOrList,
     ObjectOrText,
+    /// A whole number whose unreadable values have notes of their own.
+    NotedCount,
+    /// A decimal number whose unreadable values have notes of their own.
+    NotedDecimal,
 }
 
-use Type::{Count, CountOrList, Flag, List, ObjectOrText, Points, Text};
+use Type::{Count, CountOrList, Flag, List, NotedCount, NotedDecimal, ObjectOrText, Points, Text};
 
 pub(super) const DOCUMENT: Shape = Shape {
     name: "the document",
@@ -147,7 +151,16 @@ pub(super) const SCORE_SYSTEMS: Shape = Shape {
 
 pub(super) const SCORE_SYSTEM: Shape = Shape {
     name: "a score system",
-    types: &[],
+    types: &[
+        ("W", NotedDecimal),
+        ("D", NotedDecimal),
+        ("L", NotedDecimal),
+        ("F", NotedDecimal),
+        ("H", NotedDecimal),
+        ("Z", NotedDecimal),
+        ("P", NotedDecimal),
+        ("A", NotedDecimal),
+    ],
 };
 
 pub(super) const ACCELERATION: Shape = Shape {
@@ -183,12 +196,17 @@ pub(super) const PLAYER: Shape = Shape {
         ("kFactor", Count),
         ("tiebreakScore", List),
         ("tieBreakScore", List),
+        ("cid", NotedCount),
+        ("startno", NotedCount),
+        ("rank", NotedCount),
+        ("gamePoints", NotedDecimal),
     ],
 };
 
 pub(super) const TEAM_OF_TOURNAMENT: Shape = Shape {
     name: "a team of the tournament",
     types: &[
+        ("cid", NotedCount),
         ("teamId", Count),
         ("cplayers", List),
         ("matchPoints", Points),
@@ -201,6 +219,7 @@ pub(super) const GAME: Shape = Shape {
     name: "a game",
     types: &[
         ("id", Count),
+        ("round", NotedCount),
         ("played", Flag),
         ("rated", Flag),
         ("wResult", Text),
@@ -220,12 +239,19 @@ pub(super) const MATCH: Shape = Shape {
 
 pub(super) const SIDE: Shape = Shape {
     name: "a side of a game or match",
-    types: &[("result", Text)],
+    types: &[
+        ("cid", NotedCount),
+        ("startno", NotedCount),
+        ("result", Text),
+    ],
 };
 
 impl Type {
     /// Whether a value has the type, or states nothing.
     fn allows(self, value: Node<'_>) -> bool {
+        if self.has_own_notes() {
+            return true;
+        }
         let allows_text = matches!(self, Text | ObjectOrText);
         if value.is_string() {
             return allows_text
@@ -251,13 +277,19 @@ impl Type {
         }
     }
 
+    /// Whether unreadable values have notes of their own.
+    const fn has_own_notes(self) -> bool {
+        matches!(self, NotedCount | NotedDecimal)
+    }
+
     /// Returns what is expected, for a note.
     const fn describe(self) -> &'static str {
         match self {
             Flag => "true or false",
             Text => "a text",
-            Count => "a whole number",
+            Count | NotedCount => "a whole number",
             Points => "a number of points",
+            NotedDecimal => "a decimal number",
             List => "a list (`[…]`)",
             Type::Object => "an object (`{…}`)",
             CountOrList => "a number or a list",
@@ -287,6 +319,50 @@ pub(super) fn note_wrong_types(object: &Object<'_>, shape: &Shape, notes: &mut N
                 shape.name
             );
             notes.add_listed(NoteKind::InvalidHeader, value.span(), text);
+        } else {
+            note_repaired_number(key, shape.name, expected, value, notes);
         }
+    }
+}
+
+/// Adds a note about a number that is not written as the format demands, but was read: a whole number
+/// between quotation marks, or a decimal comma. Decimals are between quotation marks anyway
+/// (reference/chess-json.md 1).
+fn note_repaired_number(
+    key: &str,
+    owner: &str,
+    expected: Type,
+    value: Node<'_>,
+    notes: &mut Notes,
+) {
+    match expected {
+        Count | CountOrList | NotedCount => note_quoted_count(key, owner, value, notes),
+        Points | NotedDecimal => note_decimal_comma(key, owner, value, notes),
+        _ => {}
+    }
+}
+
+/// Adds a note if a number has a decimal comma: one note for all values under one key, with the
+/// first of them as an example.
+pub(super) fn note_decimal_comma(key: &str, owner: &str, value: Node<'_>, notes: &mut Notes) {
+    let Some(written) = value.text().filter(|text| text.value.contains(',')) else {
+        return;
+    };
+    let Some(number) = value.exact() else {
+        return;
+    };
+    let text = format!("`{key}` of {owner}: a decimal point is expected; a comma was read as one");
+    let with_example = || format!("{text} (`{}` as {})", written.value, number.value.to_text());
+    notes.add_listed_with_example(NoteKind::InvalidHeader, value.span(), &text, with_example);
+}
+
+/// Adds a note about a whole number between quotation marks: one note for all values under one key.
+pub(super) fn note_quoted_count(key: &str, owner: &str, value: Node<'_>, notes: &mut Notes) {
+    if value.is_string() && value.count().is_some() {
+        let text = format!(
+            "`{key}` of {owner}: a whole number without quotation marks is expected; it was read as \
+             if there were none"
+        );
+        notes.add_listed(NoteKind::InvalidHeader, value.span(), text);
     }
 }

@@ -99,6 +99,7 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
         "Q808" => &["rating-figures", "part-of-event", "tournament-values"],
         "Q812" => &["part-of-event"],
         "S101" | "D501" => &["not-told"],
+        "D503" => &["round-dates-left-blank", "not-told"],
         "D505" | "D510" => &["part-of-event", "interpreted-dates", "tournament-values"],
         // national ratings are read as those of FIDE
         "I614" => &["national-ratings-as-fide"],
@@ -219,13 +220,11 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
 }
 
 /// Whether a finding comes from the requested format alone: only tournament reports have records
-/// for title events, dates of rounds, time controls and IDs of arbiters, and must contain the IDs
+/// for title events, time controls and IDs of arbiters, and must contain the IDs
 /// and the correct FIDE ratings of all players; an older version has an older notation.
 pub(super) fn of_format(code: &str, target: &str) -> bool {
     match code {
-        "S102" | "D503" | "I601" | "I602" | "I614" | "I616" | "I624" | "Q801" => {
-            target.starts_with("trf")
-        }
+        "S102" | "I601" | "I602" | "I614" | "I616" | "I624" | "Q801" => target.starts_with("trf"),
         "S112" => ["trf06", "trf16"].contains(&target),
         _ => false,
     }

@@ -259,8 +259,14 @@ fn report(
     if let Some(code) = code {
         finding = finding.tie_break(code);
     }
+    // no other rank order is needed to explain the ranks
     if let Some(other) = fitting_edition {
-        finding = finding.note(format!("edition {other} gives the stated order"));
+        finding = finding
+            .note(format!("edition {other} gives the stated order"))
+            .fix(format!(
+                "if edition {other} was announced for the event, name it; if it was not, sort the \
+                 players again"
+            ));
     }
     finding.causes(a.player);
 }

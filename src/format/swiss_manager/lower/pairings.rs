@@ -326,6 +326,12 @@ impl Lowering<'_> {
     ) {
         let index = player.index() * usize::from(self.import.tournament.rounds) + round.index();
         if std::mem::replace(&mut has_record[player.index()], true) {
+            // the two sides of a game of a player against the same player are one entry
+            let first_entry = self.import.tournament.entries[index];
+            let entries = [first_entry, entry];
+            if entries.map(|entry| entry.opponent) == [Opponent::Player(player); 2] {
+                return;
+            }
             let text = boards::second_entry_text(round);
             let first_span = self.import.origins.cells[index].span();
             let note = Note::new(NoteKind::Disagreement, pairing.line, text).with_span(first_span);

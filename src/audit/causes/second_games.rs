@@ -1,0 +1,313 @@
+//! Suspects that a game names the wrong player: a player has two games in a round, or a game against
+//! the same player. One of the players for whom the file states nothing in that round may be meant.
+//! If two players have a second game, their game may have the number of another round.
+
+use super::repairs::{Repair, Suspicion};
+use crate::audit::evidence::second_games::{SecondGame, players_without_entry};
+use crate::audit::facts::result_agreement::outcomes_of_opponent;
+use crate::audit::{Facts, Need};
+use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
+use crate::number::Points;
+
+/// Maximum number of second games that are examined. If there are more, whole rounds are repeated.
+const MAX_SECOND_GAMES: usize = 4;
+
+/// Maximum number of players who are tried as the right opponent.
+const MAX_CANDIDATES: usize = 5;
+
+/// The results of a game that was played.
+const RESULTS: [[Outcome; 2]; 3] = [
+    [Outcome::Win, Outcome::Loss],
+    [Outcome::Draw, Outcome::Draw],
+    [Outcome::Loss, Outcome::Win],
+];
+
+/// Maximum number of players who are tried if a second entry is a bye, which may be of several kinds.
+const MAX_BYE_CANDIDATES: usize = 2;
+
+/// The byes that a second entry without an opponent may be.
+const BYES: [Outcome; 3] = [
+    Outcome::PairingAllocatedBye,
+    Outcome::HalfPointBye,
+    Outcome::ZeroPointBye,
+];
+
+/// Returns the suspicions about players with two games in a round, and about games of a player
+/// against the same player.
+pub(super) fn second_game_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
+    let mut suspicions = Vec::new();
+    let second_games = SecondGame::find_all(facts);
+    if second_games.len() <= MAX_SECOND_GAMES {
+        for (index, game) in second_games.iter().enumerate() {
+            let later_games = second_games[index + 1..].iter();
+            let pairs = later_games.filter(|other| other.round == game.round);
+            suspicions.extend(pairs.map(|other| moved_game(facts, [*game, *other])));
+        }
+        suspicions.extend(second_games.iter().map(|game| wrong_opponent(facts, *game)));
+    }
+    // everybody states the own results
+    if !facts.has(Need::Records) {
+        let against_self = facts
+            .stated_entries()
+            .filter(|(id, _, entry)| entry.opponent == Opponent::Player(*id));
+        let against_self = against_self.take(MAX_SECOND_GAMES);
+        suspicions.extend(against_self.map(|(id, round, _)| game_against_self(facts, id, round)));
+    }
+    suspicions
+}
+
+/// Returns the players for whom the file states nothing in a round, except `others`. Those whose
+/// stated points exceed their results come first.
+fn candidates(facts: &Facts<'_>, round: RoundNumber, others: &[PlayerId]) -> Vec<PlayerId> {
+    let lacks_points = |id: PlayerId| {
+        let stated = facts.import.claims.points_of(id);
+        stated.is_some_and(|stated| stated.value - facts.table.total(id.into()) > Points::ZERO)
+    };
+    let mut players = players_without_entry(facts, round);
+    players.retain(|id| !others.contains(id));
+    players.sort_by_key(|&id| !lacks_points(id));
+    players.truncate(MAX_CANDIDATES);
+    players
+}
+
+/// Suspects that one of two games of a player in a round is the game of somebody for whom the file
+/// states nothing in that round.
+fn wrong_opponent(facts: &Facts<'_>, game: SecondGame) -> Suspicion {
+    let SecondGame { player, round } = game;
+    let candidates = candidates(facts, round, &[player]);
+    let counted = facts.entry(player, round);
+    let mut repairs = Vec::new();
+    for other in game.other_opponents(facts) {
+        let candidates = candidates.iter().filter(|&&candidate| candidate != other);
+        for &candidate in candidates {
+            // the second game is that of the candidate
+            repairs.extend(game_of(facts, round, other, candidate));
+            // the first game is, and the player had the second one
+            let second_game = game_of(facts, round, other, player);
+            let first_game = match counted.opponent {
+                Opponent::Player(opponent) if opponent != player => {
+                    game_of(facts, round, opponent, candidate)
+                }
+                Opponent::Nobody => Some(bye_of(facts, round, candidate, counted)),
+                _ => None,
+            };
+            if let (Some(first), Some(second)) = (first_game, second_game) {
+                repairs.push(Repair {
+                    description: first.description.clone(),
+                    entries: [first.entries, second.entries].concat(),
+                    ..Repair::default()
+                });
+            }
+        }
+    }
+    // a second entry without an opponent is a bye
+    if game.other_opponents(facts).is_empty() {
+        for candidate in candidates.into_iter().take(MAX_BYE_CANDIDATES) {
+            repairs.extend(bye_repairs(facts, game, candidate));
+        }
+    }
+    Suspicion {
+        players: vec![player],
+        repairs: settling(repairs, &[game]),
+    }
+}
+
+/// Returns the repairs in which a candidate has the second entry of a player, which is a bye of unknown
+/// kind; or the game that counts for the player, who then has the bye.
+fn bye_repairs(facts: &Facts<'_>, game: SecondGame, candidate: PlayerId) -> Vec<Repair> {
+    let SecondGame { player, round } = game;
+    let byes = BYES.map(|outcome| Entry {
+        outcome,
+        ..Entry::default()
+    });
+    let byes_of = |id| byes.map(|bye| bye_of(facts, round, id, bye));
+    let mut repairs = byes_of(candidate).to_vec();
+    if let Opponent::Player(opponent) = facts.entry(player, round).opponent
+        && let Some(counted) = game_of(facts, round, opponent, candidate)
+    {
+        repairs.extend(byes_of(player).map(|bye| Repair {
+            description: counted.description.clone(),
+            entries: [&counted.entries[..], &bye.entries].concat(),
+            ..Repair::default()
+        }));
+    }
+    repairs
+}
+
+/// Suspects that the game of two players who both have a second game in a round is that of another
+/// round, in which the file states nothing for them.
+fn moved_game(facts: &Facts<'_>, games: [SecondGame; 2]) -> Suspicion {
+    let [a, b] = games.map(|game| game.player);
+    let round = games[0].round;
+    let is_free = |other: &RoundNumber| {
+        let absent = players_without_entry(facts, *other);
+        absent.contains(&a) && absent.contains(&b)
+    };
+    let free_rounds = facts.table.round_numbers().filter(is_free);
+    let own_games = [own_game(facts, games[0], b), own_game(facts, games[1], a)];
+    let mut repairs = Vec::new();
+    for free_round in free_rounds {
+        // the row of one of the players, or of both, may have the moved game
+        let results = match &own_games {
+            [OwnGame::Counted, OwnGame::Counted] => RESULTS.to_vec(),
+            [OwnGame::Other(_), _] => results_by(facts.entry(a, round).outcome, false),
+            [_, OwnGame::Other(_)] => results_by(facts.entry(b, round).outcome, true),
+            _ => Vec::new(),
+        };
+        for results in results {
+            let moved = Repair::for_game(facts, free_round, [a, b], results);
+            let mut entries = moved.entries.clone();
+            for (id, _, entry) in &mut entries {
+                entry.colour = stated_colour(facts, *id, [a, b], round).or(entry.colour);
+            }
+            for own_game in &own_games {
+                if let OwnGame::Other(repair) = own_game {
+                    entries.extend(repair.entries.iter().copied());
+                }
+            }
+            let repair = Repair { entries, ..moved };
+            // no row says who had White
+            if matches!(own_games, [OwnGame::Counted, OwnGame::Counted]) {
+                repairs.push(with_opposite_colours(repair.clone()));
+            }
+            repairs.push(repair);
+        }
+    }
+    Suspicion {
+        players: vec![a, b],
+        repairs: settling(repairs, &games),
+    }
+}
+
+/// Returns the colour that a player of a pair has in their game in a round, according to the row of
+/// either of them; `None` if neither row has the game.
+fn stated_colour(
+    facts: &Facts<'_>,
+    player: PlayerId,
+    [a, b]: [PlayerId; 2],
+    round: RoundNumber,
+) -> Option<Colour> {
+    let other = if player == a { b } else { a };
+    let colour_against = |of: PlayerId, opponent: PlayerId| {
+        let entry = facts.entry(of, round);
+        let has_game = entry.opponent == Opponent::Player(opponent);
+        entry.colour.filter(|_| has_game)
+    };
+    let by_other = || colour_against(other, player).map(Colour::opposite);
+    colour_against(player, other).or_else(by_other)
+}
+
+/// The game of a player in a round in which the row has another game, or may have one.
+enum OwnGame {
+    /// The row has the player's own game.
+    Counted,
+    /// The row has the game that belongs to another round. The repair gives the player the opponent
+    /// whose row names the player.
+    Other(Repair),
+    /// The row has the game that belongs to another round, and no single row names the player.
+    Unknown,
+}
+
+/// Returns the own game of a player in a round in which the player seems to have a game against
+/// `partner` as well.
+fn own_game(facts: &Facts<'_>, game: SecondGame, partner: PlayerId) -> OwnGame {
+    if facts.entry(game.player, game.round).opponent != Opponent::Player(partner) {
+        return OwnGame::Counted;
+    }
+    let repair = match game.other_opponents(facts)[..] {
+        [opponent] => game_of(facts, game.round, opponent, game.player),
+        _ => None,
+    };
+    repair.map_or(OwnGame::Unknown, OwnGame::Other)
+}
+
+/// Returns the results of a game in which a side has this outcome: the first side or, if `is_second`
+/// is set, the second one.
+fn results_by(outcome: Outcome, is_second: bool) -> Vec<[Outcome; 2]> {
+    let outcomes = outcomes_of_opponent(outcome).iter();
+    let results = outcomes.map(|&other| match is_second {
+        true => [other, outcome],
+        false => [outcome, other],
+    });
+    results.collect()
+}
+
+/// Suspects that a game of a player against the same player is a game against somebody for whom
+/// the file states nothing in that round. The player may have had either colour.
+fn game_against_self(facts: &Facts<'_>, player: PlayerId, round: RoundNumber) -> Suspicion {
+    let outcome = facts.entry(player, round).outcome;
+    let mut repairs = Vec::new();
+    for candidate in candidates(facts, round, &[player]) {
+        for &opposite in outcomes_of_opponent(outcome) {
+            let pair = [player, candidate];
+            repairs.push(Repair::for_game(facts, round, pair, [outcome, opposite]));
+            let other_side = Repair::for_game(facts, round, pair, [opposite, outcome]);
+            repairs.push(with_opposite_colours(other_side));
+        }
+    }
+    Suspicion {
+        players: vec![player],
+        repairs,
+    }
+}
+
+/// Returns a repair of a game in which White and Black are exchanged.
+fn with_opposite_colours(mut repair: Repair) -> Repair {
+    for (.., entry) in &mut repair.entries {
+        entry.colour = entry.colour.map(Colour::opposite);
+    }
+    repair
+}
+
+/// Returns the repair that gives a player an opponent who has nothing else in the round. The player
+/// keeps the result; `None` if no result of an opponent matches it.
+fn game_of(
+    facts: &Facts<'_>,
+    round: RoundNumber,
+    player: PlayerId,
+    opponent: PlayerId,
+) -> Option<Repair> {
+    let own = facts.entry(player, round);
+    let outcome = *outcomes_of_opponent(own.outcome).first()?;
+    let repair = Repair::for_game(facts, round, [player, opponent], [own.outcome, outcome]);
+    let entries = repair.entries.into_iter().map(|(id, round, entry)| {
+        let colour = match id == player {
+            true => own.colour,
+            false => own.colour.map(Colour::opposite),
+        };
+        (id, round, Entry { colour, ..entry })
+    });
+    Some(Repair {
+        entries: entries.collect(),
+        description: format!(
+            "a game of {} against {}{}",
+            facts.who(player),
+            facts.who(opponent),
+            facts.in_round(round)
+        ),
+        ..Repair::default()
+    })
+}
+
+/// Returns the repair that gives the bye of another player to a player.
+fn bye_of(facts: &Facts<'_>, round: RoundNumber, player: PlayerId, bye: Entry) -> Repair {
+    Repair {
+        entries: vec![(player, round, bye)],
+        description: format!(
+            "a {} of {}{}",
+            bye.outcome.words(),
+            facts.who(player),
+            facts.in_round(round)
+        ),
+        ..Repair::default()
+    }
+}
+
+/// Returns repairs that settle which of two games of a player counts.
+fn settling(repairs: Vec<Repair>, games: &[SecondGame]) -> Vec<Repair> {
+    let settle = |repair: Repair| Repair {
+        second_games: games.to_vec(),
+        ..repair
+    };
+    repairs.into_iter().map(settle).collect()
+}
