@@ -31,6 +31,15 @@ pub(super) fn explain(cause: &mut Finding, repairs: &[&Repair]) {
                 format!("look at the {sheets}: {only} would make all these values right"),
             )
         }
+        // each of the possibilities is a set of games
+        _ if repairs.iter().any(|repair| repair.games() > 1) => (
+            format!(
+                "either {} would explain this finding and its consequences",
+                possibilities(&descriptions)
+            ),
+            "look at the score sheets of these games and correct the results that are wrong"
+                .to_owned(),
+        ),
         _ => (
             format!(
                 "one of these changes would explain this finding and its consequences: {}",
@@ -151,4 +160,16 @@ fn names_of_values(code: Code, tie_break: Option<&str>) -> Option<String> {
         _ => return None,
     };
     Some(values.to_owned())
+}
+
+/// Lists possibilities of which only one is true: the first three, and the number of the others.
+fn possibilities(descriptions: &[String]) -> String {
+    const SHOWN: usize = 3;
+    let shown = descriptions.iter().take(SHOWN).map(String::as_str);
+    let listed = shown.collect::<Vec<_>>().join(", or ");
+    match descriptions.len().saturating_sub(SHOWN) {
+        0 => listed,
+        1 => format!("{listed}, or 1 other set of changes"),
+        more => format!("{listed}, or {more} other sets of changes"),
+    }
 }

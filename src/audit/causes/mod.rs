@@ -23,6 +23,7 @@ mod results;
 mod round_columns;
 mod rounds;
 mod rows;
+mod several_games;
 mod shifted_rows;
 mod sorted;
 mod squeezed_rows;
