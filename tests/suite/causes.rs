@@ -93,8 +93,8 @@ fn tie_breaks_that_follow_from_a_wrong_result_are_its_notes() {
     );
     for part in [
         "so points differ for 1 Lindqvist Marta",
-        "so BH of players ",
-        "so SB of players ",
+        "so the values of BH of players ",
+        "so the values of SB of players ",
     ] {
         assert!(notes.contains(part), "{part}: {notes}");
     }
@@ -474,7 +474,7 @@ fn crossed_games_of_a_round_robin_are_one_finding() {
         changed.join("\n") + "\n",
         "P301 points differ for ",
     );
-    let pairs = "so the number of games of players 2 and 3 differs (R215)";
+    let pairs = "so the numbers of games of players 2 and 3 differ (R215)";
     assert!(
         finding.notes_in_words().iter().any(|note| note == pairs),
         "{:#?}",

@@ -69,8 +69,7 @@ fn a_rating_far_below_the_others_is_a_question_without_ids() {
             "info is the rating of 3 Player 03 right? 197 is less than half of nearly all other ratings"
         ]
     );
-    let doubled_digit =
-        list_without_ids([2150, 2080, 19977, 1940, 1890, 1810, 1780, 1660, 1650, 1640]);
+    let too_high = list_without_ids([2150, 2080, 3977, 1940, 1890, 1810, 1780, 1660, 1650, 1640]);
     assert_eq!(questions(&too_high).len(), 1);
     // a national list of ratings that begin at 600
     let national = list_without_ids([2150, 1900, 1500, 1300, 1100, 900, 800, 750, 700, 640]);

@@ -35,6 +35,15 @@ pub(super) fn explain(cause: &mut Finding, repairs: &[&Repair]) {
                 format!("look at the {sheets}: {only} would make all these values right"),
             )
         }
+        // each of the possibilities is a set of games
+        _ if repairs.iter().any(|repair| repair.games() > 1) => (
+            format!(
+                "either {} would explain this finding and its consequences",
+                possibilities(&descriptions)
+            ),
+            "look at the score sheets of these games and correct the results that are wrong"
+                .to_owned(),
+        ),
         _ => (
             format!(
                 "one of these changes would explain this finding and its consequences: {}",
@@ -114,37 +123,57 @@ pub(super) fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
             let number = subject.player.or(subject.team).map(|n| n.to_string());
             subjects.extend(number.filter(|number| !subjects.contains(number)));
         }
-        let value_name = match (code.family(), tie_break) {
-            (Family::Points, Some("MPTS")) => "the match points",
-            (Family::Points, Some("GPTS")) => "the game points",
-            (_, Some(tie_break)) => tie_break,
-            (Family::Points, None) if code == POINTS_DIFFER.code => "the points",
-            (Family::Points, None) => "the rank",
-            (Family::Results, None) if code == ROUND_ROBIN_INCOMPLETE.code => "the number of games",
-            (Family::Results, None) => "the result",
-            (Family::Pairings, None) => "the pairing",
-            _ => "the order",
-        };
+        let values = names_of_values(code, tie_break);
         let noun = match (findings[0].subject.team, subjects.len()) {
             (None, 1) => "player",
             (None, _) => "players",
             (Some(_), 1) => "team",
             (Some(_), _) => "teams",
         };
-        let verb = if value_name.ends_with(" points") {
-            "differ"
-        } else {
-            "differs"
-        };
         let mut consequence = Consequence::from_finding(findings[0]);
         if findings.len() > 1 && subjects.is_empty() {
             consequence.text = format!("{} ({})", consequence.text, code.code);
         } else if findings.len() > 1 {
             let subjects = first_of(&subjects, subjects.len());
-            consequence.text = format!("{value_name} of {noun} {subjects} {verb} ({})", code.code);
+            consequence.text = match values {
+                // several players have one order
+                None => format!("the order of {noun} {subjects} differs ({})", code.code),
+                Some(values) => {
+                    format!("{values} of {noun} {subjects} differ ({})", code.code)
+                }
+            };
             consequence.subject = None;
         }
         cause.notes.push(FindingNote::Consequence(consequence));
     }
     cause.notes.extend(further_notes);
+}
+
+/// Names several values that findings of one kind are about; `None` if the findings are about the
+/// order of players or teams.
+fn names_of_values(code: Code, tie_break: Option<&str>) -> Option<String> {
+    let values = match (code.family(), tie_break) {
+        (Family::Points, Some("MPTS")) => "the match points",
+        (Family::Points, Some("GPTS")) => "the game points",
+        (_, Some(tie_break)) => return Some(format!("the values of {tie_break}")),
+        (Family::Points, None) if code == POINTS_DIFFER.code => "the points",
+        (Family::Points, None) => "the ranks",
+        (Family::Results, None) if code == ROUND_ROBIN_INCOMPLETE.code => "the numbers of games",
+        (Family::Results, None) => "the results",
+        (Family::Pairings, None) => "the pairings",
+        _ => return None,
+    };
+    Some(values.to_owned())
+}
+
+/// Lists possibilities of which only one is true: the first three, and the number of the others.
+fn possibilities(descriptions: &[String]) -> String {
+    const SHOWN: usize = 3;
+    let shown = descriptions.iter().take(SHOWN).map(String::as_str);
+    let listed = shown.collect::<Vec<_>>().join(", or ");
+    match descriptions.len().saturating_sub(SHOWN) {
+        0 => listed,
+        1 => format!("{listed}, or 1 other set of changes"),
+        more => format!("{listed}, or {more} other sets of changes"),
+    }
 }

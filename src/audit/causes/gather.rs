@@ -1,5 +1,6 @@
 //! Lists findings under their common cause: the findings that disappear with a possible repair.
 
+use std::cmp::Ordering;
 use std::collections::{HashSet, VecDeque};
 
 use super::damage::list_under_damage;
@@ -11,6 +12,7 @@ use super::listed_twice::list_under_listed_twice;
 use super::merged::merge_findings_of_differences;
 use super::repairs::{Repair, Suspicion};
 use super::repeated_pairings::list_under_rematches;
+use super::several_games::list_under_games;
 use super::suspicions::{find_suspicions, game_suspicions};
 use crate::audit::check::sort;
 use crate::audit::facts::Facts;
@@ -22,9 +24,6 @@ use crate::audit::tiebreaks::tie_breaks_undeclared::TIE_BREAKS_UNDECLARED;
 use crate::audit::{Case, findings_unless_unwanted};
 use crate::finding::{Code, Family, Finding, Severity};
 use crate::import::Import;
-
-/// Maximum number of repairs tried for one suspicion.
-const MAX_REPAIRS: usize = 12;
 
 /// Returns the maximum number of audits run for one file. It is lower for a file with more results,
 /// because each audit takes longer.
@@ -60,9 +59,15 @@ pub(super) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
         if search.audits_left == 0 || is_settled {
             break;
         }
-        if search.examine(&suspicion) && suspicion.is_proved() {
+        if !search.examine(&suspicion) {
+            continue;
+        }
+        if suspicion.is_proved() {
             // a game of the repaired rows may have two results
             suspicions.extend(search.suspicions_of_games());
+        } else if suspicion.is_of_totals() {
+            // it may explain other totals as well
+            suspicions.push_front(suspicion);
         }
     }
     merge_findings_of_differences(list_faults(case, search.findings))
@@ -144,30 +149,87 @@ struct Effect<'s> {
     hidden_findings: Vec<Finding>,
 }
 
+impl Effect<'_> {
+    /// The number of games that the repair changes together.
+    fn games(&self) -> usize {
+        self.repairs.first().map_or(0, |repair| repair.games())
+    }
+
+    /// Compares what two repairs explain: the smaller effect leaves fewer findings, or needs fewer
+    /// changed games for the same.
+    fn compare(&self, other: &Effect<'_>) -> Ordering {
+        let rank = |effect: &Effect<'_>| (effect.fingerprints.len(), effect.games());
+        rank(self).cmp(&rank(other))
+    }
+
+    /// Whether only one of two effects can be that of the right repair.
+    fn contradicts(&self, other: &Effect<'_>) -> bool {
+        let mut repairs = self.repairs.iter();
+        repairs.any(|repair| {
+            let mut others = other.repairs.iter();
+            others.any(|other| repair.contradicts(other))
+        })
+    }
+
+    /// Returns what either of two effects certainly explains: the findings that disappear with both
+    /// of them. The file stays as it is, because one of them is wrong.
+    fn common_with(mut self, other: Self, import: &Import) -> Self {
+        self.import.clone_from(import);
+        self.repairs.extend(other.repairs);
+        self.fingerprints.extend(other.fingerprints);
+        self.hidden_findings.clear();
+        self
+    }
+}
+
+/// Adds an effect to those that explain as much, unless it is of repairs that explain other findings
+/// or are less likely. Repairs with the same effect stand together.
+fn add_effect<'s>(effects: &mut Vec<Effect<'s>>, effect: Effect<'s>) {
+    let is_same = |known: &Effect<'_>| known.fingerprints == effect.fingerprints;
+    if let Some(index) = effects.iter().position(is_same) {
+        effects[index].repairs.extend(effect.repairs);
+    } else if effect.contradicts(&effects[0]) {
+        effects.push(effect);
+    }
+}
+
 impl CauseSearch<'_, '_> {
     /// Tries the repairs of a suspicion. If one succeeds, applies it, lists the findings that it
-    /// removes under their cause, and returns `true`.
+    /// removes under their cause, and returns `true`. Where different repairs explain equally much,
+    /// none is applied: the finding names all of them.
     fn examine(&mut self, suspicion: &Suspicion) -> bool {
-        let mut best_effect: Option<Effect<'_>> = None;
-        for repair in suspicion.repairs.iter().take(MAX_REPAIRS) {
-            if self.audits_left == 0 {
+        let mut best_effects: Vec<Effect<'_>> = Vec::new();
+        for repair in suspicion.repairs.iter().take(suspicion.max_repairs()) {
+            let explains_all =
+                |best: &Effect<'_>| best.fingerprints.is_empty() && best.games() < repair.games();
+            if self.audits_left == 0 || best_effects.first().is_some_and(explains_all) {
                 break;
             }
             self.audits_left -= 1;
             let Some(effect) = self.try_repair(repair) else {
                 continue;
             };
-            match &mut best_effect {
-                Some(best) if best.fingerprints == effect.fingerprints => best.repairs.push(repair),
-                Some(best) if best.fingerprints.len() <= effect.fingerprints.len() => {}
-                _ => best_effect = Some(effect),
+            let order = best_effects
+                .first()
+                .map_or(Ordering::Less, |best| effect.compare(best));
+            match order {
+                Ordering::Less => best_effects = vec![effect],
+                Ordering::Equal => add_effect(&mut best_effects, effect),
+                Ordering::Greater => {}
             }
         }
-        let is_repaired = best_effect.is_some();
-        if let Some(best_effect) = best_effect {
-            self.list_under_cause(suspicion, best_effect);
-        }
-        is_repaired
+        let is_decided = best_effects.len() == 1;
+        let common_effect = best_effects
+            .into_iter()
+            .reduce(|all, other| all.common_with(other, &self.import));
+        let Some(effect) = common_effect else {
+            return false;
+        };
+        // with undecided repairs, the file stays as it is
+        let known = (!is_decided).then(|| self.fingerprints.clone());
+        self.list_under_cause(suspicion, effect);
+        self.fingerprints = known.unwrap_or_else(|| std::mem::take(&mut self.fingerprints));
+        is_decided
     }
 
     /// Returns the suspicions about the games of the file as it is repaired so far.
@@ -346,51 +408,68 @@ impl CauseSearch<'_, '_> {
         };
         let (mut of_hidden, mut consequences): (Vec<_>, Vec<_>) =
             consequences.into_iter().partition(is_of_hidden);
-        let facts = &self.case.facts;
-        if let Some(index) =
-            find_leading_finding(facts, suspicion, &best_effect.repairs, &consequences)
-        {
-            let mut cause = consequences.remove(index);
-            // a finding about several players names its repair
-            let first_repair = suspicion.repairs.first();
-            let is_first_of_suspicion =
-                |repair: &&Repair| first_repair.is_some_and(|first| std::ptr::eq(first, *repair));
-            let is_first_repair = best_effect.repairs.iter().any(is_first_of_suspicion);
-            let is_exchange = best_effect
-                .repairs
-                .iter()
-                .any(|repair| repair.exchange.is_some());
-            if let [repair] = &best_effect.repairs[..]
-                && repair.declaration.is_some()
-            {
-                explain_declaration(&mut cause, repair);
-            } else if cause.subject.player.is_some()
-                || !is_first_repair
-                || is_exchange
-                || is_about_columns(&cause)
-            {
-                explain(&mut cause, &best_effect.repairs);
+        match find_causes(&self.case.facts, suspicion, &best_effect, &mut consequences) {
+            Some(mut causes) => {
+                for hidden in best_effect.hidden_findings {
+                    // a cause may mention it with the values before the repair
+                    for cause in &mut causes {
+                        cause.notes.retain(|note| !note.is_about(&hidden));
+                    }
+                    other_findings.push(hidden);
+                }
+                other_findings.append(&mut causes);
+                sort(&mut other_findings);
+                self.import = best_effect.import;
+                self.fingerprints = best_effect.fingerprints;
             }
-            // the finding may be listed under an opponent of the moved row
-            if let [repair] = &best_effect.repairs[..]
-                && let [row] = repair.proved_rows[..]
-            {
-                cause.subject.player = facts.number(row).or(cause.subject.player);
+            None => {
+                other_findings.append(&mut consequences);
+                other_findings.append(&mut of_hidden);
             }
-            add_consequences(&mut cause, &consequences);
-            for hidden in best_effect.hidden_findings {
-                // the cause may mention it with the values before the repair
-                cause.notes.retain(|note| !note.is_about(&hidden));
-                other_findings.push(hidden);
-            }
-            other_findings.push(cause);
-            sort(&mut other_findings);
-            self.import = best_effect.import;
-            self.fingerprints = best_effect.fingerprints;
-        } else {
-            other_findings.append(&mut consequences);
-            other_findings.append(&mut of_hidden);
         }
         self.findings = other_findings;
     }
+}
+
+/// Lists findings that disappear with an effect under the main finding among them, or under one
+/// finding for each of several games. `None` if no finding is about what the repairs change.
+fn find_causes(
+    facts: &Facts<'_>,
+    suspicion: &Suspicion,
+    effect: &Effect<'_>,
+    consequences: &mut Vec<Finding>,
+) -> Option<Vec<Finding>> {
+    if let [repair] = effect.repairs[..]
+        && let Some(causes) = list_under_games(facts, repair, consequences)
+    {
+        return Some(causes);
+    }
+    let index = find_leading_finding(facts, suspicion, &effect.repairs, consequences)?;
+    let mut cause = consequences.remove(index);
+    // a finding about several players names its repair
+    let first_repair = suspicion.repairs.first();
+    let is_first_of_suspicion =
+        |repair: &&Repair| first_repair.is_some_and(|first| std::ptr::eq(first, *repair));
+    let is_first_repair = effect.repairs.iter().any(is_first_of_suspicion);
+    let mut repairs = effect.repairs.iter();
+    let is_exchange = repairs.any(|repair| repair.exchange.is_some());
+    if let [repair] = &effect.repairs[..]
+        && repair.declaration.is_some()
+    {
+        explain_declaration(&mut cause, repair);
+    } else if cause.subject.player.is_some()
+        || !is_first_repair
+        || is_exchange
+        || is_about_columns(&cause)
+    {
+        explain(&mut cause, &effect.repairs);
+    }
+    // the finding may be listed under an opponent of the moved row
+    if let [repair] = &effect.repairs[..]
+        && let [row] = repair.proved_rows[..]
+    {
+        cause.subject.player = facts.number(row).or(cause.subject.player);
+    }
+    add_consequences(&mut cause, consequences);
+    Some(vec![cause])
 }

@@ -81,13 +81,8 @@ fn merge_into_first(mut findings: Vec<Finding>, codes: &str, of_teams: bool) -> 
             .map(|other| FindingNote::Remark(other.message.clone())),
     );
     first.message = format!(
-        "{codes} of {} {noun} {}; the first finding: {}",
+        "the values of {codes} of {} {noun} differ; the first finding: {}",
         subjects.len(),
-        if codes.contains(", ") {
-            "differ"
-        } else {
-            "differs"
-        },
         first.message
     );
     let labels = other_findings.iter().filter_map(|other| other.at.clone());

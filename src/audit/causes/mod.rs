@@ -24,6 +24,7 @@ mod round_columns;
 mod rounds;
 mod rows;
 mod second_games;
+mod several_games;
 mod shifted_rows;
 mod sorted;
 mod squeezed_rows;

@@ -11,6 +11,9 @@ use crate::model::{
 };
 use crate::number::Points;
 
+/// Maximum number of repairs tried for one suspicion.
+pub(super) const MAX_REPAIRS: usize = 12;
+
 /// A possible correction: entries or claims that may be right in place of those in the file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Repair {
@@ -27,6 +30,10 @@ pub(super) struct Repair {
     /// Whether many repairs of this kind, most of which are not tried, would explain the main finding
     /// as well. Only values that it makes right confirm such a repair.
     pub(super) is_one_of_many: bool,
+    /// Whether only a wrong total is the reason for the repair.
+    pub(super) is_of_total: bool,
+    /// The repairs of single games of which this one consists; empty if it is a single repair.
+    pub(super) parts: Vec<Repair>,
     /// Whether a game was played instead of forfeited, or the reverse, with the same points.
     pub(super) is_played_instead_of_forfeit: bool,
     /// The declaration that changes; `None` if it stays.
@@ -92,6 +99,29 @@ pub(super) struct Suspicion {
 }
 
 impl Suspicion {
+    /// Whether the suspicion comes only from wrong totals, each of which has its own repairs.
+    pub(super) fn is_of_totals(&self) -> bool {
+        self.repairs.iter().any(|repair| repair.is_of_total)
+    }
+
+    /// Returns the maximum number of repairs that are tried.
+    pub(super) fn max_repairs(&self) -> usize {
+        if self.is_of_totals() {
+            MAX_REPAIRS * self.players.len()
+        } else {
+            MAX_REPAIRS
+        }
+    }
+
+    /// Whether a repair of this suspicion, or of another one, concerns the totals of both.
+    pub(super) fn shares_total(&self, other: &Suspicion) -> bool {
+        let concerns = |of: &Suspicion, players: &[PlayerId]| {
+            let mut entries = of.repairs.iter().flat_map(|repair| &repair.entries);
+            entries.any(|(player, ..)| players.contains(player))
+        };
+        concerns(self, &other.players) || concerns(other, &self.players)
+    }
+
     /// Whether the rows of opponents prove a repair.
     pub(super) fn is_proved(&self) -> bool {
         let mut repairs = self.repairs.iter();
@@ -231,6 +261,35 @@ impl Repair {
             exchanges_games: true,
             ..Repair::default()
         }
+    }
+
+    /// Whether two repairs of games explain the same result or total in different ways. Of repairs of
+    /// whole rows or columns, the first is likelier.
+    pub(super) fn contradicts(&self, other: &Repair) -> bool {
+        let is_of_games = |repair: &Repair| {
+            repair.exchange.is_none() && repair.declaration.is_none() && repair.totals.is_empty()
+        };
+        let players = |repair: &Repair| -> Vec<PlayerId> {
+            let entries = repair.entries.iter();
+            entries.map(|&(player, ..)| player).collect()
+        };
+        let others = players(other);
+        let mut players = players(self).into_iter();
+        is_of_games(self) && is_of_games(other) && players.any(|player| others.contains(&player))
+    }
+
+    /// Whether two repairs change the same entries in the same way.
+    pub(super) fn has_same_entries(&self, other: &Repair) -> bool {
+        self.entries.len() == other.entries.len()
+            && self
+                .entries
+                .iter()
+                .all(|entry| other.entries.contains(entry))
+    }
+
+    /// The number of games that the repair changes together.
+    pub(super) fn games(&self) -> usize {
+        self.parts.len().max(1)
     }
 
     /// Whether the repair changes anything in the file.

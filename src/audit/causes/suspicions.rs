@@ -13,6 +13,7 @@ use super::results::result_suspicion;
 use super::rounds::round_suspicion;
 use super::rows::row_suspicion;
 use super::second_games::second_game_suspicions;
+use super::several_games::several_games_suspicion;
 use super::shifted_rows::shift_suspicions;
 use crate::audit::evidence::second_games::SecondGame;
 use crate::audit::evidence::totals::WrongTotal;
@@ -23,7 +24,7 @@ use crate::audit::points::points_differ::find_changed_games;
 use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 use crate::audit::{Case, Facts};
-use crate::finding::Finding;
+use crate::finding::{Finding, Severity};
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::tiebreak::ParticipantKind;
@@ -73,12 +74,17 @@ pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Susp
         .iter()
         .filter(|wrong| wrong.adjustment.is_none());
     let total_suspicions = wrong_totals.map(|wrong| total_suspicion(case, wrong));
+    let total_suspicions = join_connected(total_suspicions);
     // a different result cannot explain a pairing of players who did not meet
     let pairs_are_wrong = findings.iter().any(|finding| {
         finding.code == ROUND_ROBIN_INCOMPLETE.code && finding.subject.player.is_some()
     });
     // one exchange explains two totals, a bye only one; a changed result explains two as well, and
     // is more frequent
+    let has_wrong_values = findings.iter().any(is_about_value);
+    if !pairs_are_wrong {
+        suspicions.extend(several_games_suspicion(case, has_wrong_values));
+    }
     if pairs_are_wrong || find_changed_games(case).is_empty() {
         suspicions.extend(exchange_suspicions(case));
         suspicions.extend(total_suspicions);
@@ -97,6 +103,11 @@ pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Susp
     }
     suspicions.retain(|suspicion| !suspicion.repairs.is_empty());
     suspicions
+}
+
+/// Whether a finding says that stated tie-break values differ.
+fn is_about_value(finding: &Finding) -> bool {
+    finding.code == TIE_BREAK_DIFFERS.code && finding.severity > Severity::Info
 }
 
 /// Suspects that one cause explains the absences of several players. Two players who were both
@@ -377,6 +388,34 @@ fn total_suspicion(case: &Case<'_>, wrong: &WrongTotal) -> Suspicion {
         players: vec![id],
         repairs: repairs.collect(),
     }
+}
+
+/// Joins suspicions about totals that the same game may explain, so that all its explanations are
+/// compared.
+fn join_connected(suspicions: impl Iterator<Item = Suspicion>) -> Vec<Suspicion> {
+    let mut joined: Vec<Suspicion> = Vec::new();
+    for suspicion in suspicions {
+        let (connected, others): (Vec<_>, Vec<_>) = joined
+            .into_iter()
+            .partition(|known| known.shares_total(&suspicion));
+        let mut all = Suspicion::default();
+        for part in connected.into_iter().chain([suspicion]) {
+            all.players.extend(part.players);
+            // the game of two such players is suspected by both
+            let is_new = |repair: &Repair| {
+                let mut known = all.repairs.iter();
+                !known.any(|known| known.has_same_entries(repair))
+            };
+            let repairs: Vec<Repair> = part.repairs.into_iter().filter(is_new).collect();
+            all.repairs.extend(repairs.into_iter().map(|repair| Repair {
+                is_of_total: true,
+                ..repair
+            }));
+        }
+        joined = others;
+        joined.push(all);
+    }
+    joined
 }
 
 /// Returns repairs of one game that would give the stated total and that the opponent's total

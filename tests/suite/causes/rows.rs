@@ -92,7 +92,7 @@ fn exchanged_results_of_two_rows_are_one_finding() {
         finding
             .notes_in_words()
             .iter()
-            .any(|note| note.starts_with("so the result of players ")),
+            .any(|note| note.starts_with("so the results of players ")),
         "{:#?}",
         finding.notes_in_words()
     );

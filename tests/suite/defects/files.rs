@@ -52,7 +52,10 @@ const FINDINGS: &[(&str, &[(&str, &str)])] = &[
             "a drawn game between them in round 1 is probably missing",
         )],
     ),
-    ("flood-T403.csv", &[("error R211", "so BH of players")]),
+    (
+        "flood-T403.csv",
+        &[("error R211", "so the values of BH of players")],
+    ),
     ("order-a.trf", &[("error P301", "69 nguyencaptures")]),
     ("order-b.trf", &[("error P301", "69 nguyencaptures")]),
     (
