@@ -14,6 +14,9 @@ use crate::number::Points;
 /// Maximum number of games that are suspected together.
 const MAX_GAMES: usize = 4;
 
+/// Maximum number of changes that are looked at. A round robin with several cycles has many.
+const MAX_STEPS: usize = 500_000;
+
 /// The outcomes of the two players of a game that is played, or that is decided by forfeit.
 const PLAYED: [[Outcome; 2]; 3] = [
     [Outcome::Win, Outcome::Loss],
@@ -51,17 +54,24 @@ pub(super) fn several_games_suspicion(
     if !may_be_several || open.len() > 2 * MAX_GAMES || sum != Points::ZERO {
         return None;
     }
-    let find = |games: usize| {
-        let mut found = Vec::new();
-        find_changes(facts, &open, games, &mut Vec::new(), &mut found);
-        found
+    let mut steps_left = MAX_STEPS;
+    let mut find = |games: usize| {
+        let mut search = GameSearch {
+            facts,
+            changes: Vec::new(),
+            found: Vec::new(),
+            steps_left,
+        };
+        search.find_changes(&open, games);
+        steps_left = search.steps_left;
+        search.found
     };
     // that many games connect all players with wrong totals
     let most_games = (open.len() - 1).clamp(2, MAX_GAMES);
-    let mut sets = (2..=most_games).map(find);
-    let sets = sets.find(|sets| !sets.is_empty())?;
     let single_games = if open.len() == 2 { find(1) } else { Vec::new() };
-    if sets.len() + single_games.len() > MAX_REPAIRS {
+    let mut sets = (2..=most_games).map(&mut find);
+    let sets = sets.find(|sets| !sets.is_empty())?;
+    if steps_left == 0 || sets.len() + single_games.len() > MAX_REPAIRS {
         return None;
     }
     let repairs = single_games
@@ -74,53 +84,72 @@ pub(super) fn several_games_suspicion(
     })
 }
 
-/// Finds all sets of `games_left` further changes that settle the `open` totals.
-fn find_changes(
-    facts: &Facts<'_>,
-    open: &OpenTotals,
-    games_left: usize,
-    changes: &mut Vec<Change>,
-    found: &mut Vec<Vec<Change>>,
-) {
-    let Some((&player, &missing)) = open.first_key_value() else {
-        if games_left == 0 {
-            let mut set = changes.clone();
-            set.sort_by_key(|&(round, players, _)| (players, round));
-            if !found.contains(&set) {
-                found.push(set);
+/// The search for sets of changed games.
+struct GameSearch<'f, 'a> {
+    facts: &'f Facts<'a>,
+    /// The changes of the set that is being built.
+    changes: Vec<Change>,
+    /// The sets that settle all totals.
+    found: Vec<Vec<Change>>,
+    /// The number of changes that may still be looked at.
+    steps_left: usize,
+}
+
+impl GameSearch<'_, '_> {
+    /// Finds all sets of `games_left` further changes that settle the `open` totals.
+    fn find_changes(&mut self, open: &OpenTotals, games_left: usize) {
+        let Some((&player, &missing)) = open.first_key_value() else {
+            if games_left == 0 {
+                self.keep_set();
             }
+            return;
+        };
+        if open.len() > 2 * games_left || self.found.len() > MAX_REPAIRS {
+            return;
         }
-        return;
-    };
-    if open.len() > 2 * games_left || found.len() > MAX_REPAIRS {
-        return;
+        for change in changes_of(self.facts, player) {
+            if self.steps_left == 0 {
+                return;
+            }
+            self.steps_left -= 1;
+            let (round, [_, opponent], _) = change;
+            let is_chosen = |other: &Change| {
+                other.0 == round && (other.1.contains(&player) || other.1.contains(&opponent))
+            };
+            let [gained, gained_by_opponent] = gains(self.facts, &change);
+            // the last game of a player settles the total
+            if self.changes.iter().any(is_chosen) || games_left == 1 && gained != missing {
+                continue;
+            }
+            let mut rest = open.clone();
+            for (id, points) in [(player, gained), (opponent, gained_by_opponent)] {
+                let missing = rest.remove(&id).unwrap_or_default() - points;
+                if missing != Points::ZERO {
+                    rest.insert(id, missing);
+                }
+            }
+            self.changes.push(in_order_of_players(change));
+            self.find_changes(&rest, games_left - 1);
+            self.changes.pop();
+        }
     }
-    for change in changes_of(facts, player) {
-        let (round, [_, opponent], _) = change;
-        let is_chosen = |other: &Change| {
-            other.0 == round && (other.1.contains(&player) || other.1.contains(&opponent))
-        };
-        let [gained, gained_by_opponent] = gains(facts, &change);
-        // the last game of a player settles the total
-        if changes.iter().any(is_chosen) || games_left == 1 && gained != missing {
-            continue;
+
+    fn keep_set(&mut self) {
+        let mut set = self.changes.clone();
+        set.sort_by_key(|&(round, players, _)| (players, round));
+        if !self.found.contains(&set) {
+            self.found.push(set);
         }
-        let mut rest = open.clone();
-        for (id, points) in [(player, gained), (opponent, gained_by_opponent)] {
-            let missing = rest.remove(&id).unwrap_or_default() - points;
-            if missing != Points::ZERO {
-                rest.insert(id, missing);
-            }
-        }
-        let ordered = if player < opponent {
-            change
-        } else {
-            let (round, [a, b], [of_a, of_b]) = change;
-            (round, [b, a], [of_b, of_a])
-        };
-        changes.push(ordered);
-        find_changes(facts, &rest, games_left - 1, changes, found);
-        changes.pop();
+    }
+}
+
+/// Returns the change with the player first who comes first in the list of players.
+fn in_order_of_players(change: Change) -> Change {
+    let (round, [a, b], [of_a, of_b]) = change;
+    if a < b {
+        change
+    } else {
+        (round, [b, a], [of_b, of_a])
     }
 }
 

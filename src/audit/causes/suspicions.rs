@@ -74,7 +74,7 @@ pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Susp
         .iter()
         .filter(|wrong| wrong.adjustment.is_none());
     let total_suspicions = wrong_totals.map(|wrong| total_suspicion(case, wrong));
-    let total_suspicions = join_connected(total_suspicions);
+    let total_suspicions = join_connected(total_suspicions.take(MAX_TOTALS));
     // a different result cannot explain a pairing of players who did not meet
     let pairs_are_wrong = findings.iter().any(|finding| {
         finding.code == ROUND_ROBIN_INCOMPLETE.code && finding.subject.player.is_some()
@@ -389,6 +389,9 @@ fn total_suspicion(case: &Case<'_>, wrong: &WrongTotal) -> Suspicion {
         repairs: repairs.collect(),
     }
 }
+
+/// Maximum number of wrong totals that are examined. There are not enough audits for more.
+const MAX_TOTALS: usize = 64;
 
 /// Joins suspicions about totals that the same game may explain, so that all its explanations are
 /// compared.
