@@ -218,8 +218,9 @@ fn with_changes(changes: &[[&str; 3]]) -> Vec<String> {
     lines
 }
 
-/// The drawn game of players 4 and 5 is changed into a win: the scores of both teams are consequences
-/// of the wrong total of player 5 (that of player 4 would be right without the bye of the team), but the exchanged ranks of teams 2 and 3 are another mistake.
+/// The drawn game of players 4 and 5 is changed into a win: the scores of both teams and the total
+/// of player 5 are consequences of the wrong total of player 4, but the exchanged ranks of teams 2
+/// and 3 are another mistake.
 #[test]
 fn scores_that_follow_from_a_changed_game_are_listed_under_it() {
     let mut lines = with_changes(&[
@@ -230,7 +231,7 @@ fn scores_that_follow_from_a_changed_game_are_listed_under_it() {
     assert_eq!(
         found(&lines),
         [
-            "P301 points differ for 5 Eskelund, Maja: the file says 1.5, the results give 1.0",
+            "P301 points differ for 4 Dragomir, Ilinca: the file says 2.0, the results give 2.5",
             "P309 the rank contradicts game points: team 2 Lighthouse has 5.0 and rank 1, team 3 \
              Old Customs House has 7.5 and rank 4",
         ]
