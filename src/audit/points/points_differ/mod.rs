@@ -97,6 +97,9 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
             findings.share_cause(wrong_total.player, opponent, &POINTS_DIFFER);
         }
         report(case, findings, wrong_total, &evidence);
+        if let Some(&(opponent, _)) = evidence.changed_games.get(&wrong_total.player) {
+            findings.share_cause(opponent, wrong_total.player, &POINTS_DIFFER);
+        }
     }
     for wrong_total in explained_totals {
         if let Some(round) = find_fitting_side(case, wrong_total) {
