@@ -100,3 +100,83 @@ fn two_changed_boards_of_a_match_are_two_findings() {
         ]
     );
 }
+
+/// Four teams of four boards, each of which meets every other one. All games are drawn, and all
+/// members play in the order of the lists.
+fn round_robin() -> Vec<String> {
+    const ROUNDS: [[[usize; 2]; 2]; 3] = [[[1, 4], [2, 3]], [[4, 3], [1, 2]], [[2, 4], [3, 1]]];
+    let mut lines = vec![
+        "012 Example Teams".to_owned(),
+        "032 NOR".to_owned(),
+        "042 2026/06/06".to_owned(),
+        "052 2026/06/07".to_owned(),
+        "092 Team Round-Robin".to_owned(),
+        "142 3".to_owned(),
+        "192 FIDE_TEAM_BERGER".to_owned(),
+        "212 MPTS,GPTS".to_owned(),
+        "352 WBWB".to_owned(),
+        "362 TW 2.0   TD 1.0   TL 0.0".to_owned(),
+    ];
+    for number in 1..=16 {
+        let (own_team, board) = ((number - 1) / 4 + 1, (number - 1) % 4 + 1);
+        let entries = ROUNDS.map(|matches| {
+            let teams = matches.into_iter().find(|teams| teams.contains(&own_team));
+            let [first, second] = teams.unwrap();
+            let is_white = (own_team == first) == (board % 2 == 1);
+            let opponent = (first + second - own_team - 1) * 4 + board;
+            format!("  {opponent:>4} {} =", if is_white { 'w' } else { 'b' })
+        });
+        let name = format!("Player, Number{number}");
+        lines.push(format!(
+            "001 {number:>4}      {name:<66} 1.5    1{}",
+            entries.concat()
+        ));
+    }
+    for team in 1..=4 {
+        let members = (1..=4).map(|board| format!("{:>4}", (team - 1) * 4 + board));
+        let members: Vec<String> = members.collect();
+        lines.push(format!(
+            "310 {team:>3} {:<32} {:<5}           3.0    6.0   1  {}",
+            format!("Team {team}"),
+            format!("TEAM{team}"),
+            members.join(" ")
+        ));
+    }
+    lines
+}
+
+/// Two members are exchanged in the list of one team. The lists of the three opposing teams agree
+/// about the order of the boards, so that is one finding, about this team.
+#[test]
+fn two_members_exchanged_in_a_list_accuse_no_other_team() {
+    let right = round_robin();
+    let about_matches = |lines: &[String]| {
+        let mut found = found(lines);
+        found.retain(|one| one.starts_with("R216"));
+        found
+    };
+    assert_eq!(about_matches(&right), [""; 0]);
+    for team in 1..=4 {
+        for (a, b) in [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)] {
+            let mut lines = right.clone();
+            let list = lines
+                .iter_mut()
+                .find(|line| line.starts_with(&format!("310   {team}")));
+            let list = list.unwrap();
+            let [first, second] = [a, b].map(|board| format!("{:>4}", (team - 1) * 4 + board));
+            let members = list.split_off(73);
+            let exchanged = members.replace(&first, "  xx").replace(&second, &first);
+            list.push_str(&exchanged.replace("  xx", &second));
+            let name = |number: &str| format!("{0} Player, Number{0}", number.trim());
+            assert_eq!(
+                about_matches(&lines),
+                [format!(
+                    "R216 team {team} Team {team} does not play in the order of its list in rounds \
+                     1, 2 and 3: {} plays above {}",
+                    name(&first),
+                    name(&second)
+                )]
+            );
+        }
+    }
+}

@@ -4,6 +4,7 @@
 mod board_order;
 mod byes;
 mod byes_of_others;
+mod exchanged_members;
 mod line_ups;
 mod records_for_readers;
 mod statements;
