@@ -180,3 +180,25 @@ fn two_members_exchanged_in_a_list_accuse_no_other_team() {
         }
     }
 }
+
+/// If a game is missing from both rows, the boards below it are counted one too high. Their colours
+/// then follow from the missing game.
+#[test]
+fn the_boards_below_a_missing_one_have_no_wrong_colours() {
+    let sample = sample();
+    for (round, players, _) in games(&sample) {
+        let mut lines = sample.clone();
+        for line in &mut lines {
+            if number(line).is_some_and(|number| players.contains(&number)) {
+                let at = start_of_entry(line, round);
+                line.replace_range(at..at + 8, "        ");
+            }
+        }
+        let found = found(&lines);
+        assert!(!found.is_empty());
+        assert!(
+            !found.iter().any(|one| one.starts_with("R216 colours")),
+            "round {round}, {players:?}: {found:#?}"
+        );
+    }
+}

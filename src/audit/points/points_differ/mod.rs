@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 pub(in crate::audit) use self::changed_games::find_changed_games;
 use self::changed_games::{ChangedGames, find_fitting_side};
-use self::empty_board::empty_board;
+use self::empty_board::{empty_board, missing_game};
 use self::explanation::{blank_rounds, explain};
 use super::points_blank::points_blank;
 use crate::audit::check::check;
@@ -319,6 +319,8 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong_total: &WrongTotal, ev
     if lacks_rounds {
         // the file does not show what explains the total
     } else if let Some(reason) = why_impossible(case, wrong_total) {
+        finding = finding.note(reason);
+    } else if let Some(reason) = missing_game(&case.facts, wrong_total) {
         finding = finding.note(reason);
     } else if let Some(reason) = empty_board(&case.facts, wrong_total) {
         finding = finding.note(reason);

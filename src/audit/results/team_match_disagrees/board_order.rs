@@ -199,7 +199,7 @@ struct WrongColours<'e> {
 fn find_wrong_colours<'e>(
     facts: &Facts<'_>,
     findings: &mut Findings,
-    encounter: &'e Encounter,
+    (event, encounter): (&TeamEvent, &'e Encounter),
 ) -> Option<WrongColours<'e>> {
     let declared_colours = &facts.import.tournament.board_colours;
     if declared_colours.is_empty()
@@ -222,6 +222,10 @@ fn find_wrong_colours<'e>(
         }
     }
     let &(_, player) = wrong_boards.first()?;
+    // if a board is missing, those below it are counted too high: P301 reports the missing game
+    if facts.missing_board(event, encounter).is_some() && has_wrong_total(facts, encounter) {
+        return None;
+    }
     let boards = wrong_boards.iter().map(|(index, _)| index + 1).collect();
     let wrong_colours = WrongColours {
         encounter,
@@ -240,6 +244,21 @@ fn find_wrong_colours<'e>(
         ) || findings.attach(&TEAM_MATCH_DISAGREES, player, Severity::Error, text)
     });
     (!follows_from_finding).then_some(wrong_colours)
+}
+
+/// Whether the total of a member of either team who has no game in the round of a match differs from
+/// the results.
+fn has_wrong_total(facts: &Facts<'_>, encounter: &Encounter) -> bool {
+    let teams = [Some(encounter.first), encounter.second];
+    let teams = teams.into_iter().flatten();
+    let mut members = teams.flat_map(|team| &facts.import.tournament.teams[team.index()].members);
+    members.any(|&member| {
+        let entry = facts.entry(member, encounter.round);
+        let stated = facts.import.claims.points_of(member);
+        entry.opponent.player().is_none()
+            && !entry.outcome.is_played()
+            && stated.is_some_and(|stated| stated.value != facts.table.total(member.into()))
+    })
 }
 
 impl WrongColours<'_> {
@@ -274,7 +293,7 @@ const MAX_SEPARATE: usize = 3;
 pub(super) fn check_colours(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let encounters = event.encounters.list.iter();
     let mut wrong_matches: Vec<WrongColours<'_>> = encounters
-        .filter_map(|encounter| find_wrong_colours(facts, findings, encounter))
+        .filter_map(|encounter| find_wrong_colours(facts, findings, (event, encounter)))
         .collect();
     // the sort is stable, so matches with the same boards stay in their order
     wrong_matches.sort_by(|a, b| a.boards.cmp(&b.boards));
