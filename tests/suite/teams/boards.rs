@@ -101,6 +101,30 @@ fn two_changed_boards_of_a_match_are_two_findings() {
     );
 }
 
+/// A player who is missing from the list of the team has no board in its matches. That is one
+/// finding, whether or not a line-up names the player.
+#[test]
+fn a_member_missing_from_a_list_is_one_finding() {
+    for missing in 1..=20 {
+        let mut lines = sample();
+        let begins = format!("310   {}", team(missing));
+        let list = lines.iter_mut().find(|line| line.starts_with(&begins));
+        let list = list.unwrap();
+        let members: Vec<&str> = list[73..].split_whitespace().collect();
+        let others = members
+            .iter()
+            .filter(|member| **member != missing.to_string());
+        let others: Vec<String> = others.map(|member| format!("{member:>4}")).collect();
+        *list = format!("{}{}", &list[..73], others.join(" "));
+        let found = found(&lines);
+        let expected = format!("S115 {missing} ");
+        assert!(
+            found.len() == 1 && found[0].starts_with(&expected),
+            "{missing}: {found:#?}"
+        );
+    }
+}
+
 /// Four teams of four boards, each of which meets every other one. All games are drawn, and all
 /// members play in the order of the lists.
 fn round_robin() -> Vec<String> {

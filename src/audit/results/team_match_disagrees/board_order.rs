@@ -232,9 +232,14 @@ fn find_wrong_colours<'e>(
         boards,
         player,
     };
-    // a wrong order, or a player in the wrong list, moves the boards
-    let mut players = encounter.boards.iter().flatten().flatten();
-    let follows_from_finding = players.any(|&player| {
+    // a wrong order, or a player in the wrong list or in none, moves the boards
+    let players = encounter.boards.iter().flatten().flatten().copied();
+    let unlisted_opponents = players.clone().filter_map(|player| {
+        let opponent = facts.entry(player, round).opponent.player()?;
+        let team = event.encounters.team_by_player[opponent.index()];
+        team.is_none().then_some(opponent)
+    });
+    let follows_from_finding = players.chain(unlisted_opponents).any(|player| {
         let text = || wrong_colours.message(facts);
         findings.attach_to_game(
             &TEAM_MATCH_DISAGREES,
