@@ -90,7 +90,8 @@ pub(super) fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
     let further_notes = disappeared.iter().flat_map(|finding| &finding.notes);
     let further_notes = further_notes.filter(|note| note.consequence().is_some());
     let further_notes: Vec<FindingNote> = further_notes.cloned().collect();
-    let mut kinds: BTreeMap<(Code, Option<&str>), Vec<&Finding>> = BTreeMap::new();
+    // a finding about a player may name the player's team as well
+    let mut kinds: BTreeMap<(Code, Option<&str>, bool), Vec<&Finding>> = BTreeMap::new();
     for finding in disappeared {
         cause.rest_on_finding(finding);
         cause.add_consequence(finding);
@@ -98,12 +99,13 @@ pub(super) fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
         // the code of its subject is not a tie-break, but the other player of the pair
         let is_about_pair = finding.code == ROUND_ROBIN_INCOMPLETE.code;
         let tie_break = finding.subject.code.as_deref().filter(|_| !is_about_pair);
+        let is_about_team = finding.subject.player.is_none() && finding.subject.team.is_some();
         kinds
-            .entry((finding.code, tie_break))
+            .entry((finding.code, tie_break, is_about_team))
             .or_default()
             .push(finding);
     }
-    for ((code, tie_break), findings) in kinds {
+    for ((code, tie_break, is_about_team), findings) in kinds {
         let mut subjects = Vec::new();
         for finding in &findings {
             let subject = &finding.subject;
@@ -121,11 +123,11 @@ pub(super) fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
             (Family::Pairings, None) => "the pairing",
             _ => "the order",
         };
-        let noun = match (findings[0].subject.team, subjects.len()) {
-            (None, 1) => "player",
-            (None, _) => "players",
-            (Some(_), 1) => "team",
-            (Some(_), _) => "teams",
+        let noun = match (is_about_team, subjects.len()) {
+            (false, 1) => "player",
+            (false, _) => "players",
+            (true, 1) => "team",
+            (true, _) => "teams",
         };
         let verb = if value_name.ends_with(" points") {
             "differ"

@@ -1,5 +1,9 @@
 //! Wrong boards of matches: each mistake is one finding, whichever boards it concerns.
 
+use crosstable::audit::audit;
+use crosstable::finding::Finding;
+
+use super::open;
 use super::wrong::{found, sample};
 
 /// The columns of a player's number and of the entry for a round in a line of the sample.
@@ -225,4 +229,36 @@ fn the_boards_below_a_missing_one_have_no_wrong_colours() {
             "round {round}, {players:?}: {found:#?}"
         );
     }
+}
+
+/// Round 2: 8 plays 16 instead of 15, and 7 plays 15 instead of 8. The findings about these games
+/// are about players, not about teams with their numbers.
+#[test]
+fn consequences_for_players_do_not_name_teams() {
+    let mut lines = sample();
+    for (player, entry) in [
+        (7, "  15 b ="),
+        (8, "  16 w 1"),
+        (15, "   7 w ="),
+        (16, "   8 b 0"),
+    ] {
+        let line = lines.iter_mut().find(|line| number(line) == Some(player));
+        let line = line.unwrap();
+        let at = start_of_entry(line, 2);
+        line.replace_range(at..at + 8, entry);
+    }
+    let reading = open("made", lines.join("\n").into_bytes());
+    let findings = audit(&reading.sources, &reading.import, &Default::default()).findings;
+    let notes = findings.iter().flat_map(Finding::notes_in_words);
+    let notes: Vec<String> = notes.collect();
+    assert!(
+        notes
+            .iter()
+            .any(|note| note.ends_with("the result of players 15 and 16 differs (R216)")),
+        "{notes:#?}"
+    );
+    assert!(
+        !notes.iter().any(|note| note.contains("teams 15")),
+        "{notes:#?}"
+    );
 }
