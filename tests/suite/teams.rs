@@ -2,6 +2,7 @@
 //! game points that real files state. Unusual team events are read, and wrong ones are reported.
 
 mod beside;
+mod boards;
 mod byes;
 mod columns;
 mod crosstables;

@@ -103,7 +103,8 @@ pub(super) fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
     let further_notes = disappeared.iter().flat_map(|finding| &finding.notes);
     let further_notes = further_notes.filter(|note| note.consequence().is_some());
     let further_notes: Vec<FindingNote> = further_notes.cloned().collect();
-    let mut kinds: BTreeMap<(Code, Option<&str>), Vec<&Finding>> = BTreeMap::new();
+    // a finding about a player may name the player's team as well
+    let mut kinds: BTreeMap<(Code, Option<&str>, bool), Vec<&Finding>> = BTreeMap::new();
     for finding in disappeared {
         cause.rest_on_finding(finding);
         cause.add_consequence(finding);
@@ -111,12 +112,13 @@ pub(super) fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
         // the code of its subject is not a tie-break, but the other player of the pair
         let is_about_pair = finding.code == ROUND_ROBIN_INCOMPLETE.code;
         let tie_break = finding.subject.code.as_deref().filter(|_| !is_about_pair);
+        let is_about_team = finding.subject.player.is_none() && finding.subject.team.is_some();
         kinds
-            .entry((finding.code, tie_break))
+            .entry((finding.code, tie_break, is_about_team))
             .or_default()
             .push(finding);
     }
-    for ((code, tie_break), findings) in kinds {
+    for ((code, tie_break, is_about_team), findings) in kinds {
         let mut subjects = Vec::new();
         for finding in &findings {
             let subject = &finding.subject;
@@ -124,11 +126,11 @@ pub(super) fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
             subjects.extend(number.filter(|number| !subjects.contains(number)));
         }
         let values = names_of_values(code, tie_break);
-        let noun = match (findings[0].subject.team, subjects.len()) {
-            (None, 1) => "player",
-            (None, _) => "players",
-            (Some(_), 1) => "team",
-            (Some(_), _) => "teams",
+        let noun = match (is_about_team, subjects.len()) {
+            (false, 1) => "player",
+            (false, _) => "players",
+            (true, 1) => "team",
+            (true, _) => "teams",
         };
         let mut consequence = Consequence::from_finding(findings[0]);
         if findings.len() > 1 && subjects.is_empty() {

@@ -6,6 +6,7 @@ pub(in crate::audit) mod by_list;
 pub(in crate::audit) mod codes;
 mod days;
 pub(in crate::audit) mod federations;
+mod missing_board;
 pub(in crate::audit) mod needs;
 mod order;
 mod pairings;

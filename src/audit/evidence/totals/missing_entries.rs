@@ -112,7 +112,7 @@ fn without_adjustments(wrong: &[WrongTotal]) -> impl Iterator<Item = &WrongTotal
 
 /// Returns the rounds in which a row shows neither an opponent nor points. An unreadable cell is
 /// not counted as an absence, because its meaning is unknown.
-fn rounds_of_absence<'t>(
+pub(in crate::audit) fn rounds_of_absence<'t>(
     import: &'t Import,
     table: &'t Crosstable,
     player: PlayerId,

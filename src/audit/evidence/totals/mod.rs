@@ -10,6 +10,8 @@ mod systems;
 mod team_byes;
 pub(in crate::audit) mod unread_signs;
 
+use std::collections::HashMap;
+
 use self::common_cause::find_common_cause;
 pub(in crate::audit) use self::miswritten::Miswriting;
 use self::other_rounds::rounds_give_surplus;
@@ -106,6 +108,9 @@ impl CommonCause {
 pub(in crate::audit) struct Totals {
     /// The totals that differ from the results, in the order of the list of players.
     pub(in crate::audit) wrong: Vec<WrongTotal>,
+    /// The totals that differ from the results, but are right if byes of the team are not counted.
+    /// Empty unless most other totals have these byes.
+    pub(in crate::audit) without_byes: Vec<WrongTotal>,
     /// The cause that explains most of the wrong totals; `None` if there is no such cause.
     pub(in crate::audit) cause: Option<CommonCause>,
     /// The rounds without games that may have been played and that the stated ranks may include, in
@@ -157,19 +162,27 @@ impl Totals {
             if stated.value == derived
                 || fits_so_far(table, progress, player, stated.value)
                 || fits_with_byes(import, table, player, stated.value)
-                || team_byes.explain(player, stated.value)
             {
                 continue;
             }
-            totals.wrong.push(WrongTotal {
+            let adjustment = (stated.value == unadjusted_results(import, table, player))
+                .then_some(AdjustmentCause::NotCounted);
+            let total = WrongTotal {
                 player,
                 stated,
                 derived,
-                adjustment: (stated.value == unadjusted_results(import, table, player))
-                    .then_some(AdjustmentCause::NotCounted),
-            });
+                adjustment,
+            };
+            match team_byes.explain(player, stated.value) {
+                true => totals.without_byes.push(total),
+                false => totals.wrong.push(total),
+            }
         }
-        mark_shared_by_team(import, table, &mut totals.wrong);
+        // in a file that does not count byes of teams, the difference has no other cause
+        if !totals.without_byes.is_empty() && !team_byes.are_usually_counted() {
+            totals.without_byes.clear();
+        }
+        mark_shared_by_team(import, table, &mut totals);
         if totals.wrong.len() > 1 {
             totals.code_meanings =
                 unread_signs::find_meanings(source, import, table, &totals.wrong);
@@ -268,8 +281,9 @@ fn unadjusted_results(import: &Import, table: &Crosstable, player: PlayerId) -> 
 
 /// Sets the likely cause of wrong totals that differ by the same amount for several members of a
 /// team.
-fn mark_shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [WrongTotal]) {
+fn mark_shared_by_team(import: &Import, table: &Crosstable, totals: &mut Totals) {
     let teams = &import.tournament.teams;
+    let wrong = &mut totals.wrong;
     if teams.is_empty() || wrong.len() < 2 {
         return;
     }
@@ -287,16 +301,47 @@ fn mark_shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [WrongTo
     if open_totals.map(WrongTotal::surplus).sum::<Points>() == Points::ZERO {
         return;
     }
-    let mut keys: Vec<_> = wrong.iter().filter(|w| is_open(w)).map(key).collect();
-    keys.sort_unstable();
+    // nor are totals for each of which a game accounts that was changed for both players
+    let changed = changed_game_totals(table, wrong, &totals.without_byes);
+    let mut unchanged_keys: Vec<_> = wrong
+        .iter()
+        .zip(&changed)
+        .filter(|(w, is_changed)| is_open(w) && !**is_changed)
+        .map(|(w, _)| key(w))
+        .collect();
+    unchanged_keys.sort_unstable();
     for total in wrong {
         let own_key = key(total);
-        let first_index = keys.partition_point(|other| *other < own_key);
-        let is_shared = keys.get(first_index + 1) == Some(&own_key);
+        let first_index = unchanged_keys.partition_point(|other| *other < own_key);
+        let is_shared = unchanged_keys.get(first_index + 1) == Some(&own_key);
         if own_key.0 != usize::MAX && is_shared && is_open(total) {
             total.adjustment = Some(AdjustmentCause::SharedByTeam);
         }
     }
+}
+
+/// Returns for each wrong total whether the player met somebody whose total differs by the opposite
+/// amount, as a changed result of their game would make it. A bonus or a penalty changes the totals of
+/// one team only.
+fn changed_game_totals(
+    table: &Crosstable,
+    wrong: &[WrongTotal],
+    without_byes: &[WrongTotal],
+) -> Vec<bool> {
+    let totals = wrong.iter().chain(without_byes);
+    let open_totals = totals.filter(|w| w.adjustment.is_none());
+    let surplus_by_player: HashMap<PlayerId, Points> =
+        open_totals.map(|w| (w.player, w.surplus())).collect();
+    let has_opposite = |w: &WrongTotal| {
+        table.round_numbers().any(|round| {
+            let opponent = table.opponent(w.player.into(), round);
+            let opponent = opponent.map(ParticipantId::player);
+            let is_played = table.outcome(w.player.into(), round).is_played();
+            let surplus = opponent.and_then(|opponent| surplus_by_player.get(&opponent));
+            is_played && surplus == Some(&-w.surplus())
+        })
+    };
+    wrong.iter().map(has_opposite).collect()
 }
 
 /// Whether a wrong total would be right if one of the player's unplayed rounds were worth a win, a

@@ -14,34 +14,55 @@ const MIN_WITH_BYES: usize = 2;
 /// Decides whether a total may lack byes of the player's team.
 pub(super) struct TeamByes<'f, 'a> {
     facts: &'f Facts<'a>,
-    may_be_lacking: OnceCell<bool>,
+    counts: OnceCell<ByeCounts>,
 }
 
 impl<'f, 'a> TeamByes<'f, 'a> {
     pub(super) fn new(facts: &'f Facts<'a>) -> TeamByes<'f, 'a> {
         TeamByes {
             facts,
-            may_be_lacking: OnceCell::new(),
+            counts: OnceCell::new(),
         }
     }
 
-    /// Whether a total is right if byes of the team are not counted, and the other totals of the file
-    /// allow that they are not.
+    fn counts(&self) -> ByeCounts {
+        *self.counts.get_or_init(|| count_byes(self.facts))
+    }
+
+    /// Whether more totals of the file have the byes of teams than lack them.
+    pub(super) fn are_usually_counted(&self) -> bool {
+        let counts = self.counts();
+        counts.with_byes > counts.without_byes
+    }
+
+    /// Whether a total is right if byes of the team are not counted, and the other totals of the
+    /// file allow that they are not.
     pub(super) fn explain(&self, player: PlayerId, stated: Points) -> bool {
         let is_explained = self.facts.import.tournament.team_event
             && (stated == total_without_team_byes(self.facts, player)
                 // or without byes and games that have no result yet
                 || stated == total_without(self.facts, player, |outcome| outcome == Outcome::Unknown));
-        is_explained
-            && *self
-                .may_be_lacking
-                .get_or_init(|| may_be_lacking(self.facts))
+        is_explained && self.counts().may_be_lacking()
     }
 }
 
-/// Whether totals of the file may lack the byes of teams: not if a single total lacks them and
-/// others have them.
-fn may_be_lacking(facts: &Facts<'_>) -> bool {
+/// The numbers of totals that are right with the byes of teams, and without them.
+#[derive(Clone, Copy)]
+struct ByeCounts {
+    with_byes: usize,
+    without_byes: usize,
+}
+
+impl ByeCounts {
+    /// Whether totals of the file may lack the byes of teams: not if a single total lacks them and
+    /// others have them.
+    const fn may_be_lacking(self) -> bool {
+        self.with_byes < MIN_WITH_BYES || self.without_byes > 1
+    }
+}
+
+/// Counts the totals that are right with the byes of teams, and without them.
+fn count_byes(facts: &Facts<'_>) -> ByeCounts {
     let (mut with_byes, mut without_byes) = (0, 0);
     for player in facts.import.tournament.ids() {
         let Some(stated) = facts.import.claims.points_of(player) else {
@@ -54,7 +75,10 @@ fn may_be_lacking(facts: &Facts<'_>) -> bool {
             without_byes += usize::from(stated.value == total_without);
         }
     }
-    with_byes < MIN_WITH_BYES || without_byes > 1
+    ByeCounts {
+        with_byes,
+        without_byes,
+    }
 }
 
 /// Returns a player's total without the points for byes that the player's team may have. A bye in a

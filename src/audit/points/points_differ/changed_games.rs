@@ -8,7 +8,7 @@ use crate::audit::Case;
 use crate::audit::evidence::totals::WrongTotal;
 use crate::audit::facts::Game;
 use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides, outcomes_of_opponent};
-use crate::model::{PlayerId, RoundNumber};
+use crate::model::{ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
 /// For each player whose total one changed game explains, the opponent and the round of the game.
@@ -22,7 +22,30 @@ type Opponents = BTreeMap<PlayerId, BTreeMap<PlayerId, RoundNumber>>;
 /// way to explain the totals of its players, and those of all players who are connected with them by
 /// such games, by one game for each pair.
 pub(in crate::audit) fn find_changed_games(case: &Case<'_>) -> ChangedGames {
-    let mut opponents = possible_opponents(case);
+    let totals = case.totals();
+    let unexplained: Vec<&WrongTotal> = totals
+        .wrong
+        .iter()
+        .filter(|wrong_total| find_fitting_side(case, wrong_total).is_none())
+        .collect();
+    let mut games = choose_games(possible_opponents(case, &unexplained, &[]));
+    if !totals.without_byes.is_empty() {
+        // the total of the opponent may seem to be right without a bye of the team
+        let open = unexplained.into_iter();
+        let open: Vec<_> = open
+            .filter(|total| !games.contains_key(&total.player))
+            .collect();
+        games.extend(choose_games(possible_opponents(
+            case,
+            &open,
+            &totals.without_byes,
+        )));
+    }
+    games
+}
+
+/// Returns the games that are the only way to explain the totals of their players.
+fn choose_games(mut opponents: Opponents) -> ChangedGames {
     let groups = connected_groups(&opponents);
     let mut games = ChangedGames::new();
     // the only way begins with players who have only one opponent
@@ -52,25 +75,37 @@ pub(in crate::audit) fn find_changed_games(case: &Case<'_>) -> ChangedGames {
 }
 
 /// Returns for each player with a wrong total the opponents whose totals differ by the opposite
-/// amount. Nobody has such an opponent whose total an opponent's entry for a game explains: the
-/// differences may then be opposite by chance.
-fn possible_opponents(case: &Case<'_>) -> Opponents {
-    let (table, wrong) = (&case.facts.table, &case.totals().wrong);
-    let unexplained = wrong
-        .iter()
-        .filter(|wrong_total| find_fitting_side(case, wrong_total).is_none());
-    let surplus_by_player: BTreeMap<PlayerId, Points> = unexplained
-        .map(|wrong_total| (wrong_total.player, wrong_total.surplus()))
-        .collect();
-    let opponents = surplus_by_player.iter().map(|(&player, &surplus)| {
-        let games = table.round_numbers().rev().filter_map(|round| {
-            let opponent = table.opponent(player.into(), round)?.player();
-            let is_opposite = surplus_by_player.get(&opponent) == Some(&-surplus);
-            is_opposite.then_some((opponent, round))
-        });
-        (player, games.collect())
-    });
-    opponents.collect()
+/// amount. `wrong` has nobody whose total an opponent's entry for a game explains: the differences may
+/// then be opposite by chance. `others` are totals that are possible opponents of `wrong` only.
+fn possible_opponents(case: &Case<'_>, wrong: &[&WrongTotal], others: &[WrongTotal]) -> Opponents {
+    let table = &case.facts.table;
+    let surplus_by_player = |totals: &mut dyn Iterator<Item = &WrongTotal>| {
+        let surpluses = totals.map(|total| (total.player, total.surplus()));
+        surpluses.collect::<BTreeMap<PlayerId, Points>>()
+    };
+    let wrong = surplus_by_player(&mut wrong.iter().copied());
+    let others = surplus_by_player(&mut others.iter());
+    let mut opponents = Opponents::new();
+    for (&player, &surplus) in &wrong {
+        let games = opponents.entry(player).or_default();
+        let mut met_others = Vec::new();
+        for round in table.round_numbers().rev() {
+            let opponent = table.opponent(player.into(), round);
+            let Some(opponent) = opponent.map(ParticipantId::player) else {
+                continue;
+            };
+            if wrong.get(&opponent) == Some(&-surplus) {
+                games.insert(opponent, round);
+            } else if others.get(&opponent) == Some(&-surplus) {
+                games.insert(opponent, round);
+                met_others.push((opponent, round));
+            }
+        }
+        for (opponent, round) in met_others {
+            opponents.entry(opponent).or_default().insert(player, round);
+        }
+    }
+    opponents
 }
 
 /// Returns for each player the number of the group of players who are connected by possible games.

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 pub(in crate::audit) use self::changed_games::find_changed_games;
 use self::changed_games::{ChangedGames, find_fitting_side};
-use self::empty_board::empty_board;
+use self::empty_board::{empty_board, missing_game};
 use self::explanation::{blank_rounds, explain};
 use super::points_blank::points_blank;
 use crate::audit::check::check;
@@ -97,6 +97,9 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
             findings.share_cause(wrong_total.player, opponent, &POINTS_DIFFER);
         }
         report(case, findings, wrong_total, &evidence);
+        if let Some(&(opponent, _)) = evidence.changed_games.get(&wrong_total.player) {
+            findings.share_cause(opponent, wrong_total.player, &POINTS_DIFFER);
+        }
     }
     for wrong_total in explained_totals {
         if let Some(round) = find_fitting_side(case, wrong_total) {
@@ -316,6 +319,8 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong_total: &WrongTotal, ev
     if lacks_rounds {
         // the file does not show what explains the total
     } else if let Some(reason) = why_impossible(case, wrong_total) {
+        finding = finding.note(reason);
+    } else if let Some(reason) = missing_game(&case.facts, wrong_total) {
         finding = finding.note(reason);
     } else if let Some(reason) = empty_board(&case.facts, wrong_total) {
         finding = finding.note(reason);

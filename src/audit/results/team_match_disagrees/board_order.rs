@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::TEAM_MATCH_DISAGREES;
+use super::exchanged_members::{ExchangedMembers, find_exchanged_members};
 use crate::audit::citation;
 use crate::audit::facts::TeamEvent;
 use crate::audit::{Builder, Facts, Findings};
@@ -28,7 +29,7 @@ pub(super) fn check_orders(facts: &Facts<'_>, findings: &mut Findings, event: &T
     let line_ups = facts.import.tournament.line_ups.iter();
     let declared_line_ups: HashSet<(RoundNumber, u16)> =
         line_ups.map(|one| (one.round, one.team)).collect();
-    let mut rounds_by_pair: BTreeMap<OutOfOrder, Vec<RoundNumber>> = BTreeMap::new();
+    let mut wrong_orders: Vec<(&Encounter, OutOfOrder)> = Vec::new();
     for encounter in &event.encounters.list {
         for (team, above, below) in find_out_of_order(facts, encounter, &declared_line_ups) {
             let round = encounter.round;
@@ -36,14 +37,39 @@ pub(super) fn check_orders(facts: &Facts<'_>, findings: &mut Findings, event: &T
             {
                 continue;
             }
-            rounds_by_pair
-                .entry((team, above, below))
-                .or_default()
-                .push(round);
+            wrong_orders.push((encounter, (team, above, below)));
         }
     }
-    for (above, rounds) in rounds_by_pair {
-        report_order(facts, findings, above, &rounds);
+    let teams = |encounter: &Encounter| Some([encounter.first, encounter.second?]);
+    let contradictions: Vec<[TeamId; 2]> = wrong_orders
+        .iter()
+        .filter_map(|(encounter, _)| teams(encounter))
+        .collect();
+    let exchanges =
+        find_exchanged_members(facts, findings, event, &declared_line_ups, &contradictions);
+    for exchange in &exchanges {
+        report_exchange(facts, findings, exchange);
+        wrong_orders.retain(|(encounter, _)| {
+            let mut matches = exchange.matches.iter();
+            !matches.any(|(round, opponent, _)| {
+                *round == encounter.round
+                    && encounter.side(exchange.team).is_some()
+                    && encounter.side(*opponent).is_some()
+            })
+        });
+    }
+    let mut rounds_by_pair: BTreeMap<OutOfOrder, Vec<RoundNumber>> = BTreeMap::new();
+    for (encounter, pair) in wrong_orders {
+        let rounds = rounds_by_pair.entry(pair).or_default();
+        rounds.push(encounter.round);
+    }
+    for (pair, rounds) in rounds_by_pair {
+        let fix = fix_order(facts, &rounds);
+        let games: Vec<_> = rounds
+            .iter()
+            .map(|&round| (round, [pair.1, pair.2]))
+            .collect();
+        report_order(facts, findings, pair, &games).fix(fix);
     }
 }
 
@@ -73,18 +99,35 @@ fn find_out_of_order(
     out_of_order.collect()
 }
 
-fn report_order(
-    facts: &Facts<'_>,
-    findings: &mut Findings,
-    (team, above, below): OutOfOrder,
-    rounds: &[RoundNumber],
-) {
-    let words: Vec<String> = rounds.iter().map(ToString::to_string).collect();
-    let in_rounds = match rounds {
-        [round] => facts.in_round(*round).to_string(),
-        _ => format!(" in rounds {}", first_of(&words, MAX_ROUNDS)),
-    };
-    let fix = match rounds {
+/// Reports two members who are exchanged in the list of their team.
+fn report_exchange(facts: &Facts<'_>, findings: &mut Findings, exchange: &ExchangedMembers) {
+    let [above, below] = exchange.above_and_below;
+    let games: Vec<(RoundNumber, [PlayerId; 2])> = exchange
+        .matches
+        .iter()
+        .map(|&(round, _, players)| (round, players))
+        .collect();
+    report_order(facts, findings, (exchange.team, above, below), &games)
+        .because(["the lists of the opposing teams show the order of the boards".to_owned()])
+        .fix(facts.choose_words(
+            format!(
+                "exchange {} and {} in the list of the team, or declare the line-ups with \
+                 records {}",
+                facts.who(below),
+                facts.who(above),
+                citation::record_code(FieldKey::LineUps)
+            ),
+            format!(
+                "exchange {} and {} in the list of the team, or correct the line-ups",
+                facts.who(below),
+                facts.who(above)
+            ),
+        ));
+}
+
+/// Returns what to do about a wrong order in these rounds.
+fn fix_order(facts: &Facts<'_>, rounds: &[RoundNumber]) -> String {
+    match rounds {
         [_] => facts.choose_words(
             format!(
                 "declare the line-up with a {}, or correct the opponents",
@@ -99,6 +142,22 @@ fn report_order(
             ),
             "correct the order of the list, or the line-ups".to_owned(),
         ),
+    }
+}
+
+/// Reports that members of a team do not play in the order of its list. `games` are the rounds with
+/// two members each, the first of whom played higher.
+fn report_order<'f>(
+    facts: &Facts<'_>,
+    findings: &'f mut Findings,
+    (team, above, below): OutOfOrder,
+    games: &[(RoundNumber, [PlayerId; 2])],
+) -> Builder<'f> {
+    let words: Vec<String> = games.iter().map(|(round, _)| round.to_string()).collect();
+    let (first_round, [first_above, first_below]) = games[0];
+    let in_rounds = match games {
+        [_] => facts.in_round(first_round).to_string(),
+        _ => format!(" in rounds {}", first_of(&words, MAX_ROUNDS)),
     };
     let mut finding = findings
         .report(
@@ -113,20 +172,20 @@ fn report_order(
         .severity(Severity::Warning)
         .rests_on(&words)
         .at(
-            facts.cell(below, rounds[0]),
+            facts.cell(first_below, first_round),
             "lower in this match, higher in the list",
         )
         .label(
-            facts.cell(above, rounds[0]),
+            facts.cell(first_above, first_round),
             "higher in this match, lower in the list",
         )
         .team(facts.import.tournament.teams[team.index()].number)
-        .round(rounds[0].0)
-        .cites(&[FieldKey::LineUps, FieldKey::TeamLists])
-        .fix(fix);
-    for &round in rounds {
+        .round(first_round.0)
+        .cites(&[FieldKey::LineUps, FieldKey::TeamLists]);
+    for &(round, [_, below]) in games {
         finding = finding.about_entry(below, round);
     }
+    finding
 }
 
 /// A match whose colours differ from the declared colours: the boards concerned, counted from 1,
@@ -140,7 +199,7 @@ struct WrongColours<'e> {
 fn find_wrong_colours<'e>(
     facts: &Facts<'_>,
     findings: &mut Findings,
-    encounter: &'e Encounter,
+    (event, encounter): (&TeamEvent, &'e Encounter),
 ) -> Option<WrongColours<'e>> {
     let declared_colours = &facts.import.tournament.board_colours;
     if declared_colours.is_empty()
@@ -163,15 +222,24 @@ fn find_wrong_colours<'e>(
         }
     }
     let &(_, player) = wrong_boards.first()?;
+    // if a board is missing, those below it are counted too high: P301 reports the missing game
+    if facts.missing_board(event, encounter).is_some() && has_wrong_total(facts, encounter) {
+        return None;
+    }
     let boards = wrong_boards.iter().map(|(index, _)| index + 1).collect();
     let wrong_colours = WrongColours {
         encounter,
         boards,
         player,
     };
-    // a wrong order, or a player in the wrong list, moves the boards
-    let mut players = encounter.boards.iter().flatten().flatten();
-    let follows_from_finding = players.any(|&player| {
+    // a wrong order, or a player in the wrong list or in none, moves the boards
+    let players = encounter.boards.iter().flatten().flatten().copied();
+    let unlisted_opponents = players.clone().filter_map(|player| {
+        let opponent = facts.entry(player, round).opponent.player()?;
+        let team = event.encounters.team_by_player[opponent.index()];
+        team.is_none().then_some(opponent)
+    });
+    let follows_from_finding = players.chain(unlisted_opponents).any(|player| {
         let text = || wrong_colours.message(facts);
         findings.attach_to_game(
             &TEAM_MATCH_DISAGREES,
@@ -181,6 +249,21 @@ fn find_wrong_colours<'e>(
         ) || findings.attach(&TEAM_MATCH_DISAGREES, player, Severity::Error, text)
     });
     (!follows_from_finding).then_some(wrong_colours)
+}
+
+/// Whether the total of a member of either team who has no game in the round of a match differs from
+/// the results.
+fn has_wrong_total(facts: &Facts<'_>, encounter: &Encounter) -> bool {
+    let teams = [Some(encounter.first), encounter.second];
+    let teams = teams.into_iter().flatten();
+    let mut members = teams.flat_map(|team| &facts.import.tournament.teams[team.index()].members);
+    members.any(|&member| {
+        let entry = facts.entry(member, encounter.round);
+        let stated = facts.import.claims.points_of(member);
+        entry.opponent.player().is_none()
+            && !entry.outcome.is_played()
+            && stated.is_some_and(|stated| stated.value != facts.table.total(member.into()))
+    })
 }
 
 impl WrongColours<'_> {
@@ -215,7 +298,7 @@ const MAX_SEPARATE: usize = 3;
 pub(super) fn check_colours(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let encounters = event.encounters.list.iter();
     let mut wrong_matches: Vec<WrongColours<'_>> = encounters
-        .filter_map(|encounter| find_wrong_colours(facts, findings, encounter))
+        .filter_map(|encounter| find_wrong_colours(facts, findings, (event, encounter)))
         .collect();
     // the sort is stable, so matches with the same boards stay in their order
     wrong_matches.sort_by(|a, b| a.boards.cmp(&b.boards));

@@ -4,6 +4,7 @@
 mod board_order;
 mod byes;
 mod byes_of_others;
+mod exchanged_members;
 mod line_ups;
 mod records_for_readers;
 mod statements;
@@ -41,7 +42,7 @@ fn team_match_disagrees(facts: &Facts<'_>, findings: &mut Findings) {
         let teammates = report_teammates(facts, findings, event, encounter, &strangers);
         report_foreign(facts, findings, event, encounter, &teammates);
         statements::check_forfeit(facts, findings, encounter);
-        report_empty_boards(facts, findings, encounter);
+        report_empty_boards(facts, findings, event, encounter);
         statements::check_stated_score(facts, findings, event, encounter);
     }
     board_order::check_orders(facts, findings, event);
@@ -239,7 +240,12 @@ fn report_surplus_win(
 
 /// Reports members who have no opponent on their board of a match, but neither a forfeit nor an
 /// allocated bye.
-fn report_empty_boards(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter) {
+fn report_empty_boards(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    event: &TeamEvent,
+    encounter: &Encounter,
+) {
     if encounter.course != Course::Boards {
         return;
     }
@@ -277,6 +283,13 @@ fn report_empty_boards(facts: &Facts<'_>, findings: &mut Findings, encounter: &E
             findings.share_game([opponent, player], round);
             continue;
         }
+        // one of the two players is missing from the list of a team, so the board is empty: S115
+        if let Some(unlisted) = find_unlisted(facts, event, encounter, player) {
+            findings.attach(&TEAM_MATCH_DISAGREES, unlisted, Severity::Error, || {
+                message.clone()
+            });
+            continue;
+        }
         findings
             .report(&TEAM_MATCH_DISAGREES, message)
             .at(
@@ -288,5 +301,25 @@ fn report_empty_boards(facts: &Facts<'_>, findings: &mut Findings, encounter: &E
             .cites(&MATCH_FIELDS)
             .fix("enter the opponent, or a win by forfeit")
             .about_entry(player, round);
+    }
+}
+
+/// Finds the player who belongs to no team and whose board of a match therefore lacks a player:
+/// `player` or the opponent, who plays for the other team of the match. `None` if both belong to a
+/// team, or if the opponent plays for a team outside the match.
+fn find_unlisted(
+    facts: &Facts<'_>,
+    event: &TeamEvent,
+    encounter: &Encounter,
+    player: PlayerId,
+) -> Option<PlayerId> {
+    let opponent = facts.entry(player, encounter.round).opponent.player()?;
+    let [own_team, opposing_team] =
+        [player, opponent].map(|id| event.encounters.team_by_player[id.index()]);
+    match (own_team, opposing_team) {
+        (None, None) => Some(player),
+        (None, Some(team)) => encounter.side(team).map(|_| player),
+        (Some(_), None) => Some(opponent),
+        (Some(_), Some(_)) => None,
     }
 }
