@@ -254,7 +254,7 @@ fn consequences_for_players_do_not_name_teams() {
     assert!(
         notes
             .iter()
-            .any(|note| note.ends_with("the result of players 15 and 16 differs (R216)")),
+            .any(|note| note.ends_with("the results of players 15 and 16 differ (R216)")),
         "{notes:#?}"
     );
     assert!(
