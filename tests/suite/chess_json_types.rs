@@ -229,7 +229,8 @@ fn numbers_in_another_notation_are_read_and_reported_together() {
     let comma = |value: &mut Value| *value = json!(value.as_str().unwrap().replace('.', ","));
     let quoted = |value: &mut Value| *value = json!(value.to_string());
     for (sample, count) in [("lakeside-open.trf", 24), ("clean-open.trf", 10)] {
-        let columns: [(&str, &str, fn(&mut Value)); 3] = [
+        type Column<'c> = (&'c str, &'c str, fn(&mut Value));
+        let columns: [Column<'_>; 3] = [
             (
                 "gamePoints",
                 "a decimal point is expected; a comma was read as one",

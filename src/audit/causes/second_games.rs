@@ -203,7 +203,7 @@ enum OwnGame {
     Counted,
     /// The row has the game that belongs to another round. The repair gives the player the opponent
     /// whose row names the player.
-    Other(Repair),
+    Other(Box<Repair>),
     /// The row has the game that belongs to another round, and no single row names the player.
     Unknown,
 }
@@ -218,7 +218,7 @@ fn own_game(facts: &Facts<'_>, game: SecondGame, partner: PlayerId) -> OwnGame {
         [opponent] => game_of(facts, game.round, opponent, game.player),
         _ => None,
     };
-    repair.map_or(OwnGame::Unknown, OwnGame::Other)
+    repair.map_or(OwnGame::Unknown, |repair| OwnGame::Other(Box::new(repair)))
 }
 
 /// Returns the results of a game in which a side has this outcome: the first side or, if `is_second`
