@@ -202,8 +202,8 @@ impl<'a> Case<'a> {
             .as_ref()
     }
 
-    /// Returns how the order of tied players agrees with the printed tie-break values; `None` if the
-    /// rank order decides it, or if the ranks do not follow the values.
+    /// Returns how the order of tied players agrees with the printed tie-break values; `None` if
+    /// the rank order decides it, or if the ranks do not follow the values.
     pub(in crate::audit) fn printed_order(&self) -> Option<&PrintedOrder> {
         let find = || {
             let orders = (self.rank_order(), self.judgement());

@@ -1,4 +1,5 @@
-//! A rating with a lost digit, in a column whose heading does not say which ratings it contains (I614).
+//! A rating with a lost digit, in a column whose heading does not say which ratings it contains
+//! (I614).
 
 use crosstable::audit::{Options, audit};
 use crosstable::format;

@@ -182,8 +182,8 @@ impl Effect<'_> {
     }
 }
 
-/// Adds an effect to those that explain as much, unless it is of repairs that explain other findings
-/// or are less likely. Repairs with the same effect stand together.
+/// Adds an effect to those that explain as much, unless it is of repairs that explain other
+/// findings or are less likely. Repairs with the same effect stand together.
 fn add_effect<'s>(effects: &mut Vec<Effect<'s>>, effect: Effect<'s>) {
     let is_same = |known: &Effect<'_>| known.fingerprints == effect.fingerprints;
     if let Some(index) = effects.iter().position(is_same) {
@@ -228,7 +228,9 @@ impl CauseSearch<'_, '_> {
         // with undecided repairs, the file stays as it is
         let known = (!is_decided).then(|| self.fingerprints.clone());
         self.list_under_cause(suspicion, effect);
-        self.fingerprints = known.unwrap_or_else(|| std::mem::take(&mut self.fingerprints));
+        if let Some(known) = known {
+            self.fingerprints = known;
+        }
         is_decided
     }
 
@@ -378,8 +380,9 @@ impl CauseSearch<'_, '_> {
         vanished.count() > 1
     }
 
-    /// Whether stated values confirm a repair: with it, tie-break values or ranks are right that were
-    /// wrong, and no error about results, points or pairings remains, which may have another cause.
+    /// Whether stated values confirm a repair: with it, tie-break values or ranks are right that
+    /// were wrong, and no error about results, points or pairings remains, which may have another
+    /// cause.
     fn confirms(&self, remaining: &[Finding], fingerprints: &HashSet<String>) -> bool {
         let is_about_values = |finding: &&Finding| finding.code.family() == Family::TieBreaks;
         let mut values = dependent_findings(&self.findings).filter(is_about_values);

@@ -35,8 +35,8 @@ pub(super) fn rank_suspicion(case: &Case<'_>) -> Option<Suspicion> {
     })
 }
 
-/// Returns the players whose rank may be wrong: those with a rank higher than `count`, the number of
-/// players; without such a rank, all players who share a rank.
+/// Returns the players whose rank may be wrong: those with a rank higher than `count`, the number
+/// of players; without such a rank, all players who share a rank.
 fn candidates(case: &Case<'_>, count: usize) -> Vec<PlayerId> {
     let order = &case.ranking().order;
     let beyond = order.iter().filter(|ranked| ranked.rank as usize > count);

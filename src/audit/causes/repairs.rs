@@ -27,8 +27,8 @@ pub(super) struct Repair {
     pub(super) exchange: Option<Exchange>,
     /// Whether two players exchange their games of a round, so that others were their opponents.
     pub(super) exchanges_games: bool,
-    /// Whether many repairs of this kind, most of which are not tried, would explain the main finding
-    /// as well. Only values that it makes right confirm such a repair.
+    /// Whether many repairs of this kind, most of which are not tried, would explain the main
+    /// finding as well. Only values that it makes right confirm such a repair.
     pub(super) is_one_of_many: bool,
     /// Whether only a wrong total is the reason for the repair.
     pub(super) is_of_total: bool,
@@ -263,8 +263,8 @@ impl Repair {
         }
     }
 
-    /// Whether two repairs of games explain the same result or total in different ways. Of repairs of
-    /// whole rows or columns, the first is likelier.
+    /// Whether two repairs of games explain the same result or total in different ways. Of repairs
+    /// of whole rows or columns, the first is likelier.
     pub(super) fn contradicts(&self, other: &Repair) -> bool {
         let is_of_games = |repair: &Repair| {
             repair.exchange.is_none() && repair.declaration.is_none() && repair.totals.is_empty()
@@ -430,8 +430,9 @@ impl Repair {
     }
 }
 
-/// Returns the colour that the first of two players more probably had if they met in a round: the one
-/// with which the same colour three times in a row is rarer (C.04.1 7), and White if that does not decide.
+/// Returns the colour that the first of two players more probably had if they met in a round: the
+/// one with which the same colour three times in a row is rarer (C.04.1 7), and White if that does
+/// not decide.
 fn likely_colour(facts: &Facts<'_>, round: RoundNumber, [a, b]: [PlayerId; 2]) -> Colour {
     let repetitions = |player: PlayerId, colour: Colour| {
         let colour_in = |other: RoundNumber| {

@@ -1,10 +1,10 @@
-//! Suspects that a game names the wrong player: a player has two games in a round, or a game against
-//! the same player. One of the players for whom the file states nothing in that round may be meant.
-//! If two players have a second game, their game may have the number of another round.
+//! Suspects that a game names the wrong player: a player has two games in a round, or a game
+//! against the same player. One of the players for whom the file states nothing in that round may
+//! be meant. If two players have a second game, their game may have the number of another round.
 
 use super::repairs::{Repair, Suspicion};
 use crate::audit::evidence::second_games::{SecondGame, players_without_entry};
-use crate::audit::facts::result_agreement::outcomes_of_opponent;
+use crate::audit::facts::result_agreement::{PLAYED_RESULTS, outcomes_of_opponent};
 use crate::audit::{Facts, Need};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
@@ -15,14 +15,8 @@ const MAX_SECOND_GAMES: usize = 4;
 /// Maximum number of players who are tried as the right opponent.
 const MAX_CANDIDATES: usize = 5;
 
-/// The results of a game that was played.
-const RESULTS: [[Outcome; 2]; 3] = [
-    [Outcome::Win, Outcome::Loss],
-    [Outcome::Draw, Outcome::Draw],
-    [Outcome::Loss, Outcome::Win],
-];
-
-/// Maximum number of players who are tried if a second entry is a bye, which may be of several kinds.
+/// Maximum number of players who are tried if a second entry is a bye, which may be of several
+/// kinds.
 const MAX_BYE_CANDIDATES: usize = 2;
 
 /// The byes that a second entry without an opponent may be.
@@ -112,8 +106,8 @@ fn wrong_opponent(facts: &Facts<'_>, game: SecondGame) -> Suspicion {
     }
 }
 
-/// Returns the repairs in which a candidate has the second entry of a player, which is a bye of unknown
-/// kind; or the game that counts for the player, who then has the bye.
+/// Returns the repairs in which a candidate has the second entry of a player, which is a bye of
+/// unknown kind; or the game that counts for the player, who then has the bye.
 fn bye_repairs(facts: &Facts<'_>, game: SecondGame, candidate: PlayerId) -> Vec<Repair> {
     let SecondGame { player, round } = game;
     let byes = BYES.map(|outcome| Entry {
@@ -149,7 +143,7 @@ fn moved_game(facts: &Facts<'_>, games: [SecondGame; 2]) -> Suspicion {
     for free_round in free_rounds {
         // the row of one of the players, or of both, may have the moved game
         let results = match &own_games {
-            [OwnGame::Counted, OwnGame::Counted] => RESULTS.to_vec(),
+            [OwnGame::Counted, OwnGame::Counted] => PLAYED_RESULTS.to_vec(),
             [OwnGame::Other(_), _] => results_by(facts.entry(a, round).outcome, false),
             [_, OwnGame::Other(_)] => results_by(facts.entry(b, round).outcome, true),
             _ => Vec::new(),
@@ -221,8 +215,8 @@ fn own_game(facts: &Facts<'_>, game: SecondGame, partner: PlayerId) -> OwnGame {
     repair.map_or(OwnGame::Unknown, |repair| OwnGame::Other(Box::new(repair)))
 }
 
-/// Returns the results of a game in which a side has this outcome: the first side or, if `is_second`
-/// is set, the second one.
+/// Returns the results of a game in which a side has this outcome: the first side or, if
+/// `is_second` is set, the second one.
 fn results_by(outcome: Outcome, is_second: bool) -> Vec<[Outcome; 2]> {
     let outcomes = outcomes_of_opponent(outcome).iter();
     let results = outcomes.map(|&other| match is_second {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::explanation::{add_consequences, explain};
 use super::repairs::{MAX_REPAIRS, Repair, Suspicion};
+use crate::audit::facts::result_agreement::{FORFEIT_RESULTS, PLAYED_RESULTS};
 use crate::audit::points::points_differ::POINTS_DIFFER;
 use crate::audit::{Case, Facts};
 use crate::finding::Finding;
@@ -17,27 +18,17 @@ const MAX_GAMES: usize = 4;
 /// Maximum number of changes that are looked at. A round robin with several cycles has many.
 const MAX_STEPS: usize = 500_000;
 
-/// The outcomes of the two players of a game that is played, or that is decided by forfeit.
-const PLAYED: [[Outcome; 2]; 3] = [
-    [Outcome::Win, Outcome::Loss],
-    [Outcome::Draw, Outcome::Draw],
-    [Outcome::Loss, Outcome::Win],
-];
-const FORFEITED: [[Outcome; 2]; 2] = [
-    [Outcome::ForfeitWin, Outcome::ForfeitLoss],
-    [Outcome::ForfeitLoss, Outcome::ForfeitWin],
-];
-
 /// A game with another result: the round, its players, and their outcomes.
 type Change = (RoundNumber, [PlayerId; 2], [Outcome; 2]);
 
-/// The points that the results of players have too little, negative if too much; without the players
-/// whose totals are right.
+/// The points that the results of players have too little, negative if too much; without the
+/// players whose totals are right.
 type OpenTotals = BTreeMap<PlayerId, Points>;
 
 /// Suspects that the results of two or more games were changed, if with other results all wrong
-/// totals would be right. The suspicion has a repair for each such set of games; `None` if there are
-/// so many sets that they cannot all be tried, because one of them would then be named by chance.
+/// totals would be right. The suspicion has a repair for each such set of games; `None` if there
+/// are so many sets that they cannot all be tried, because one of them would then be named by
+/// chance.
 pub(super) fn several_games_suspicion(
     case: &Case<'_>,
     has_wrong_values: bool,
@@ -165,9 +156,9 @@ fn changes_of(facts: &Facts<'_>, player: PlayerId) -> Vec<Change> {
             continue;
         }
         let results: &[[Outcome; 2]] = if entry.outcome.is_forfeit() {
-            &FORFEITED
+            &FORFEIT_RESULTS
         } else {
-            &PLAYED
+            &PLAYED_RESULTS
         };
         let of_game = results
             .iter()

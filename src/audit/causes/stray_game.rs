@@ -13,8 +13,9 @@ use crate::finding::{Damage, Finding, Severity};
 use crate::import::Import;
 use crate::model::{Entry, RoundNumber};
 
-/// Lists the findings that disappear if the stray game is moved to its round under the finding about
-/// it. Returns this finding, which is `None` if the file has no stray game, and the other findings.
+/// Lists the findings that disappear if the stray game is moved to its round under the finding
+/// about it. Returns this finding, which is `None` if the file has no stray game, and the other
+/// findings.
 pub(super) fn list_under_stray_game(
     case: &Case<'_>,
     mut findings: Vec<Finding>,
@@ -53,8 +54,9 @@ pub(super) fn list_under_stray_game(
     }
 }
 
-/// Returns a copy of the file without the rounds after the last one that is not empty. The stray game is in the only
-/// round that is free for it; if several are, nothing says to which it belongs, and it is removed.
+/// Returns a copy of the file without the rounds after the last one that is not empty. The stray
+/// game is in the only round that is free for it; if several are, nothing says to which it belongs,
+/// and it is removed.
 fn without_stray_game(import: &Import, stray_game: &StrayGame) -> Import {
     let mut repaired = import.clone();
     if let [round] = stray_game.free_rounds[..] {

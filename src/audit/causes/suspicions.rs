@@ -19,7 +19,9 @@ use crate::audit::evidence::second_games::SecondGame;
 use crate::audit::evidence::totals::WrongTotal;
 use crate::audit::evidence::totals::missing_entries::{MissingEntries, MissingKind};
 use crate::audit::facts::Game;
-use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides, outcomes_of_opponent};
+use crate::audit::facts::result_agreement::{
+    PLAYED_RESULTS, ResultAgreement, compare_sides, outcomes_of_opponent, possible_results,
+};
 use crate::audit::points::points_differ::find_changed_games;
 use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
@@ -28,15 +30,6 @@ use crate::finding::{Finding, Severity};
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::tiebreak::ParticipantKind;
-
-/// The results that a game may have had, each as the outcomes of a player and of the opponent.
-const RESULTS: [[Outcome; 2]; 5] = [
-    [Outcome::Win, Outcome::Loss],
-    [Outcome::Draw, Outcome::Draw],
-    [Outcome::Loss, Outcome::Win],
-    [Outcome::ForfeitWin, Outcome::ForfeitLoss],
-    [Outcome::ForfeitLoss, Outcome::ForfeitWin],
-];
 
 /// The outcomes that a round without an opponent may have had.
 const BYES: [Outcome; 4] = [
@@ -438,7 +431,7 @@ fn opponent_repairs(
             && missing_points(facts, other)
                 .is_none_or(|lacks| points_gained(facts, other, round, *theirs) == lacks)
     };
-    let results = RESULTS.into_iter().filter(fits);
+    let results = possible_results().filter(fits);
     results
         .map(|results| Repair::for_game(facts, round, [id, other], results))
         .collect()
@@ -464,7 +457,7 @@ fn absence_repairs(facts: &Facts<'_>, wrong: &WrongTotal, round: RoundNumber) ->
                 && missing_points(facts, other)
                     .is_none_or(|lacks| points_gained(facts, other, round, *theirs) == lacks)
         };
-        let results = RESULTS.into_iter().take(3).filter(fits);
+        let results = PLAYED_RESULTS.into_iter().filter(fits);
         results.map(move |results| Repair::for_game(facts, round, [id, other], results))
     });
     byes.chain(games).collect()

@@ -3,7 +3,7 @@
 use super::attribution::{self, Attribution, KnownResults};
 use super::computable::{Stop, computable_without, context_under};
 use super::rank_order::MAX_MISPLACED;
-use super::ranking::{Ranked, Ranking, mark_longest};
+use super::ranking::{Ranked, Ranking, find_nearest, mark_longest};
 use super::totals::Totals;
 use crate::audit::facts::{Facts, Need, RankOrderOrigin, UsedRankOrder};
 use crate::model::{ParticipantId, PlayerId, RankOrder, TieBreakSpec};
@@ -414,10 +414,7 @@ fn find_contradictions(
                     && (other < index) == (ranks[other] > ranks[index])
                     && ranks[other] != ranks[index]
             };
-            // the nearest player above, else the nearest below
-            let above = (0..index).rev().find(contradicts);
-            let neighbour = above.or_else(|| (index + 1..set.len()).find(contradicts));
-            if let Some(neighbour) = neighbour {
+            if let Some(neighbour) = find_nearest(index, set.len(), contradicts) {
                 // points that the table does not give are reported by P301
                 let (player, other) = (set[index].player, set[neighbour].player);
                 let criterion = deciding_criterion(standings, player.into(), other.into());

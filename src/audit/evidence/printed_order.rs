@@ -3,7 +3,7 @@
 
 use super::judgement::Judgement;
 use super::rank_order::MAX_MISPLACED;
-use super::ranking::{Ranked, Ranking, mark_longest};
+use super::ranking::{Ranked, Ranking, find_nearest, mark_longest};
 use crate::audit::facts::{Facts, RankOrderOrigin, UsedRankOrder};
 use crate::import::StatedColumn;
 use crate::model::{PlayerId, TieBreakSpec};
@@ -220,10 +220,7 @@ fn add_group(group: &[Printed], comparison: &mut Comparison) {
                 && group[other].ranked.rank != group[index].ranked.rank
                 && is_on_wrong_side
         };
-        // the nearest player above, else the nearest below
-        let above = (0..index).rev().find(contradicts);
-        let neighbour = above.or_else(|| (index + 1..group.len()).find(contradicts))?;
-        Some((index, neighbour))
+        Some((index, find_nearest(index, group.len(), contradicts)?))
     });
     let pairs: Vec<(usize, usize)> = pairs.collect();
     if pairs.is_empty() {

@@ -183,6 +183,17 @@ pub(in crate::audit) fn mark_longest<T: Copy>(
     marks
 }
 
+/// Returns the index nearest to `index` that satisfies `contradicts`: the nearest above or, if
+/// there is none, the nearest below. `count` is the number of elements.
+pub(in crate::audit) fn find_nearest(
+    index: usize,
+    count: usize,
+    contradicts: impl Fn(&usize) -> bool,
+) -> Option<usize> {
+    let above = (0..index).rev().find(&contradicts);
+    above.or_else(|| (index + 1..count).find(&contradicts))
+}
+
 fn find_other_ranks(
     import: &Import,
     table: &Crosstable,

@@ -30,7 +30,10 @@ impl StrayGame {
         if !facts.has(Need::Rounds) || !facts.has(Need::Opponents) {
             return None;
         }
-        let has_entries = |round: &RoundNumber| !players_with_entry(facts, *round).is_empty();
+        let has_entries = |round: &RoundNumber| {
+            let mut ids = facts.import.tournament.ids();
+            ids.any(|id| !is_without_entry(facts.entry(id, *round)))
+        };
         let rounds: Vec<RoundNumber> = facts.table.round_numbers().filter(has_entries).collect();
         let [.., last_filled, round] = rounds[..] else {
             return None;

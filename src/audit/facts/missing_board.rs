@@ -4,9 +4,9 @@ use super::{Facts, TeamEvent};
 use crate::model::team::{Course, Encounter};
 
 impl Facts<'_> {
-    /// Returns the board, counted from 1, that a match lacks: if it is left empty, the colours of all
-    /// other boards are the declared ones. `None` unless exactly one board is missing and all others
-    /// have both players, or if no empty board makes all colours right.
+    /// Returns the board, counted from 1, that a match lacks: if it is left empty, the colours of
+    /// all other boards are the declared ones. `None` unless exactly one board is missing and all
+    /// others have both players, or if no empty board makes all colours right.
     pub(in crate::audit) fn missing_board(
         &self,
         event: &TeamEvent,
@@ -27,8 +27,8 @@ impl Facts<'_> {
         let played: Option<Vec<_>> = encounter.boards.iter().map(played_colour).collect();
         let played = played?;
         let fits_without = |missing: &usize| {
-            let mut others = colours.iter().enumerate();
-            let others = others.by_ref().filter(|(board, _)| board != missing);
+            let others = colours.iter().enumerate();
+            let others = others.filter(|(board, _)| board != missing);
             others.map(|(_, colour)| colour).eq(&played)
         };
         let missing = (0..boards).find(fits_without)?;

@@ -3,6 +3,20 @@
 use crate::audit::facts::Game;
 use crate::model::Outcome::{self, *};
 
+/// The results of a played game that agree with each other, each as the outcomes of a player and of
+/// the opponent.
+pub(in crate::audit) const PLAYED_RESULTS: [[Outcome; 2]; 3] =
+    [[Win, Loss], [Draw, Draw], [Loss, Win]];
+
+/// The results of a game that one player forfeited, in the same form.
+pub(in crate::audit) const FORFEIT_RESULTS: [[Outcome; 2]; 2] =
+    [[ForfeitWin, ForfeitLoss], [ForfeitLoss, ForfeitWin]];
+
+/// The results that a game may have had, without a forfeit of both players; played games first.
+pub(in crate::audit) fn possible_results() -> impl Iterator<Item = [Outcome; 2]> {
+    PLAYED_RESULTS.into_iter().chain(FORFEIT_RESULTS)
+}
+
 /// How the two results of a game agree (reference/trf.md 14).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum ResultAgreement {

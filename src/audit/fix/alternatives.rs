@@ -5,9 +5,10 @@
 //! player, or an exchange of entries.
 
 use super::StepInput;
-use super::other_causes::{RESULTS, Ranks, UNPLAYED_OUTCOMES, is_confirmed, is_double_forfeit};
+use super::other_causes::{Ranks, UNPLAYED_OUTCOMES, is_confirmed, is_double_forfeit};
 use super::sound::stated_points;
 use crate::audit::evidence::totals::WrongTotal;
+use crate::audit::facts::result_agreement::possible_results;
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
@@ -114,8 +115,7 @@ fn possible_gains(
             let is_confirmed = is_confirmed(step, other, round);
             let forfeits = (!entry.outcome.is_played()).then_some([Outcome::ForfeitLoss; 2]);
             let allowed_results =
-                RESULTS
-                    .into_iter()
+                possible_results()
                     .chain(forfeits)
                     .filter(|[_, outcome_of_other]| {
                         !is_confirmed
@@ -160,7 +160,7 @@ fn missing_game_points(
         .filter(|&id| id != player && is_absent(id));
     let games = absent_players.flat_map(|other| {
         let total = facts.table.total(other.into());
-        let allowed_results = RESULTS.into_iter().filter(move |[_, theirs]| {
+        let allowed_results = possible_results().filter(move |[_, theirs]| {
             stated_points(step.case, other) == Some(total + system.points(*theirs, None))
         });
         allowed_results.map(|[mine, _]| system.points(mine, None))

@@ -8,7 +8,7 @@ use crate::audit::Case;
 use crate::audit::evidence::ranking::{Ranked, mark_longest};
 use crate::audit::evidence::totals::{WrongTotal, total_without_team_byes};
 use crate::audit::facts::Facts;
-use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides};
+use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides, possible_results};
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
@@ -21,16 +21,6 @@ pub(super) fn find_divided_round(case: &Case<'_>, player: PlayerId) -> Option<Ro
     });
     games.map(|game| game.round).min()
 }
-
-/// The results that a game may have had, each as the outcomes of a player and of the opponent;
-/// played games first.
-pub(super) const RESULTS: [[Outcome; 2]; 5] = [
-    [Outcome::Win, Outcome::Loss],
-    [Outcome::Draw, Outcome::Draw],
-    [Outcome::Loss, Outcome::Win],
-    [Outcome::ForfeitWin, Outcome::ForfeitLoss],
-    [Outcome::ForfeitLoss, Outcome::ForfeitWin],
-];
 
 /// A game with another possible result, which gives the stated total of a player.
 pub(super) struct OtherResult {
@@ -61,7 +51,7 @@ pub(super) fn other_results(
                     - system.points(opponent_entry.outcome, opponent_entry.colour),
             ]
         };
-        let fitting_gains = RESULTS.map(|results| (results, gains(results))).into_iter();
+        let fitting_gains = possible_results().map(|results| (results, gains(results)));
         let mut fitting_gains = fitting_gains
             .filter(|(_, [mine, _])| *mine == wrong.surplus())
             .peekable();

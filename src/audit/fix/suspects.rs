@@ -2,11 +2,12 @@
 //! order, the edition, the type of the tournament, a rating, or one entry of a round.
 
 use super::attempt::{Attempt, Change, MAX_RANKED_ENTRIES, count_rounds};
-use super::other_causes::{RESULTS, noun, with_article};
+use super::other_causes::{noun, with_article};
 use super::other_totals::{UNPAIRED_KINDS, changes_of_totals};
 use crate::audit::evidence::attribution::rules_name;
 use crate::audit::evidence::judgement::deciding_criterion;
 use crate::audit::evidence::stated_ranks::{count_mistakes, differing_ranks};
+use crate::audit::facts::result_agreement::{PLAYED_RESULTS, possible_results};
 use crate::audit::{Case, RankOrderOrigin, UsedRankOrder};
 use crate::model::{
     Colour, Crosstable, Entry, Opponent, Outcome, ParticipantId, PlayerId, RankOrder, RoundNumber,
@@ -411,7 +412,7 @@ impl<'a> EntryChanges<'a> {
             };
             let opponent_entry = self.entry(opponent_id, round);
             let opponent_points = system.points(opponent_entry.outcome, opponent_entry.colour);
-            let games = RESULTS.into_iter().chain([[Outcome::ForfeitLoss; 2]]);
+            let games = possible_results().chain([[Outcome::ForfeitLoss; 2]]);
             let fitting_results = games.filter(|[mine, other]| {
                 gives_same_points(mine)
                     && system.points(*other, opponent_entry.colour) == opponent_points
@@ -457,8 +458,7 @@ impl<'a> EntryChanges<'a> {
             .filter(|a| self.related_players.contains(a))
         {
             for &b in absent_players.iter().filter(|b| **b != a) {
-                // the results of played games come first in the list
-                let game = RESULTS.into_iter().take(3).find(|[mine, theirs]| {
+                let game = PLAYED_RESULTS.into_iter().find(|[mine, theirs]| {
                     system.points(*mine, None) == points_of(a)
                         && system.points(*theirs, None) == points_of(b)
                 });

@@ -102,8 +102,8 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Share of the ratings in a column, in percent, that may be below the lowest FIDE rating if the other
-/// ratings are those of FIDE.
+/// Share of the ratings in a column, in percent, that may be below the lowest FIDE rating if the
+/// other ratings are those of FIDE.
 const MAX_SHARE_BELOW_FLOOR: usize = 10;
 
 /// Returns the lowest rating from `floor` on if the ratings of the players look like FIDE ratings,

@@ -88,8 +88,8 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, (id, round): (PlayerId
         .fix(fix_of_game(facts, round));
 }
 
-/// Returns the advice about one entry. If the file lists games, somebody for whom it states nothing in
-/// the round may be the opponent.
+/// Returns the advice about one entry. If the file lists games, somebody for whom it states nothing
+/// in the round may be the opponent.
 fn fix_of_game(facts: &Facts<'_>, round: RoundNumber) -> String {
     let possible_opponents = if facts.has(Need::Records) {
         Vec::new()

@@ -143,9 +143,9 @@ fn describe_two_games(facts: &Facts<'_>, notes: &[&Note]) -> Option<String> {
     ))
 }
 
-/// Describes which games of a round give a player a second game, and for whom the file states nothing in
-/// this round, as reasons and advice. `None` if the notes are about something else, or about many
-/// players.
+/// Describes which games of a round give a player a second game, and for whom the file states
+/// nothing in this round, as reasons and advice. `None` if the notes are about something else, or
+/// about many players.
 fn explain_second_games(facts: &Facts<'_>, notes: &[&Note]) -> Option<(Vec<String>, String)> {
     let games: Option<Vec<SecondGame>> = (notes.iter())
         .map(|note| SecondGame::from_note(note))

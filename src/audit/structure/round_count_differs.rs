@@ -91,8 +91,8 @@ fn report_stray_game(facts: &Facts<'_>, findings: &mut Findings, stray_game: &St
     }
 }
 
-/// Whether the file states no points, announces more rounds than it has, and states ranks that do not
-/// follow from the rounds that it has: by points, or by the rank order among equal points.
+/// Whether the file states no points, announces more rounds than it has, and states ranks that do
+/// not follow from the rounds that it has: by points, or by the rank order among equal points.
 fn ranks_count_other_rounds(case: &Case<'_>) -> bool {
     let facts = &case.facts;
     if !may_count_unrecorded_rounds(facts.import, &facts.progress) {

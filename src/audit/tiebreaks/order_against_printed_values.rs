@@ -68,8 +68,8 @@ fn describe_pair(case: &Case<'_>, order: &PrintedOrder, (a, b): (&Ranked, &Ranke
     )
 }
 
-/// Reports `pairs`, the contradictions in a group of tied players that follow from no other finding,
-/// as one finding: one rank or one value in the wrong place contradicts several others.
+/// Reports `pairs`, the contradictions in a group of tied players that follow from no other
+/// finding, as one finding: one rank or one value in the wrong place contradicts several others.
 fn report(
     case: &Case<'_>,
     findings: &mut Findings,

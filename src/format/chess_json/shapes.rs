@@ -325,8 +325,8 @@ pub(super) fn note_wrong_types(object: &Object<'_>, shape: &Shape, notes: &mut N
     }
 }
 
-/// Adds a note about a number that is not written as the format demands, but was read: a whole number
-/// between quotation marks, or a decimal comma. Decimals are between quotation marks anyway
+/// Adds a note about a number that is not written as the format demands, but was read: a whole
+/// number between quotation marks, or a decimal comma. Decimals are between quotation marks anyway
 /// (reference/chess-json.md 1).
 fn note_repaired_number(
     key: &str,

@@ -1,4 +1,5 @@
-//! A single wrong rank is one finding, although it leaves a gap and contradicts points or tie-breaks.
+//! A single wrong rank is one finding, although it leaves a gap and contradicts points or
+//! tie-breaks.
 
 use super::rows::{line_of, lines, split};
 use super::{findings, sample};

@@ -290,8 +290,8 @@ fn a_line_of_words_between_the_players_is_a_question() {
     assert_eq!(finding.severity, Severity::Warning);
 }
 
-/// Every blank of the rows is one blank. In an event in which everybody plays all rounds, the order of
-/// the fields shows what they are. If some do not, nobody knows which rounds their rows omit.
+/// Every blank of the rows is one blank. In an event in which everybody plays all rounds, the order
+/// of the fields shows what they are. If some do not, nobody knows which rounds their rows omit.
 #[test]
 fn rows_with_squeezed_blanks_are_one_finding() {
     let squeezed = |name: &str| -> String {

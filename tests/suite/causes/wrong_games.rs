@@ -1,5 +1,5 @@
-//! A game of a list of games that names the wrong player, or the number of a round that does not exist,
-//! is one finding with the right cause.
+//! A game of a list of games that names the wrong player, or the number of a round that does not
+//! exist, is one finding with the right cause.
 
 use crosstable::finding::{Finding, Severity};
 use crosstable::format::{self, FORMATS, write::WriteOptions};

@@ -357,8 +357,8 @@ pub(super) fn left_out(what: &str) -> &'static [&'static str] {
     }
 }
 
-/// The beginnings of a value of the tournament section in the list of losses: its name, or the codes
-/// of its records.
+/// The beginnings of a value of the tournament section in the list of losses: its name, or the
+/// codes of its records.
 pub(super) fn header_names(what: &str) -> Vec<&str> {
     let codes: &[&str] = match what {
         "type in words" => &["type"],

@@ -1,5 +1,5 @@
-//! Independent mistakes in the table of the teams beside another mistake, and causes that are wrongly
-//! inferred from the consequences of another mistake.
+//! Independent mistakes in the table of the teams beside another mistake, and causes that are
+//! wrongly inferred from the consequences of another mistake.
 
 use super::wrong::{found, sample};
 
@@ -206,7 +206,8 @@ fn a_lost_record_of_a_team_is_one_finding() {
     }
 }
 
-/// The sample with texts of lines replaced: the beginning of the line, the text and its replacement.
+/// The sample with texts of lines replaced: the beginning of the line, the text and its
+/// replacement.
 fn with_changes(changes: &[[&str; 3]]) -> Vec<String> {
     let mut lines = sample();
     for [begins, old, new] in changes {

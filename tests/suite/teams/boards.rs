@@ -27,8 +27,8 @@ fn set_result(lines: &mut [String], player: usize, round: usize, result: &str) {
     line.replace_range(at..=at, result);
 }
 
-/// The played games of the sample, each from the view of both players: round, the two players and the
-/// result of the first.
+/// The played games of the sample, each from the view of both players: round, the two players and
+/// the result of the first.
 fn games(lines: &[String]) -> Vec<(usize, [usize; 2], char)> {
     let mut games = Vec::new();
     for line in lines {

@@ -48,8 +48,8 @@ pub(super) fn find_common_cause(
 }
 
 impl Search<'_, '_> {
-    /// Finds out whether there is nothing to compare the points with, or whether the column contains
-    /// the ranks.
+    /// Finds out whether there is nothing to compare the points with, or whether the column
+    /// contains the ranks.
     fn find_other_contents(&self) -> Option<CommonCause> {
         let Facts { import, table, .. } = self.facts;
         if table.rounds() == 0 {

@@ -321,8 +321,8 @@ fn mark_shared_by_team(import: &Import, table: &Crosstable, totals: &mut Totals)
 }
 
 /// Returns for each wrong total whether the player met somebody whose total differs by the opposite
-/// amount, as a changed result of their game would make it. A bonus or a penalty changes the totals of
-/// one team only.
+/// amount, as a changed result of their game would make it. A bonus or a penalty changes the totals
+/// of one team only.
 fn changed_game_totals(
     table: &Crosstable,
     wrong: &[WrongTotal],

@@ -18,9 +18,9 @@ pub(in crate::audit) type ChangedGames = BTreeMap<PlayerId, (PlayerId, RoundNumb
 /// with the round of the first game.
 type Opponents = BTreeMap<PlayerId, BTreeMap<PlayerId, RoundNumber>>;
 
-/// Finds the games whose result was probably changed. A game is returned only if there is exactly one
-/// way to explain the totals of its players, and those of all players who are connected with them by
-/// such games, by one game for each pair.
+/// Finds the games whose result was probably changed. A game is returned only if there is exactly
+/// one way to explain the totals of its players, and those of all players who are connected with
+/// them by such games, by one game for each pair.
 pub(in crate::audit) fn find_changed_games(case: &Case<'_>) -> ChangedGames {
     let totals = case.totals();
     let unexplained: Vec<&WrongTotal> = totals
@@ -75,8 +75,8 @@ fn choose_games(mut opponents: Opponents) -> ChangedGames {
 }
 
 /// Returns for each player with a wrong total the opponents whose totals differ by the opposite
-/// amount. `wrong` has nobody whose total an opponent's entry for a game explains: the differences may
-/// then be opposite by chance. `others` are totals that are possible opponents of `wrong` only.
+/// amount. `wrong` has nobody whose total an opponent's entry for a game explains: the differences
+/// may then be opposite by chance. `others` are totals that are possible opponents of `wrong` only.
 fn possible_opponents(case: &Case<'_>, wrong: &[&WrongTotal], others: &[WrongTotal]) -> Opponents {
     let table = &case.facts.table;
     let surplus_by_player = |totals: &mut dyn Iterator<Item = &WrongTotal>| {

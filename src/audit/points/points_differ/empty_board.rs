@@ -5,8 +5,8 @@ use crate::audit::Facts;
 use crate::audit::evidence::totals::WrongTotal;
 use crate::audit::evidence::totals::missing_entries::{self, rounds_of_absence};
 
-/// Names the board of a match whose game may be missing from the row of a player: the match lacks it
-/// according to the colours of its other boards. `None` if there is no such match.
+/// Names the board of a match whose game may be missing from the row of a player: the match lacks
+/// it according to the colours of its other boards. `None` if there is no such match.
 pub(super) fn missing_game(facts: &Facts<'_>, wrong_total: &WrongTotal) -> Option<String> {
     let event = facts.teams()?;
     let team = event.encounters.team_by_player[wrong_total.player.index()]?;

@@ -223,7 +223,7 @@ fn find_wrong_colours<'e>(
     }
     let &(_, player) = wrong_boards.first()?;
     // if a board is missing, those below it are counted too high: P301 reports the missing game
-    if facts.missing_board(event, encounter).is_some() && has_wrong_total(facts, encounter) {
+    if facts.missing_board(event, encounter).is_some() && has_higher_total(facts, encounter) {
         return None;
     }
     let boards = wrong_boards.iter().map(|(index, _)| index + 1).collect();
@@ -251,9 +251,10 @@ fn find_wrong_colours<'e>(
     (!follows_from_finding).then_some(wrong_colours)
 }
 
-/// Whether the total of a member of either team who has no game in the round of a match differs from
-/// the results.
-fn has_wrong_total(facts: &Facts<'_>, encounter: &Encounter) -> bool {
+/// Whether the total of a member of either team who has no game in the round of a match is higher
+/// than the results: a missing game gives points to one of its players at least. A lower total may
+/// lack the byes of the team.
+fn has_higher_total(facts: &Facts<'_>, encounter: &Encounter) -> bool {
     let teams = [Some(encounter.first), encounter.second];
     let teams = teams.into_iter().flatten();
     let mut members = teams.flat_map(|team| &facts.import.tournament.teams[team.index()].members);
@@ -262,7 +263,7 @@ fn has_wrong_total(facts: &Facts<'_>, encounter: &Encounter) -> bool {
         let stated = facts.import.claims.points_of(member);
         entry.opponent.player().is_none()
             && !entry.outcome.is_played()
-            && stated.is_some_and(|stated| stated.value != facts.table.total(member.into()))
+            && stated.is_some_and(|stated| stated.value > facts.table.total(member.into()))
     })
 }
 

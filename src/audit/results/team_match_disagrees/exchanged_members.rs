@@ -22,8 +22,8 @@ pub(super) struct ExchangedMembers {
     pub(super) team: TeamId,
     /// The member who plays higher, and the member who is higher in the list.
     pub(super) above_and_below: [PlayerId; 2],
-    /// The matches that contradict the list: the round, the opposing team, and two members on boards
-    /// next to each other, the first of whom played higher.
+    /// The matches that contradict the list: the round, the opposing team, and two members on
+    /// boards next to each other, the first of whom played higher.
     pub(super) matches: Vec<(RoundNumber, TeamId, [PlayerId; 2])>,
 }
 
@@ -102,8 +102,8 @@ pub(super) fn find_exchanged_members(
     exchanges
 }
 
-/// Returns the order of the members of a team in a match; `None` if it is not a match of the team, or
-/// if the file states the line-up of the team.
+/// Returns the order of the members of a team in a match; `None` if it is not a match of the team,
+/// or if the file states the line-up of the team.
 fn order_match(
     facts: &Facts<'_>,
     declared_line_ups: &HashSet<(RoundNumber, u16)>,
@@ -141,8 +141,8 @@ fn order_match(
     })
 }
 
-/// Finds the two members whose exchange makes the order of all matches of the team right, if its list
-/// contradicts several of them. If several pairs do, the two who are nearest to each other are
+/// Finds the two members whose exchange makes the order of all matches of the team right, if its
+/// list contradicts several of them. If several pairs do, the two who are nearest to each other are
 /// returned.
 fn find_exchange(
     team: TeamId,

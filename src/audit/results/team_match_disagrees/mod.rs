@@ -284,10 +284,11 @@ fn report_empty_boards(
             continue;
         }
         // one of the two players is missing from the list of a team, so the board is empty: S115
-        if let Some(unlisted) = find_unlisted(facts, event, encounter, player) {
-            findings.attach(&TEAM_MATCH_DISAGREES, unlisted, Severity::Error, || {
+        if let Some(unlisted) = find_unlisted(facts, event, encounter, player)
+            && findings.attach(&TEAM_MATCH_DISAGREES, unlisted, Severity::Error, || {
                 message.clone()
-            });
+            })
+        {
             continue;
         }
         findings
