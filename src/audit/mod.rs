@@ -81,6 +81,9 @@ pub use pairings_check::{
 };
 pub(crate) use points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED;
 pub(crate) use points::points_differ::POINTS_DIFFER;
+pub(crate) use points::rank_against_points::RANK_AGAINST_POINTS;
+pub(crate) use points::rank_missing::RANK_MISSING;
+pub(crate) use points::ranks_irregular::RANKS_IRREGULAR;
 pub(crate) use points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED;
 pub(crate) use points::team_points_differ::TEAM_POINTS_DIFFER;
 pub use points_in_doubt::PointsDoubt;
@@ -92,6 +95,8 @@ pub(crate) use structure::header_missing::HEADER_MISSING;
 pub(crate) use structure::numbers_irregular::NUMBERS_IRREGULAR;
 pub(crate) use structure::player_line_malformed::PLAYER_LINE_MALFORMED;
 pub(crate) use structure::title_header_missing::TITLE_HEADER_MISSING;
+pub(crate) use tiebreaks::order_against_printed_values::ORDER_AGAINST_PRINTED_VALUES;
+pub(crate) use tiebreaks::order_against_tie_breaks::ORDER_AGAINST_TIE_BREAKS;
 pub(crate) use tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 pub(crate) use tiebreaks::tie_break_unknown::TIE_BREAK_UNKNOWN;
 pub(crate) use tiebreaks::tie_break_unsuitable::TIE_BREAK_UNSUITABLE;

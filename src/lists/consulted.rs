@@ -98,9 +98,9 @@ impl ConsultedLists {
     }
 
     /// Returns the entry that identifies a player; `None` if no list of the month
-    /// [`ConsultedLists::identity_month`] has the player's ID. `player` is the player's index.
+    /// [`ConsultedLists::identity_month`] has the player's ID.
     #[must_use]
-    pub fn person(&self, player: usize) -> Option<&ListEntry> {
+    pub fn person(&self, player: PlayerId) -> Option<&ListEntry> {
         self.entry(player, self.identity_month?, |kind| {
             !matches!(kind, Kind::National(_))
         })
@@ -114,19 +114,18 @@ impl ConsultedLists {
     }
 
     /// Returns a player's rating in a time class on the lists of `month`; `None` if no list of that
-    /// month has the time class, or if the player is on none of them. `player` is the player's
-    /// index.
+    /// month has the time class, or if the player is on none of them.
     #[must_use]
-    pub fn rating(&self, player: usize, month: Month, class: TimeClass) -> Option<ListValues> {
+    pub fn rating(&self, player: PlayerId, month: Month, class: TimeClass) -> Option<ListValues> {
         let entry = self.entry(player, month, |kind| kind.rates(class))?;
         Some(entry.in_category(class))
     }
 
-    /// Returns a player's K in the time class of the event; `player` is the player's index. K is
-    /// taken from the list of `k_month`. If that list is not available or does not state it, K is
-    /// taken from the list in force. `None` if neither list states it.
+    /// Returns a player's K in the time class of the event. K is taken from the list of `k_month`.
+    /// If that list is not available or does not state it, K is taken from the list in force.
+    /// `None` if neither list states it.
     #[must_use]
-    pub fn k(&self, player: usize) -> Option<u16> {
+    pub fn k(&self, player: PlayerId) -> Option<u16> {
         let class = self.class?;
         let k_on_list = |month| self.rating(player, month, class)?.k.filter(|&k| k > 0);
         self.k_month
@@ -134,11 +133,11 @@ impl ConsultedLists {
             .or_else(|| k_on_list(self.in_force()?))
     }
 
-    /// Returns a player's entry on the newest lists, with their month; `player` is the player's
-    /// index. `None` if no list is newer than the month [`ConsultedLists::identity_month`], or if
-    /// the newest lists do not have the player's ID.
+    /// Returns a player's entry on the newest lists, with their month. `None` if no list is newer
+    /// than the month [`ConsultedLists::identity_month`], or if the newest lists do not have the
+    /// player's ID.
     #[must_use]
-    pub fn newest(&self, player: usize) -> Option<(Month, &ListEntry)> {
+    pub fn newest(&self, player: PlayerId) -> Option<(Month, &ListEntry)> {
         let fide_lists = self
             .lists
             .iter()
@@ -165,11 +164,11 @@ impl ConsultedLists {
 
     fn entry(
         &self,
-        player: usize,
+        player: PlayerId,
         month: Month,
         fits: impl Fn(&Kind) -> bool,
     ) -> Option<&ListEntry> {
-        let entries = self.players.get(player)?.entries.iter();
+        let entries = self.players.get(player.index())?.entries.iter();
         let month_entries = entries.filter(|(list, _)| {
             let list = &self.lists[*list];
             list.month == month && fits(&list.kind)
@@ -317,9 +316,10 @@ fn differs_widely(
     let mut compared_count = 0;
     let mut differing_count = 0;
     for (index, player) in wanted_players.iter().enumerate() {
-        let (Some(stated_rating), Some(list_entry)) =
-            (player.rating, consulted.rating(index, month, class))
-        else {
+        let (Some(stated_rating), Some(list_entry)) = (
+            player.rating,
+            consulted.rating(PlayerId::at(index), month, class),
+        ) else {
             continue;
         };
         compared_count += 1;
@@ -339,7 +339,7 @@ fn find_candidates<L: RatingLists>(
     let lists = lists_of_persons(consulted);
     let mut searches = 0;
     for (index, player) in wanted_players.iter().enumerate() {
-        let person = consulted.person(index);
+        let person = consulted.person(PlayerId::at(index));
         let fits = person.is_some_and(|list_entry| {
             likeness(&player.name, &list_entry.name) != Likeness::Different
         });
@@ -392,7 +392,7 @@ fn find_doubles<L: RatingLists>(
     let lists = lists_of_persons(consulted);
     for player in 0..consulted.players.len() {
         let Some(person) = consulted
-            .person(player)
+            .person(PlayerId::at(player))
             .filter(|entry| entry.birth.is_some())
         else {
             continue;

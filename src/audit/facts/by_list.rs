@@ -20,21 +20,20 @@ pub fn rating_list(tournament: &Tournament, lists: &ConsultedLists) -> Option<Ra
         return Some(RatingList::Missing(why_not_in_force(lists)));
     };
     // the list entry of another person says nothing about this player
-    let entry = |(index, player): (usize, &Player)| {
-        let person = lists.person(index);
-        person.filter(|person| !is_of_another_person(player, person))
+    let entry = |id: PlayerId| {
+        let person = lists.person(id);
+        person.filter(|person| !is_of_another_person(tournament.player(id), person))
     };
-    let players = tournament.players.iter().enumerate();
-    let entries: Vec<Option<&ListEntry>> = players.map(entry).collect();
-    let rating = |(index, entry): (usize, &Option<&ListEntry>)| {
+    let entries: Vec<Option<&ListEntry>> = tournament.ids().map(entry).collect();
+    let rating = |(id, entry): (PlayerId, &Option<&ListEntry>)| {
         (*entry)?;
-        let listed_rating = |class| lists.rating(index, month, class).unwrap_or_default();
+        let listed_rating = |class| lists.rating(id, month, class).unwrap_or_default();
         let rating_in_category = listed_rating(category);
         // a player without a rapid or blitz rating counts with the standard rating
         let standard = listed_rating(TimeClass::Standard).rating;
         Some(ListedRating {
             rating: rating_in_category.rating.or(standard),
-            k: lists.k(index),
+            k: lists.k(id),
             is_standard: rating_in_category.rating.is_none() && standard.is_some(),
         })
     };
@@ -42,7 +41,7 @@ pub fn rating_list(tournament: &Tournament, lists: &ConsultedLists) -> Option<Ra
         month: month.to_string(),
         category,
         k: k_list(lists),
-        players: entries.iter().enumerate().map(rating).collect(),
+        players: tournament.ids().zip(&entries).map(rating).collect(),
         persons: entries
             .iter()
             .map(|entry| entry.map(listed_person))
@@ -117,7 +116,7 @@ impl Facts<'_> {
     pub fn listed_player(&self, id: PlayerId) -> Option<ListedPlayer<'_>> {
         let lists = self.lists()?;
         let listed = self.list_entry(id)?;
-        let rating = lists.rating(id.index(), lists.identity_month?, lists.class?);
+        let rating = lists.rating(id, lists.identity_month?, lists.class?);
         let rating = rating.unwrap_or_default();
         Some(ListedPlayer {
             name: &listed.name,
@@ -127,7 +126,7 @@ impl Facts<'_> {
             sex: listed.sex,
             birth_year: listed.birth,
             rating: rating.rating,
-            k: lists.k(id.index()).or(rating.k.filter(|&k| k > 0)),
+            k: lists.k(id).or(rating.k.filter(|&k| k > 0)),
             inactive: listed.is_inactive,
         })
     }

@@ -284,7 +284,7 @@ impl<'a> Facts<'a> {
     /// Returns the entry of a player in the rating list that identifies the players. `None` if the
     /// player has no ID, or if the list does not contain the ID.
     pub(in crate::audit) fn list_entry(&self, id: PlayerId) -> Option<&ListEntry> {
-        self.lists()?.person(id.index())
+        self.lists()?.person(id)
     }
 
     /// Returns all players, ordered by starting number, so that findings do not depend on the order

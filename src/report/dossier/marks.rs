@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::cell::{Tone, join_lines};
-use crate::finding::Finding;
+use crate::finding::{Code, Consequence, Finding, FindingNote};
 use crate::model::{PlayerId, RoundNumber};
 use crate::report::{AuditReport, filed};
 
@@ -15,9 +15,9 @@ pub(super) struct PlayerFindings<'a> {
     /// single player.
     subject_players: Vec<Option<PlayerId>>,
     /// For each player, the findings about the player that are listed only as consequences of
-    /// another finding: the text of each, and that other finding. Consequences of damage to the
-    /// whole file are left out, because the finding about the damage lists only the first of many.
-    consequences_by_player: HashMap<PlayerId, Vec<(String, &'a Finding)>>,
+    /// another finding: each with that other finding. Consequences of damage to the whole file are
+    /// left out, because the finding about the damage lists only the first of many.
+    consequences_by_player: HashMap<PlayerId, Vec<(&'a Consequence, &'a Finding)>>,
 }
 
 /// The largest number of findings that a note lists.
@@ -41,13 +41,13 @@ impl<'a> PlayerFindings<'a> {
         let tournament = &audited.import.tournament;
         // the sheet states the consequences of damage to the whole file once, above the table
         for finding in findings.iter().filter(|finding| finding.damage.is_none()) {
-            for words in filed::consequences(finding) {
-                let players = filed::players_named(tournament, &words);
+            for consequence in finding.notes.iter().filter_map(FindingNote::consequence) {
+                let players = filed::players_named(tournament, &consequence.text);
                 if let Some(player) = players.first() {
                     consequences_by_player
                         .entry(*player)
                         .or_default()
-                        .push((words, finding));
+                        .push((consequence, finding));
                 }
             }
         }
@@ -58,13 +58,18 @@ impl<'a> PlayerFindings<'a> {
         }
     }
 
-    /// Finds the first finding about a player that is listed only as a consequence of another
-    /// finding and whose text begins with `start`. Returns its text and that other finding; `None`
-    /// if there is none.
-    pub(super) fn consequence(&self, player: PlayerId, start: &str) -> Option<(&str, &'a Finding)> {
+    /// Finds the first finding of the checks with these codes about a player that is listed only as
+    /// a consequence of another finding. Returns its text and that other finding; `None` if there
+    /// is none.
+    pub(super) fn consequence(
+        &self,
+        player: PlayerId,
+        codes: &[Code],
+    ) -> Option<(String, &'a Finding)> {
         let mut consequences = self.consequences_by_player.get(&player)?.iter();
-        let consequence = consequences.find(|(words, _)| words.starts_with(start));
-        consequence.map(|(words, finding)| (words.as_str(), *finding))
+        let (consequence, finding) =
+            consequences.find(|(consequence, _)| codes.contains(&consequence.code))?;
+        Some((filed::words(&consequence.text), finding))
     }
 
     /// Returns the player whom the finding with this index is about; `None` if it is not about one

@@ -6,7 +6,11 @@ use std::collections::HashSet;
 use super::cell::{Cell, Column, Kind, Tone, clean};
 use super::layout::{ColumnContent, STANDINGS, match_of_column};
 use super::{Content, DossierInput, Row, Sheet, Table, derivation, marks};
-use crate::audit::ColumnMatch;
+use crate::audit::{
+    ColumnMatch, ORDER_AGAINST_PRINTED_VALUES, ORDER_AGAINST_TIE_BREAKS, POINTS_DIFFER,
+    RANK_AGAINST_POINTS, RANK_MISSING, RANKS_IRREGULAR,
+};
+use crate::finding::Code;
 use crate::import::StatedColumn;
 use crate::model::PlayerId;
 use crate::number::Exact;
@@ -18,6 +22,15 @@ use crate::tiebreak::{self, ParticipantKind};
 /// The largest number of stated values on the sheet whose notes derive the computed value. If more
 /// values differ, whole columns are wrong, and further notes would not help.
 const MAX_DERIVATIONS: usize = 200;
+
+/// The checks that compare the stated rank of a player.
+const RANK_CHECKS: &[Code] = &[
+    RANK_MISSING.code,
+    RANK_AGAINST_POINTS.code,
+    RANKS_IRREGULAR.code,
+    ORDER_AGAINST_TIE_BREAKS.code,
+    ORDER_AGAINST_PRINTED_VALUES.code,
+];
 
 /// Returns the pairing numbers of the players whose stated value differs from the computed one.
 fn differing_players(column_match: &ColumnMatch) -> HashSet<u16> {
@@ -230,12 +243,12 @@ impl<'a, 'b> Writer<'a, 'b> {
     /// Adds the emphasis and the text of a finding about a stated value that is listed only as a
     /// consequence of another finding.
     fn with_consequence(&self, cell: Cell, content: ColumnContent, id: PlayerId) -> Cell {
-        let message_start = match content {
-            ColumnContent::StatedPoints(_) => "points differ",
-            ColumnContent::StatedRank => "rank",
+        let codes = match content {
+            ColumnContent::StatedPoints(_) => &[POINTS_DIFFER.code],
+            ColumnContent::StatedRank => RANK_CHECKS,
             _ => return cell,
         };
-        let Some((words, cause)) = self.input.player_findings.consequence(id, message_start) else {
+        let Some((words, cause)) = self.input.player_findings.consequence(id, codes) else {
             return cell;
         };
         let cause_message = filed::words(&cause.message);

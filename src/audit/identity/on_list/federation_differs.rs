@@ -25,7 +25,7 @@ fn federation_differs(facts: &Facts<'_>, findings: &mut Findings) {
         if stated_federation.eq_ignore_ascii_case(&listed.federation) {
             return None;
         }
-        let newest_entry = facts.lists()?.newest(id.index());
+        let newest_entry = facts.lists()?.newest(id);
         let transfer = newest_entry
             .filter(|(_, listed)| stated_federation.eq_ignore_ascii_case(&listed.federation));
         Some(Difference {

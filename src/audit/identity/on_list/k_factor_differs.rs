@@ -32,7 +32,7 @@ fn k_factor_differs(facts: &Facts<'_>, findings: &mut Findings) {
     };
     let differences = players_on_list_in_force(facts).filter_map(|(id, player, _, _, list)| {
         let stated_k = player.k_factor.filter(|&k| k > 0)?;
-        let listed_k = lists?.k(id.index())?;
+        let listed_k = lists?.k(id)?;
         let list = k_list.as_ref().unwrap_or(&list);
         (stated_k != listed_k).then(|| {
             Difference::warning(

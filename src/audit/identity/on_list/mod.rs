@@ -165,7 +165,7 @@ fn players_on_list_in_force<'f>(
     });
     listed_players(facts).filter_map(move |(id, player, _)| {
         let (lists, month, class) = in_force?;
-        let rating = lists.rating(id.index(), month, class).unwrap_or_default();
+        let rating = lists.rating(id, month, class).unwrap_or_default();
         let list = format!("the {} list of {month}", time_class_name(class));
         Some((id, player, rating, month, list))
     })

@@ -82,7 +82,7 @@ fn count_matches(
     class: TimeClass,
 ) -> usize {
     let matches_list = |(id, stated_rating): &&(PlayerId, u16)| {
-        let listed = lists.rating(id.index(), month, class);
+        let listed = lists.rating(*id, month, class);
         listed.is_some_and(|listed| listed.rating == Some(*stated_rating))
     };
     ratings.iter().filter(matches_list).count()

@@ -23,9 +23,7 @@ fn rated_in_file_only(facts: &Facts<'_>, findings: &mut Findings) {
         players_on_list_in_force(facts).filter_map(|(id, player, listed, month, list)| {
             let rating_in_file = stated_rating(player)?;
             // a player without a rapid or blitz rating is paired by the standard rating
-            let standard_rating = facts
-                .lists()?
-                .rating(id.index(), month, TimeClass::Standard);
+            let standard_rating = facts.lists()?.rating(id, month, TimeClass::Standard);
             let any_rating = listed
                 .rating
                 .or(standard_rating.and_then(|listed| listed.rating));
