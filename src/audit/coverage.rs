@@ -228,7 +228,7 @@ pub(super) fn describe_unchecked(case: &Case<'_>) -> Vec<String> {
 }
 
 /// Describes the columns of tie-break values that have values, but not for all players with games.
-/// A blank cell is no error: programs leave it blank for a value of zero, or for a player who
+/// A blank cell is not an error: programs leave it blank for a value of zero, or for a player who
 /// withdrew. `None` if there is no such column.
 fn describe_blank_tie_breaks(facts: &Facts<'_>) -> Option<String> {
     let tournament = &facts.import.tournament;

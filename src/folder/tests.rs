@@ -126,7 +126,7 @@ fn several_events_of_the_same_few_players_are_a_question_if_the_office_asks() {
                 .to_owned()
         )]
     );
-    // more than three months later is another series
+    // an event more than three months later does not belong to the series
     assert_eq!(events(Some(3), &[near[0], near[1], (2026, 9, 15)]), []);
 }
 

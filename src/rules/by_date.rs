@@ -322,7 +322,7 @@ mod tests {
             &of_2016,
         );
         check([day(2016, 5, 1), None, day(2026, 5, 3)], &of_2016[1..]);
-        // a list of a later round, whose day contradicts no first day
+        // the list of a later round; its day does not contradict the first day
         let tournament = Tournament {
             start: day(2026, 2, 27),
             round_dates: vec![None, day(2026, 3, 1)],

@@ -261,8 +261,8 @@ impl CauseSearch<'_, '_> {
         let is_unwanted =
             |finding: &Finding| !concerns_column && is_new(finding) && !is_of_another(finding);
         let remaining = findings_unless_unwanted(&Case::from_facts(facts), Some(&is_unwanted))?;
-        // a finding that only the repair reveals is no reason against it, and neither is further
-        // information
+        // neither a finding that only the repair reveals nor further information counts against the
+        // repair
         let may_be_revealed = |finding: &Finding| {
             finding.code == TIE_BREAKS_UNDECLARED.code || finding.severity == Severity::Info
         };
@@ -371,7 +371,7 @@ impl CauseSearch<'_, '_> {
 
     /// Whether at least two findings above severity info disappear: they are not among the
     /// `remaining` fingerprints. For the repair of a declaration, expected changes of other values
-    /// are no evidence against it.
+    /// are not evidence against it.
     fn removes_several_findings(&self, remaining: &HashSet<String>) -> bool {
         let findings = dependent_findings(&self.findings);
         let vanished = findings.filter(|finding| {
@@ -434,8 +434,9 @@ impl CauseSearch<'_, '_> {
     }
 }
 
-/// Lists findings that disappear with an effect under the main finding among them, or under one
-/// finding for each of several games. `None` if no finding is about what the repairs change.
+/// Lists `consequences`, the findings that disappear after the repairs of `effect`, under the main
+/// finding among them, or under one finding for each of several games. `None` if no finding is
+/// about data that the repairs change.
 fn find_causes(
     facts: &Facts<'_>,
     suspicion: &Suspicion,

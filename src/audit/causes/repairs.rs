@@ -318,7 +318,7 @@ impl Repair {
     }
 
     /// Whether another mistake may cause a finding that appears with a proved repair, so that the
-    /// finding is no reason against the repair.
+    /// finding does not count against the repair.
     pub(super) fn may_have_other_cause(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
         self.may_follow(finding)
             || self.may_be_other_mistake(facts, finding)

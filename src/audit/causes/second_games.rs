@@ -198,7 +198,8 @@ enum OwnGame {
     /// The row has the game that belongs to another round. The repair gives the player the opponent
     /// whose row names the player.
     Other(Box<Repair>),
-    /// The row has the game that belongs to another round, and no single row names the player.
+    /// The row has the game that belongs to another round, and there is no repair: none or several
+    /// of the other rows name the player, or no result matches that of the opponent.
     Unknown,
 }
 
@@ -261,13 +262,14 @@ fn game_of(
     player: PlayerId,
     opponent: PlayerId,
 ) -> Option<Repair> {
-    let own = facts.entry(player, round);
-    let outcome = *outcomes_of_opponent(own.outcome).first()?;
-    let repair = Repair::for_game(facts, round, [player, opponent], [own.outcome, outcome]);
+    let own_entry = facts.entry(player, round);
+    let outcome = *outcomes_of_opponent(own_entry.outcome).first()?;
+    let outcomes = [own_entry.outcome, outcome];
+    let repair = Repair::for_game(facts, round, [player, opponent], outcomes);
     let entries = repair.entries.into_iter().map(|(id, round, entry)| {
         let colour = match id == player {
-            true => own.colour,
-            false => own.colour.map(Colour::opposite),
+            true => own_entry.colour,
+            false => own_entry.colour.map(Colour::opposite),
         };
         (id, round, Entry { colour, ..entry })
     });

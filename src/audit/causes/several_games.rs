@@ -193,7 +193,7 @@ fn repair(facts: &Facts<'_>, open: &OpenTotals, changes: &[Change]) -> Repair {
         })
         .collect();
     let descriptions: Vec<&str> = parts.iter().map(|part| part.description.as_str()).collect();
-    // somebody's total that two wrong results leave right is no sign of them
+    // a total is right if two wrong results cancel out; such a total is not evidence of them
     let has_right_total = |&(_, players, _): &Change| {
         let mut players = players.iter();
         players.any(|player| !open.contains_key(player))

@@ -49,7 +49,7 @@ fn date_unclear(facts: &Facts<'_>, findings: &mut Findings) {
                 Severity::Info
             });
         }
-        // one field may contain both days
+        // one field may contain the first and the last day
         let further_faults = faults[1..]
             .iter()
             .filter(|(_, (other_span, _))| other_span != span);

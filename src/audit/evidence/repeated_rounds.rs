@@ -144,7 +144,8 @@ impl RepeatedRounds {
                 copies.len(),
             ));
         }
-        // a single stated total may be wrong as well, and in rows that differ either may count
+        // at least one stated total may be wrong for another reason, and for a player whose rows
+        // differ between the copies, either row may count
         let tolerance = (stated_count / 10).max(1).max(self.differing_players.len());
         let are_nearly_all = |right: usize| right + tolerance >= stated_count;
         let wrong_count = stated_count - right_with_all;

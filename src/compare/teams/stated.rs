@@ -78,7 +78,7 @@ impl MatchComparison<'_> {
             [false, true] => 1,
             _ => return,
         };
-        // a statement that the games contradict is reported as a difference instead
+        // a bye or forfeit that the games of the other file contradict is a difference
         let key = (team_rounds[side].encounter.round, ids[1 - side]);
         if !self.stated_byes[1 - side]
             .contradicted_rounds

@@ -463,8 +463,8 @@ fn read_result(value: &Value<'_>) -> (Option<[ResultCode; 2]>, Option<Note>) {
     (codes, Some(damage.note(value.span)))
 }
 
-/// Returns the spans of both players' results in a cell such as `1 - 0`. If they cannot be told
-/// apart, both are the span of the cell.
+/// Returns the spans of both players' results in a cell such as `1 - 0`. If the two results cannot
+/// be separated, both spans are that of the cell.
 fn side_spans(value: &Value<'_>) -> [Span; 2] {
     let text = value.text.as_ref();
     let first_length = text.split_whitespace().next().unwrap_or("").len();

@@ -65,7 +65,7 @@ pub(super) fn error(text: &str, fault: &Fault<'_>) -> RankOrderError {
 pub(super) struct Fault<'a> {
     /// The text from the position at which parsing failed.
     pub(super) rest: &'a str,
-    /// What was expected there, in words; `None` if no parser said so.
+    /// What was expected there, in words; `None` if no parser reported it.
     pub(super) expected: Option<&'static str>,
 }
 

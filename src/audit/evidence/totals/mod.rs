@@ -294,7 +294,7 @@ fn mark_shared_by_team(import: &Import, table: &Crosstable, totals: &mut Totals)
         }
     }
     let key = |w: &WrongTotal| (team_by_player[w.player.index()], w.surplus());
-    // a total that a bye or a forfeit explains is no evidence of a bonus
+    // a total that a bye or a forfeit explains is not evidence of a bonus
     let is_open = |w: &WrongTotal| w.adjustment.is_none() && !bye_explains(table, w);
     // differences that cancel out are results of games, not a bonus or a penalty
     let open_totals = wrong.iter().filter(|w| is_open(w));

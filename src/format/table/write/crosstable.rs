@@ -95,7 +95,7 @@ pub(super) fn check_rounds(tournament: &Tournament) -> Result<(), WriteError> {
         "the tournament has {} rounds, but a table allows at most {MAX_ROUND_NUMBER}",
         tournament.rounds
     );
-    Err(does_not_fit(message, "write the tournament as json"))
+    Err(does_not_fit(message, "write the tournament as JSON"))
 }
 
 /// Reports unread lines as lost, except titles, headings and footers of tables, because the writer
