@@ -142,7 +142,7 @@ fn a_player_in_two_places_at_once_is_a_finding() {
     assert_eq!(found[0].players.len(), 1);
     assert_eq!(found[0].players[0].id, A[0]);
     assert_eq!(found[0].files, ["a", "b"]);
-    // another day is no question
+    // a player may be in another place on another day
     let later = event("b", others, (2026, 5, 2), "Hill");
     assert_eq!(asked(vec![event("a", A, DAY, "Port"), later]), []);
 }

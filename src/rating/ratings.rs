@@ -298,7 +298,7 @@ mod tests {
             };
             let found = compute(&tournament);
             assert_eq!(found.regulations.category, expected, "{code:?}");
-            let about = |remark: &&Remark| {
+            let is_about_category = |remark: &&Remark| {
                 matches!(
                     remark,
                     Remark::NoCategory
@@ -307,7 +307,12 @@ mod tests {
                         | Remark::NoTime
                 )
             };
-            let found: Vec<Remark> = found.remarks.iter().filter(about).cloned().collect();
+            let found: Vec<Remark> = found
+                .remarks
+                .iter()
+                .filter(is_about_category)
+                .cloned()
+                .collect();
             assert_eq!(found, remarks, "{code:?}");
         };
         let (standard, rapid) = (TimeClass::Standard, TimeClass::Rapid);

@@ -259,12 +259,12 @@ mod tests {
     use super::*;
 
     fn check(date: (u16, u8, u8), expected: &str) {
-        let (rules, also) = by_date(Date::known(date.0, date.1, date.2));
-        let also: String = also
+        let (rules, others) = by_date(Date::known(date.0, date.1, date.2));
+        let other_names: String = others
             .iter()
             .map(|rules| format!("|{}", rules.name))
             .collect();
-        assert_eq!(format!("{}{also}", rules.name), expected, "{date:?}");
+        assert_eq!(format!("{}{other_names}", rules.name), expected, "{date:?}");
     }
 
     #[test]

@@ -49,7 +49,7 @@ mod tests {
         check("SB", "2024", GRID, "2.25 2.75 4.75");
         // 2026: dummies capped to 1.5
         check("SB", "2026", GRID, "2.25 2.75 3.75");
-        // raw: byes bring nothing
+        // raw: byes contribute nothing
         check("SB", "raw", GRID, "1.5 1.25 2.25");
         // legacy: adjusted 1.5, 1, 2; 1: 1 + .5 x 2; 2: .5 x 2 + .5; 3: 1 + .5 x 1 + 1.5
         check("SB", "legacy", GRID, "2 1.5 3");

@@ -66,7 +66,7 @@ pub(super) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
             // a game of the repaired rows may have two results
             suspicions.extend(search.suspicions_of_games());
         } else if suspicion.is_of_totals() {
-            // it may explain other totals as well
+            // the suspicion may explain further totals
             suspicions.push_front(suspicion);
         }
     }

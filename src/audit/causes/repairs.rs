@@ -59,7 +59,7 @@ impl Declaration {
             Declaration::ScoreSystem(system) => tournament.score_system = **system,
             Declaration::WithoutAdjustments(player) => {
                 tournament.adjustments.retain_mut(|adjustment| {
-                    // without players, it applies to all of them
+                    // an adjustment that names no players applies to all of them
                     let is_for_all = adjustment.players.is_empty();
                     adjustment.players.retain(|id| id != player);
                     is_for_all || !adjustment.players.is_empty()

@@ -48,7 +48,7 @@ pub(super) fn row_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
     players.sort_by_key(|&id| facts.number(id));
     let kinds = [ExchangeKind::Results, ExchangeKind::Numbers];
     let mut repairs: Vec<Repair> = match groups.len() <= MAX_GROUPS {
-        // each group may be of either kind
+        // each combination of kinds is tried, because every group may be of either kind
         true => (0..1 << groups.len())
             .map(|choice: usize| {
                 let kind_of_group = |index: usize| kinds[(choice >> index) & 1];

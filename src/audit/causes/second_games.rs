@@ -39,7 +39,7 @@ pub(super) fn second_game_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
         }
         suspicions.extend(second_games.iter().map(|game| wrong_opponent(facts, *game)));
     }
-    // everybody states the own results
+    // in a tournament report, the row of each player states only this player's results
     if !facts.has(Need::Records) {
         let against_self = facts
             .stated_entries()
@@ -75,12 +75,12 @@ fn wrong_opponent(facts: &Facts<'_>, game: SecondGame) -> Suspicion {
         let candidates = candidates.iter().filter(|&&candidate| candidate != other);
         for &candidate in candidates {
             // the second game is that of the candidate
-            repairs.extend(game_of(facts, round, other, candidate));
+            repairs.extend(opponent_repair(facts, round, other, candidate));
             // the first game is, and the player had the second one
-            let second_game = game_of(facts, round, other, player);
+            let second_game = opponent_repair(facts, round, other, player);
             let first_game = match counted.opponent {
                 Opponent::Player(opponent) if opponent != player => {
-                    game_of(facts, round, opponent, candidate)
+                    opponent_repair(facts, round, opponent, candidate)
                 }
                 Opponent::Nobody => Some(bye_of(facts, round, candidate, counted)),
                 _ => None,
@@ -117,7 +117,7 @@ fn bye_repairs(facts: &Facts<'_>, game: SecondGame, candidate: PlayerId) -> Vec<
     let byes_of = |id| byes.map(|bye| bye_of(facts, round, id, bye));
     let mut repairs = byes_of(candidate).to_vec();
     if let Opponent::Player(opponent) = facts.entry(player, round).opponent
-        && let Some(counted) = game_of(facts, round, opponent, candidate)
+        && let Some(counted) = opponent_repair(facts, round, opponent, candidate)
     {
         repairs.extend(byes_of(player).map(|bye| Repair {
             description: counted.description.clone(),
@@ -210,7 +210,7 @@ fn own_game(facts: &Facts<'_>, game: SecondGame, partner: PlayerId) -> OwnGame {
         return OwnGame::Counted;
     }
     let repair = match game.other_opponents(facts)[..] {
-        [opponent] => game_of(facts, game.round, opponent, game.player),
+        [opponent] => opponent_repair(facts, game.round, opponent, game.player),
         _ => None,
     };
     repair.map_or(OwnGame::Unknown, |repair| OwnGame::Other(Box::new(repair)))
@@ -256,7 +256,7 @@ fn with_opposite_colours(mut repair: Repair) -> Repair {
 
 /// Returns the repair that gives a player an opponent who has nothing else in the round. The player
 /// keeps the result; `None` if no result of an opponent matches it.
-fn game_of(
+fn opponent_repair(
     facts: &Facts<'_>,
     round: RoundNumber,
     player: PlayerId,

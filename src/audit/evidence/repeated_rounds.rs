@@ -191,13 +191,14 @@ impl Recurrence {
             .filter(|round| !repeated.concerns(round.0))
             .collect();
         let is_match = |&first: &RoundNumber| {
-            let same = others.iter().filter(|&&other| {
+            let rounds_with_same_pairs = others.iter().filter(|&&other| {
                 let (paired, same) = count_equal(facts, first, other, same_opponent);
                 same * 2 > paired
             });
-            same.count() * 2 > others.len()
+            rounds_with_same_pairs.count() * 2 > others.len()
         };
-        // a small difference needs the proof that the event is not a match of two rounds
+        // if the file has no other rounds, the event may be a match, in which the same opponents
+        // meet again; the rounds must then be equal throughout
         if repeated.first_rounds.iter().any(is_match)
             || (others.is_empty() && !repeated.differing_players.is_empty())
         {

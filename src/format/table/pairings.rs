@@ -356,11 +356,11 @@ impl Rounds {
             .chain([counts.len()]);
         let boards = self.match_starts.iter().zip(ends);
         let boards = boards.map(|(&start, end)| &counts[start..end]);
-        let keeps: Vec<bool> = boards
+        let is_match_kept: Vec<bool> = boards
             .map(|boards| boards.is_empty() || boards.contains(&true))
             .collect();
-        let mut keeps_match = keeps.iter();
-        let mut keeps_line = keeps.iter();
+        let mut keeps_match = is_match_kept.iter();
+        let mut keeps_line = is_match_kept.iter();
         let import = &mut self.import;
         import
             .tournament

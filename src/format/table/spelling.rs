@@ -81,7 +81,7 @@ impl Spelling {
 }
 
 impl Spelling {
-    /// Parses the opponent and the colour of a cell whose result is an unknown sign; `None` if the
+    /// Parses the opponent and the colour of a cell with an unknown result code; `None` if the
     /// cell is something else, or in a spelling in which the result comes first.
     pub(super) fn read_pairing(self, text: &str) -> Option<SwissCell> {
         let has_result_last = self != Spelling::OutcomeFirst;
