@@ -21,7 +21,7 @@ use crate::model::PlayerId;
 /// Returns the checks that could not run because the file does not state their input.
 pub(super) fn list_checks_not_run(case: &Case<'_>) -> Vec<NotRun> {
     let not_run = CATALOGUE.iter().filter_map(|check| {
-        // what an office has not asked for is no gap in the audit
+        // a check that the office has not asked for is not a gap in the audit
         let needs = unmet_need(case, check).filter(|&needs| needs != Need::OutlierLimits)?;
         Some(NotRun {
             code: check.code.code,

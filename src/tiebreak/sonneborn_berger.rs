@@ -71,8 +71,8 @@ mod tests {
 
     #[test]
     fn a_forfeit_in_a_round_robin_can_count_as_in_a_swiss() {
-        // scores 2, 1, 0: the regular result counts the loser's score, the dummy the own one,
-        // which 2026 caps at the score of the loser
+        // scores 2, 1, 0: a regular result counts the loser's score; a dummy has the participant's
+        // own score, which the rules of 2026 cap at the score of the loser
         let grid = "
             system round-robin
             1  2w1  3b+  0-Z

@@ -403,7 +403,7 @@ impl CauseSearch<'_, '_> {
         let findings = std::mem::take(&mut self.findings);
         let (consequences, mut other_findings): (Vec<_>, Vec<_>) =
             findings.into_iter().partition(disappears);
-        // what a finding that was hidden lists is no consequence of this cause
+        // findings that a hidden finding lists are not consequences of this cause
         let is_of_hidden = |finding: &Finding| {
             let hidden_findings = best_effect.hidden_findings.iter();
             let mut hidden_notes = hidden_findings.flat_map(|hidden| &hidden.notes);
@@ -414,7 +414,7 @@ impl CauseSearch<'_, '_> {
         match find_causes(&self.case.facts, suspicion, &best_effect, &mut consequences) {
             Some(mut causes) => {
                 for hidden in best_effect.hidden_findings {
-                    // a cause may mention it with the values before the repair
+                    // a cause may mention the hidden finding with the values before the repair
                     for cause in &mut causes {
                         cause.notes.retain(|note| !note.is_about(&hidden));
                     }

@@ -74,9 +74,9 @@ fn wrong_opponent(facts: &Facts<'_>, game: SecondGame) -> Suspicion {
     for other in game.other_opponents(facts) {
         let candidates = candidates.iter().filter(|&&candidate| candidate != other);
         for &candidate in candidates {
-            // the second game is that of the candidate
+            // one possibility: the player's second game belongs to the candidate
             repairs.extend(opponent_repair(facts, round, other, candidate));
-            // the first game is, and the player had the second one
+            // the other: the first game belongs to the candidate, and the player had the second one
             let second_game = opponent_repair(facts, round, other, player);
             let first_game = match counted.opponent {
                 Opponent::Player(opponent) if opponent != player => {
@@ -203,7 +203,7 @@ enum OwnGame {
     Unknown,
 }
 
-/// Returns the own game of a player in a round in which the player seems to have a game against
+/// Returns the player's own game in a round in which the player seems to have a game against
 /// `partner` as well.
 fn own_game(facts: &Facts<'_>, game: SecondGame, partner: PlayerId) -> OwnGame {
     if facts.entry(game.player, game.round).opponent != Opponent::Player(partner) {

@@ -57,7 +57,7 @@ pub(super) fn several_games_suspicion(
         steps_left = search.steps_left;
         search.found
     };
-    // that many games connect all players with wrong totals
+    // one game fewer than there are wrong totals is enough to connect all their players
     let most_games = (open.len() - 1).clamp(2, MAX_GAMES);
     let single_games = if open.len() == 2 { find(1) } else { Vec::new() };
     let mut sets = (2..=most_games).map(&mut find);

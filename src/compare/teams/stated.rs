@@ -43,7 +43,7 @@ impl MatchComparison<'_> {
                 values[side] = StatedValue::new(words, span.unwrap_or_default());
                 // the other file may state a different bye or forfeit
                 if let Some(&index) = self.stated_byes[1 - side].index_by_round.get(&key) {
-                    // reported already, with the statement of the first file
+                    // this difference was reported with the statement of the first file
                     if side == 1 && self.stated_byes[0].is_contradicted(index) {
                         continue;
                     }

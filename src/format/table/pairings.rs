@@ -244,7 +244,7 @@ impl Rounds {
         }
         let is_zero = points.is_none_or(|points| points == Points::ZERO);
         let outcome = match (is_allocated_bye, points) {
-            // in a round robin, a player without an opponent is only free
+            // in a round robin, a player without an opponent has a free round, not a bye
             (true, _) if self.has_several_rounds && is_zero => Outcome::Absent,
             (true, points) => {
                 let row = self.games.last_row();

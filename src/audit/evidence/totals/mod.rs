@@ -301,7 +301,8 @@ fn mark_shared_by_team(import: &Import, table: &Crosstable, totals: &mut Totals)
     if open_totals.map(WrongTotal::surplus).sum::<Points>() == Points::ZERO {
         return;
     }
-    // nor are totals for each of which a game accounts that was changed for both players
+    // a total that a changed result of a game explains, with the opponent's total, is not evidence
+    // of a bonus either
     let changed = changed_game_totals(table, wrong, &totals.without_byes);
     let mut unchanged_keys: Vec<_> = wrong
         .iter()

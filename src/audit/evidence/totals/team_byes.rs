@@ -8,7 +8,8 @@ use crate::audit::facts::Facts;
 use crate::model::{Outcome, ParticipantId, PlayerId};
 use crate::number::Points;
 
-/// Minimum number of totals with the byes of teams that show how the file counts.
+/// If at least this many totals are right with the byes of teams, and at most one is right without
+/// them, the totals of the file include these byes.
 const MIN_WITH_BYES: usize = 2;
 
 /// Decides whether a total may lack byes of the player's team.

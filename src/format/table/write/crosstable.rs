@@ -267,7 +267,7 @@ impl Writing<'_> {
             Opponent::Player(other) if other != id => {
                 (u32::from(self.rows.number_of(other)), Some(other))
             }
-            // a mistake of the source, which the reader of the table is to find
+            // a mistake of the source is kept, so that the reader of the table can find it
             Opponent::Player(_) if has_colour => (u32::from(self.rows.number_of(id)), None),
             Opponent::Unknown(number) if has_colour && self.rows.is_free(number) => (number, None),
             _ => {
