@@ -39,7 +39,7 @@ pub(super) struct Repair {
     /// The declaration that changes; `None` if it stays.
     pub(super) declaration: Option<Declaration>,
     /// The players whose rows were exchanged or moved, if the rows of their opponents prove it. A
-    /// further mistake is then no reason against the repair.
+    /// further mistake then does not count against the repair.
     pub(super) proved_rows: Vec<PlayerId>,
     /// The players with two games in a round for whom the repair decides which of them counts.
     pub(super) second_games: Vec<SecondGame>,
