@@ -131,8 +131,8 @@ fn find_owners(facts: &Facts<'_>, doubted: &[PlayerId]) -> BTreeMap<PlayerId, Pl
 }
 
 /// Adds the owners of rows that cannot be doubted because they have hardly any games: if such a row
-/// belongs to a player whose results are in another row, it contains the results of the player whose
-/// results are in no doubtful row.
+/// belongs to a player whose results are in another row, it contains the results of the player
+/// whose results are in no doubtful row.
 fn close_at_empty_rows(facts: &Facts<'_>, owners: &mut BTreeMap<PlayerId, PlayerId>) {
     let rows: BTreeMap<PlayerId, PlayerId> =
         owners.iter().map(|(&row, &owner)| (owner, row)).collect();
