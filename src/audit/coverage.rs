@@ -21,7 +21,7 @@ use crate::model::PlayerId;
 /// Returns the checks that could not run because the file does not state their input.
 pub(super) fn list_checks_not_run(case: &Case<'_>) -> Vec<NotRun> {
     let not_run = CATALOGUE.iter().filter_map(|check| {
-        // what an office has not asked for is no gap in the audit
+        // a check that the office has not asked for is not a gap in the audit
         let needs = unmet_need(case, check).filter(|&needs| needs != Need::OutlierLimits)?;
         Some(NotRun {
             code: check.code.code,
@@ -228,7 +228,7 @@ pub(super) fn describe_unchecked(case: &Case<'_>) -> Vec<String> {
 }
 
 /// Describes the columns of tie-break values that have values, but not for all players with games.
-/// A blank cell is no error: programs leave it blank for a value of zero, or for a player who
+/// A blank cell is not an error: programs leave it blank for a value of zero, or for a player who
 /// withdrew. `None` if there is no such column.
 fn describe_blank_tie_breaks(facts: &Facts<'_>) -> Option<String> {
     let tournament = &facts.import.tournament;

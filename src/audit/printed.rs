@@ -11,7 +11,7 @@ pub(super) struct PrintedEdition {
     pub(super) edition: &'static str,
     /// The columns: the heading, followed by the tie-break if it is a different word.
     pub(super) columns: Vec<String>,
-    /// The number of printed values in these columns that differ under this edition as well.
+    /// The number of printed values in these columns that this edition does not give either.
     differ: usize,
 }
 
@@ -26,7 +26,7 @@ pub struct PrintedRules {
     pub edition: Option<&'static str>,
     /// The columns: the heading, followed by the tie-break if it is a different word.
     pub columns: Vec<String>,
-    /// The number of printed values in these columns that differ under these rules as well.
+    /// The number of printed values in these columns that these rules do not give either.
     pub differ: usize,
     /// The number of printed values in these columns that differ under the edition in use.
     pub differ_in_use: usize,
@@ -236,9 +236,9 @@ mod tests {
         let fits_all = column("TB2", "PS", &[("legacy", 1), ("2024", 1), ("2026", 1)]);
         let fits_2026 = column("TB3", "SB", &[("legacy", 3), ("2024", 2), ("2026", 0)]);
         check(std::slice::from_ref(&fits_legacy), Some("legacy"));
-        // of two editions with the same values, not the one that was never in force
-        let twins = [("legacy", 4), ("2024", 0), ("selfgame2022", 0), ("2026", 5)];
-        check(&[column("TB1", "BH", &twins)], Some("2024"));
+        // if two editions give the same values, the one that was in force is named
+        let equal_editions = [("legacy", 4), ("2024", 0), ("selfgame2022", 0), ("2026", 5)];
+        check(&[column("TB1", "BH", &equal_editions)], Some("2024"));
         check(&[fits_legacy.clone(), fits_all.clone()], Some("legacy"));
         check(&[fits_legacy, fits_all.clone(), fits_2026], None);
         check(&[fits_all], None);

@@ -100,13 +100,13 @@ mod tests {
         let page = folder.join("open-report.html");
         let mut opened = Vec::new();
         let mut check = |file: &Path, message: &str| {
-            let said = show_pages(&[file.into()], |page| {
+            let output = show_pages(&[file.into()], |page| {
                 opened.push(page.to_owned());
                 Ok(())
             });
             assert!(
-                said.contains(message) && said.is_empty() == message.is_empty(),
-                "{said}"
+                output.contains(message) && output.is_empty() == message.is_empty(),
+                "{output}"
             );
         };
         check(&file, "");

@@ -154,18 +154,18 @@ mod tests {
     use super::*;
 
     fn check(jobs: usize, count: u64) {
-        let mut seen = Vec::new();
+        let mut results = Vec::new();
         let slow_first = |item: u64| {
             let pause = if item == 0 { 20 } else { item % 3 };
             std::thread::sleep(std::time::Duration::from_millis(pause));
             item
         };
         let result: Result<(), ()> = run_in_order(0..count, jobs, slow_first, |item| {
-            seen.push(item);
+            results.push(item);
             Ok(())
         });
         assert_eq!(result, Ok(()));
-        assert_eq!(seen, (0..count).collect::<Vec<_>>());
+        assert_eq!(results, (0..count).collect::<Vec<_>>());
     }
 
     #[test]
@@ -192,15 +192,15 @@ mod tests {
 
     #[test]
     fn items_are_taken_only_when_they_are_needed() {
-        let taken = std::sync::atomic::AtomicUsize::new(0);
-        let items = std::iter::from_fn(|| Some(taken.fetch_add(1, Relaxed)));
+        let taken_count = std::sync::atomic::AtomicUsize::new(0);
+        let items = std::iter::from_fn(|| Some(taken_count.fetch_add(1, Relaxed)));
         let mut most_ahead = 0;
         let result = run_in_order(
             items,
             2,
             |item| item,
             |item| {
-                most_ahead = most_ahead.max(taken.load(Relaxed) - item);
+                most_ahead = most_ahead.max(taken_count.load(Relaxed) - item);
                 if item == 2_000 { Err(()) } else { Ok(()) }
             },
         );

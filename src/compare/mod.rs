@@ -94,7 +94,7 @@ pub enum Subject {
     Tournament,
     /// A player.
     Player([PlayerId; 2]),
-    /// A team; for a match, the team that the first file names first.
+    /// A team. A difference about a match belongs to the team that the first file names first.
     Team([TeamId; 2]),
 }
 

@@ -11,7 +11,7 @@ pub enum FindingNote {
     /// Another finding, which follows from this one: `so points differ for 7 Grüner, Jörg`.
     Consequence(Consequence),
     /// A value that may be wrong because of this finding, but may also be right. The text does not
-    /// contain the words `perhaps so`, which are shown before it.
+    /// contain the words `possible consequence:`, which are shown before it.
     PossibleConsequence(String),
     /// There are further consequences, which are not listed.
     FurtherConsequences,
@@ -86,7 +86,7 @@ impl fmt::Display for FindingNote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FindingNote::Consequence(Consequence { text, .. }) => write!(f, "so {text}"),
-            FindingNote::PossibleConsequence(text) => write!(f, "perhaps so {text}"),
+            FindingNote::PossibleConsequence(text) => write!(f, "possible consequence: {text}"),
             FindingNote::FurtherConsequences => f.write_str("further consequences are not listed"),
             FindingNote::Repair(text) | FindingNote::Remark(text) => f.write_str(text),
         }
@@ -112,7 +112,7 @@ mod tests {
             (FindingNote::Consequence(consequence), "so points differ"),
             (
                 FindingNote::PossibleConsequence(text()),
-                "perhaps so ranks differ",
+                "possible consequence: ranks differ",
             ),
             (
                 FindingNote::FurtherConsequences,

@@ -97,7 +97,7 @@ impl<'a> Matching<'a> {
         }
         let is_same_city = !self.a.city.is_empty() && self.a.city == self.b.city;
         if is_same_city && (self.a.time_class != self.b.time_class || self.a.time_class.is_none()) {
-            // the rapid and the blitz event of one festival
+            // these may be the rapid and the blitz event of one festival
             return None;
         }
         let mut players: Vec<SharedPlayer> = Vec::new();

@@ -126,7 +126,7 @@ fn several_events_of_the_same_few_players_are_a_question_if_the_office_asks() {
                 .to_owned()
         )]
     );
-    // more than three months later is another series
+    // an event more than three months later does not belong to the series
     assert_eq!(events(Some(3), &[near[0], near[1], (2026, 9, 15)]), []);
 }
 
@@ -142,7 +142,7 @@ fn a_player_in_two_places_at_once_is_a_finding() {
     assert_eq!(found[0].players.len(), 1);
     assert_eq!(found[0].players[0].id, A[0]);
     assert_eq!(found[0].files, ["a", "b"]);
-    // another day is no question
+    // a player may be in another place on another day
     let later = event("b", others, (2026, 5, 2), "Hill");
     assert_eq!(asked(vec![event("a", A, DAY, "Port"), later]), []);
 }

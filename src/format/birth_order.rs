@@ -104,7 +104,7 @@ pub(super) fn resolve_ambiguous_dates(import: &mut Import) {
             );
             (text, Some(Reason::BothOrders), false)
         }
-        // with full stops, the day is first
+        // dates without slashes, such as those with full stops, have the day first
         (None, None) if !births.has_slash => return,
         (None, None) => {
             let text =

@@ -56,8 +56,8 @@ impl Notes {
         }
     }
 
-    /// Adds an occurrence of a habit. All occurrences with the same kind and text become one note
-    /// at the first span.
+    /// Adds an occurrence of a repeated mistake. All occurrences with the same kind and text become
+    /// one note, with the span of the first.
     pub(in crate::format) fn add_habit(
         &mut self,
         kind: NoteKind,
@@ -69,8 +69,8 @@ impl Notes {
         }
     }
 
-    /// Adds an occurrence of a habit. All occurrences with the same kind and text become one note
-    /// with the spans of all.
+    /// Adds an occurrence of a repeated mistake. All occurrences with the same kind and text become
+    /// one note, with the spans of all of them.
     pub(in crate::format) fn add_listed(
         &mut self,
         kind: NoteKind,

@@ -96,16 +96,16 @@ fn note_characters(source: &Source, notes: &mut Vec<Note>) {
     });
     let is_invisible = |c: char| is_control(c) && !c.is_control() && c != '\u{feff}';
     note_first_of(source, is_invisible, notes, |character| {
-        let number = u32::from(character);
+        let code_point = u32::from(character);
         match character {
             '\u{200e}'
             | '\u{200f}'
             | '\u{61c}'
             | '\u{202a}'..='\u{202e}'
             | '\u{2066}'..='\u{2069}' => {
-                format!("a character that changes the direction of the text (U+{number:04X})")
+                format!("a character that changes the direction of the text (U+{code_point:04X})")
             }
-            _ => format!("an invisible character (U+{number:04X})"),
+            _ => format!("an invisible character (U+{code_point:04X})"),
         }
     });
 }

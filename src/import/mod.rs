@@ -117,8 +117,8 @@ impl SheetUse {
 pub struct EqualTournament {
     /// Its number in the file, from 1.
     pub number: u16,
-    /// The names of the players' fields of which both state values that differ. Empty for copies
-    /// after the first few, whose fields are not compared.
+    /// The names of the players' fields whose stated values differ between the two. Empty for
+    /// copies after the first few, whose fields are not compared.
     pub different_fields: Vec<&'static str>,
 }
 

@@ -178,8 +178,8 @@ pub enum NoteKind {
     SourcesDisagreeOnPlayer,
     /// Two files of one event contradict each other about a field of the event (P308).
     SourcesDisagreeOnEvent,
-    /// A list of pairings states the same games of its round as another list, in which the further
-    /// span is. The text of the note is the rounds whose pairings are missing (R214).
+    /// A list of pairings repeats another list of the same round. The further span of the note is
+    /// in that other list. The text of the note names the rounds whose pairings are missing (R214).
     RepeatedPairings,
     /// Two lists of pairings in one file state the same round, but different games. The list whose
     /// beginning is the span of the note was not read; the further span is the beginning of the

@@ -325,8 +325,8 @@ mod tests {
             assert_eq!(is_near(a, b), expected, "{a} {b}");
             assert_eq!(is_near(b, a), expected, "{b} {a}");
         }
-        let of = |text| deletion_variants(text).collect::<std::collections::HashSet<_>>();
-        assert!(!of("berg").is_disjoint(&of("burg")));
+        let variants = |text| deletion_variants(text).collect::<std::collections::HashSet<_>>();
+        assert!(!variants("berg").is_disjoint(&variants("burg")));
     }
 
     #[test]
@@ -358,10 +358,11 @@ mod tests {
             assert!(searched.iter().any(|key| listed.contains(key)), "{name}");
         }
         // a surname alone fits every given name
-        let any = |name: &str, key: &str| searched_surnames(name).contains(&(key.to_owned(), ' '));
-        assert!(any("Muster-Probe", "muster probe"));
-        assert!(any("Muster-Probe", "probe"));
-        assert!(any("Muster", "muster"));
+        let fits_all =
+            |name: &str, key: &str| searched_surnames(name).contains(&(key.to_owned(), ' '));
+        assert!(fits_all("Muster-Probe", "muster probe"));
+        assert!(fits_all("Muster-Probe", "probe"));
+        assert!(fits_all("Muster", "muster"));
         assert!(searched_surnames("Le Fo Jean").contains(&("le fo".to_owned(), 'i')));
     }
 }

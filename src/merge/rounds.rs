@@ -294,7 +294,7 @@ fn update_lacks(
     let frame_lacks = merged.import.lacks.clone();
     let mut merged_lacks: Vec<Lack> = frame_lacks.into_iter().filter(is_still_lacking).collect();
     if merged.import.part != Part::Event && table.rounds > 0 {
-        // what is missing from the lists of pairings that state the rounds
+        // the data that the lists of pairings lack, from which the rounds are taken
         for lack in files.iter().flat_map(|file| &file.import.lacks) {
             let concerns_rounds = matches!(
                 lack,

@@ -435,8 +435,8 @@ fn compare_games(
             compared.equal_opponents += usize::from(opponent == stated_b.entry.opponent);
             let agrees = stated_a.merge(stated_b) != EntryMerge::Conflict;
             compared.equal += usize::from(agrees);
-            let fewest = compared.equal_opponents.min(compared.equal);
-            let other_count = compared.total - fewest;
+            let equal_count = compared.equal_opponents.min(compared.equal);
+            let other_count = compared.total - equal_count;
             if !is_enough(max_total - other_count, max_total) {
                 return None;
             }

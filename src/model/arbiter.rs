@@ -116,7 +116,7 @@ fn end_of_first(text: &str) -> Option<usize> {
         if end - start < MIN_DIGITS || !has_name(&text[..start]) {
             continue;
         }
-        // what else stands in the brackets belongs to this arbiter
+        // the rest of the text in the brackets belongs to this arbiter
         let is_open = text[..start].rfind('(') > text[..start].rfind(')');
         let end = match text[end..].find(')') {
             Some(length) if is_open => end + length + 1,

@@ -384,11 +384,11 @@ mod tests {
             round_dates: vec![Date::new(2026, 5, 1), Date::new(2026, 6, 2), None],
             ..Tournament::default()
         };
-        let taken = HEADER
+        let filled_fields = HEADER
             .iter()
             .filter(|field| (field.fill)(&mut ours, &theirs));
-        let taken: Vec<FieldKey> = taken.map(|field| field.key).collect();
-        assert_eq!(taken, [FieldKey::City, FieldKey::RoundDates]);
+        let filled_keys: Vec<FieldKey> = filled_fields.map(|field| field.key).collect();
+        assert_eq!(filled_keys, [FieldKey::City, FieldKey::RoundDates]);
         let words = |key| (header(key).words)(&ours);
         assert_eq!(words(FieldKey::Name).as_deref(), Some("Open"));
         let days = words(FieldKey::RoundDates);

@@ -96,10 +96,11 @@ pub(super) fn is_ideal_below(
     }
     let (count, movers) = (players.len(), left_over.len());
     let with_bye = count % 2 == 1 && (includes_below || lower_indices.is_empty());
-    let nobody = if with_bye { count } else { usize::MAX };
+    // the index that stands for the bye
+    let bye_index = if with_bye { count } else { usize::MAX };
     let edge = |first: usize, second: usize| {
         let (first, second) = (first.min(second), first.max(second));
-        if second == nobody {
+        if second == bye_index {
             eligible[players[first]]
         } else {
             // moved-down players can only meet residents of the next bracket

@@ -285,9 +285,9 @@ impl Event {
     ) -> Option<(Variant, usize)> {
         let mut best_variant: Option<(Variant, usize)> = None;
         for variant in variants {
-            let fewest = best_variant.map_or(usize::MAX, |(_, count)| count);
-            let count = self.count_differing(variant, places, fewest);
-            if count < fewest {
+            let lowest_count = best_variant.map_or(usize::MAX, |(_, count)| count);
+            let count = self.count_differing(variant, places, lowest_count);
+            if count < lowest_count {
                 best_variant = Some((variant, count));
             }
         }

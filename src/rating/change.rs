@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn before_march_2024_only_the_largest_difference_is_limited() {
-        // the own rating is 2500, so D is 600, 500 and 450; before March 2024, only the 600 is
+        // the player's rating is 2500, so D is 600, 500 and 450; before March 2024, only the 600 is
         // limited to 400
         let text = "1900:1 2000:1 2050:1";
         let used = |start| {

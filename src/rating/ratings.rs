@@ -298,7 +298,7 @@ mod tests {
             };
             let found = compute(&tournament);
             assert_eq!(found.regulations.category, expected, "{code:?}");
-            let about = |remark: &&Remark| {
+            let is_about_category = |remark: &&Remark| {
                 matches!(
                     remark,
                     Remark::NoCategory
@@ -307,7 +307,12 @@ mod tests {
                         | Remark::NoTime
                 )
             };
-            let found: Vec<Remark> = found.remarks.iter().filter(about).cloned().collect();
+            let found: Vec<Remark> = found
+                .remarks
+                .iter()
+                .filter(is_about_category)
+                .cloned()
+                .collect();
             assert_eq!(found, remarks, "{code:?}");
         };
         let (standard, rapid) = (TimeClass::Standard, TimeClass::Rapid);
@@ -391,17 +396,18 @@ mod tests {
     #[test]
     fn ratings_in_use_count_only_if_the_file_has_no_fide_ratings() {
         let mut tournament = tournament();
-        let own = |tournament: &Tournament| match compute(tournament).player(PlayerId(0)) {
-            Some(PlayerRating::Rated(change)) => Some((change.own_rating, change.games)),
-            _ => None,
-        };
-        assert_eq!(own(&tournament), Some((1900, 1)));
+        let rating_and_games =
+            |tournament: &Tournament| match compute(tournament).player(PlayerId(0)) {
+                Some(PlayerRating::Rated(change)) => Some((change.own_rating, change.games)),
+                _ => None,
+            };
+        assert_eq!(rating_and_games(&tournament), Some((1900, 1)));
         tournament.players[0].fide_rating = Some(1850);
         // the opponent has no FIDE rating
-        assert_eq!(own(&tournament), Some((1850, 0)));
+        assert_eq!(rating_and_games(&tournament), Some((1850, 0)));
         tournament.players[0].fide_rating = None;
         tournament.players[1].fide_rating = Some(1850);
-        assert_eq!(own(&tournament), None);
+        assert_eq!(rating_and_games(&tournament), None);
     }
 
     #[test]

@@ -162,8 +162,8 @@ impl Regulations {
     }
 
     /// The rating difference that counts in a game of a player with the rating `own_rating`
-    /// (8.3.1). `difference` is the own rating minus the opponent's, and `largest` says whether it
-    /// is the player's largest difference in the tournament.
+    /// (8.3.1). `difference` is `own_rating` minus the opponent's rating, and `largest` says
+    /// whether it is the player's largest difference in the tournament.
     #[must_use]
     pub fn counted_difference(&self, own_rating: u16, difference: i32, largest: bool) -> i32 {
         let is_limited = match self.limit {

@@ -259,12 +259,12 @@ mod tests {
     use super::*;
 
     fn check(date: (u16, u8, u8), expected: &str) {
-        let (rules, also) = by_date(Date::known(date.0, date.1, date.2));
-        let also: String = also
+        let (rules, others) = by_date(Date::known(date.0, date.1, date.2));
+        let other_names: String = others
             .iter()
             .map(|rules| format!("|{}", rules.name))
             .collect();
-        assert_eq!(format!("{}{also}", rules.name), expected, "{date:?}");
+        assert_eq!(format!("{}{other_names}", rules.name), expected, "{date:?}");
     }
 
     #[test]
@@ -322,7 +322,7 @@ mod tests {
             &of_2016,
         );
         check([day(2016, 5, 1), None, day(2026, 5, 3)], &of_2016[1..]);
-        // a list of a later round, whose day contradicts no first day
+        // the list of a later round; its day does not contradict the first day
         let tournament = Tournament {
             start: day(2026, 2, 27),
             round_dates: vec![None, day(2026, 3, 1)],

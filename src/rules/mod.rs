@@ -72,9 +72,9 @@ mod tests {
             found.unwrap_or_else(|| panic!("{name} is not on the page"))
         };
         for rules in EDITIONS {
-            let from = rules.in_force_from.map(|date| date.to_string());
+            let first_day = rules.in_force_from.map(|date| date.to_string());
             assert!(
-                row(rules.name).contains(&from.unwrap_or_default()),
+                row(rules.name).contains(&first_day.unwrap_or_default()),
                 "{}",
                 rules.name
             );

@@ -112,8 +112,10 @@ pub fn attachments(
 impl Attachment {
     /// Unpacks the file. Stops reading after one byte more than the stated size.
     ///
-    /// # Errors [`ContainerError`] if the file is encrypted, packed by an unusual method, damaged,
-    /// not of the stated size, or hidden by another file of the same name.
+    /// # Errors
+    ///
+    /// [`ContainerError`] if the file is encrypted, packed by an unusual method, damaged, not of
+    /// the stated size, or hidden by another file of the same name.
     pub fn unpack(&self, archive: impl Read + Seek) -> Result<Vec<u8>, ContainerError> {
         let Some(index) = self.index else {
             return Err(ContainerError::Damaged {

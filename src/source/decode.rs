@@ -118,7 +118,7 @@ pub fn decode(
     Ok(with_replacements(text.into_owned(), decoding))
 }
 
-/// Whether a text that is not valid UTF-8 would be if it did not end in the middle of a character.
+/// Whether a text is not valid UTF-8 only because it ends in the middle of a character.
 /// The part before this character must contain characters beyond ASCII.
 fn ends_inside_character(error: &FromUtf8Error) -> bool {
     let utf8_error = error.utf8_error();

@@ -209,7 +209,7 @@ impl Cell {
     }
 }
 
-/// Parses the first line `sep=;`, by which a file tells spreadsheet programs the separator.
+/// Parses the first line `sep=;`, which states the separator for spreadsheet programs.
 fn declared_separator(text: &str) -> IResult<&str, char> {
     let quotation_mark = || opt(char('"'));
     let separator = one_of(&SEPARATORS[..]);

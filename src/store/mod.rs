@@ -220,8 +220,10 @@ fn has_traces(path: &Path) -> bool {
 /// Removes a database, so that lists can be imported again. A file of another program is removed
 /// only if `is_own_place` is true, which says that only this program uses the path.
 ///
-/// # Errors [`StoreError`] if the path is a folder, the file must not be removed because it is that
-/// of another program, another process uses the database, or a file cannot be removed.
+/// # Errors
+///
+/// [`StoreError`] if the path is a folder, the file belongs to another program and must not be
+/// removed, another process uses the database, or a file cannot be removed.
 pub fn discard(path: &Path, is_own_place: bool) -> Result<(), StoreError> {
     match Store::open(path) {
         Err(error @ StoreError::Folder(_)) => return Err(error),
@@ -334,13 +336,16 @@ mod tests {
     fn players_with_a_common_surname_are_found() {
         let folder = Folder::new("many");
         let mut store = Store::open_to_write(&folder.database()).unwrap();
-        let given = [
+        let given_names = [
             "Anna", "Bela", "Cleo", "Dora", "Egil", "Fern", "Gro", "Hugo",
         ];
         let players: Vec<ListEntry> = (0..10_000_u32)
             .map(|number| ListEntry {
                 id: Some(99_000_000 + number),
-                name: format!("Muster, {}", given[number as usize % given.len()]),
+                name: format!(
+                    "Muster, {}",
+                    given_names[number as usize % given_names.len()]
+                ),
                 birth: u16::try_from(1940 + number % 81)
                     .ok()
                     .filter(|year| *year < 2020),

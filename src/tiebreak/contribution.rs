@@ -272,7 +272,7 @@ impl Inputs<'_> {
                      (16.4)"
                 );
                 let why = opponent_score::explain(table, self.rules, opponent);
-                // only if the explanation contains more than the number
+                // the explanation is added only if it contains more than the number
                 if why.contains(';') {
                     text.push_str(&format!("; the opponent: {why}"));
                 }

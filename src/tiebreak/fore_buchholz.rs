@@ -50,7 +50,7 @@ mod tests {
         check("FB", "2024", grid, "1 3 3 3 1");
         // only the byes of 3 are capped: two draws, 1
         check("FB", "2026", grid, "1 3 2 3 1");
-        // without the substitution
+        // Buchholz, in which the games of the last round do not count as draws
         check("BH", "2024", grid, "0 2 3 4 2");
     }
 }

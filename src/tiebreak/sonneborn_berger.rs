@@ -49,7 +49,7 @@ mod tests {
         check("SB", "2024", GRID, "2.25 2.75 4.75");
         // 2026: dummies capped to 1.5
         check("SB", "2026", GRID, "2.25 2.75 3.75");
-        // raw: byes bring nothing
+        // raw: byes contribute nothing
         check("SB", "raw", GRID, "1.5 1.25 2.25");
         // legacy: adjusted 1.5, 1, 2; 1: 1 + .5 x 2; 2: .5 x 2 + .5; 3: 1 + .5 x 1 + 1.5
         check("SB", "legacy", GRID, "2 1.5 3");
@@ -71,8 +71,8 @@ mod tests {
 
     #[test]
     fn a_forfeit_in_a_round_robin_can_count_as_in_a_swiss() {
-        // scores 2, 1, 0: the regular result counts the loser's score, the dummy the own one,
-        // which 2026 caps at the score of the loser
+        // scores 2, 1, 0: a regular result counts the loser's score; a dummy has the participant's
+        // own score, which the rules of 2026 cap at the score of the loser
         let grid = "
             system round-robin
             1  2w1  3b+  0-Z

@@ -44,7 +44,7 @@ mod tests {
     fn every_round_with_the_points_of_a_win_counts() {
         check("WIN", "2026", ROUNDS, "4 2 0 0");
         check("WIN", "legacy", ROUNDS, "4 2 0 0");
-        // a bye worth a draw and a forfeit worth more are no wins
+        // a bye worth a draw and a forfeit worth more than a win do not count as wins
         check(
             "WIN",
             "2026",

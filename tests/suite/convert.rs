@@ -379,7 +379,7 @@ fn formats_that_list_players_refuse_teams_without_players() {
         assert_eq!(run.code, 2, "{text}");
         assert!(text.replace(" │", "").contains(&reason), "{text}");
         assert!(
-            text.contains("help: write the tournament as json"),
+            text.contains("help: write the tournament as JSON"),
             "{text}"
         );
         assert!(!scratch.names().contains(&"a".to_owned()));

@@ -220,8 +220,8 @@ fn list_under_repeated_round(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
         let depends_on_results = may_be_overwritten;
         match finding.code.family() {
             _ if is_from_any(finding, &[&ROUND_COUNT_DIFFERS, &COLUMN_UNCLEAR]) => may_be_inserted,
-            // records state results of rounds, which an inserted round moves; a pasted round leaves
-            // second entries without effect
+            // an inserted round moves the rounds to which records refer; a round pasted over
+            // another one adds second entries, which have no effect
             _ if is_from_any(finding, &[&REFERENCE_UNKNOWN, &RECORD_REPEATED]) => {
                 finding.subject.round.is_some_and(|round| {
                     let is_moved = may_be_inserted && round >= repeated.copies[0].0;

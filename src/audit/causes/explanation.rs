@@ -13,7 +13,7 @@ pub(super) fn explain(cause: &mut Finding, repairs: &[&Repair]) {
         .iter()
         .map(|repair| repair.description.clone())
         .collect();
-    // the same game with either colour
+    // repairs that enter the same game with different colours have the same description
     descriptions.dedup();
     descriptions.iter().for_each(|text| cause.rest_on(text));
     let exchanges = repairs.iter().filter_map(|repair| repair.exchange.as_ref());
@@ -170,10 +170,10 @@ fn names_of_values(code: Code, tie_break: Option<&str>) -> Option<String> {
 
 /// Lists possibilities of which only one is true: the first three, and the number of the others.
 fn possibilities(descriptions: &[String]) -> String {
-    const SHOWN: usize = 3;
-    let shown = descriptions.iter().take(SHOWN).map(String::as_str);
+    const MAX_SHOWN: usize = 3;
+    let shown = descriptions.iter().take(MAX_SHOWN).map(String::as_str);
     let listed = shown.collect::<Vec<_>>().join(", or ");
-    match descriptions.len().saturating_sub(SHOWN) {
+    match descriptions.len().saturating_sub(MAX_SHOWN) {
         0 => listed,
         1 => format!("{listed}, or 1 other set of changes"),
         more => format!("{listed}, or {more} other sets of changes"),

@@ -124,7 +124,7 @@ fn list_under_unrecorded_rounds(case: &Case<'_>, findings: &mut Vec<Finding>) {
         );
         is_table && !ranking.order.is_empty()
     };
-    // a table that follows from the rounds of the file shows that the event is not over
+    // stated ranks that follow from the rounds of the file show that the event is not over
     let least_severity = if states_table() {
         Severity::Error
     } else {

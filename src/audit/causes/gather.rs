@@ -66,7 +66,7 @@ pub(super) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
             // a game of the repaired rows may have two results
             suspicions.extend(search.suspicions_of_games());
         } else if suspicion.is_of_totals() {
-            // it may explain other totals as well
+            // the suspicion may explain further totals
             suspicions.push_front(suspicion);
         }
     }
@@ -261,8 +261,8 @@ impl CauseSearch<'_, '_> {
         let is_unwanted =
             |finding: &Finding| !concerns_column && is_new(finding) && !is_of_another(finding);
         let remaining = findings_unless_unwanted(&Case::from_facts(facts), Some(&is_unwanted))?;
-        // a finding that only the repair reveals is no reason against it, and neither is further
-        // information
+        // neither a finding that only the repair reveals nor further information counts against the
+        // repair
         let may_be_revealed = |finding: &Finding| {
             finding.code == TIE_BREAKS_UNDECLARED.code || finding.severity == Severity::Info
         };
@@ -371,7 +371,7 @@ impl CauseSearch<'_, '_> {
 
     /// Whether at least two findings above severity info disappear: they are not among the
     /// `remaining` fingerprints. For the repair of a declaration, expected changes of other values
-    /// are no evidence against it.
+    /// are not evidence against it.
     fn removes_several_findings(&self, remaining: &HashSet<String>) -> bool {
         let findings = dependent_findings(&self.findings);
         let vanished = findings.filter(|finding| {
@@ -403,7 +403,7 @@ impl CauseSearch<'_, '_> {
         let findings = std::mem::take(&mut self.findings);
         let (consequences, mut other_findings): (Vec<_>, Vec<_>) =
             findings.into_iter().partition(disappears);
-        // what a finding that was hidden lists is no consequence of this cause
+        // findings that a hidden finding lists are not consequences of this cause
         let is_of_hidden = |finding: &Finding| {
             let hidden_findings = best_effect.hidden_findings.iter();
             let mut hidden_notes = hidden_findings.flat_map(|hidden| &hidden.notes);
@@ -414,7 +414,7 @@ impl CauseSearch<'_, '_> {
         match find_causes(&self.case.facts, suspicion, &best_effect, &mut consequences) {
             Some(mut causes) => {
                 for hidden in best_effect.hidden_findings {
-                    // a cause may mention it with the values before the repair
+                    // a cause may mention the hidden finding with the values before the repair
                     for cause in &mut causes {
                         cause.notes.retain(|note| !note.is_about(&hidden));
                     }
@@ -434,8 +434,9 @@ impl CauseSearch<'_, '_> {
     }
 }
 
-/// Lists findings that disappear with an effect under the main finding among them, or under one
-/// finding for each of several games. `None` if no finding is about what the repairs change.
+/// Lists `consequences`, the findings that disappear after the repairs of `effect`, under the main
+/// finding among them, or under one finding for each of several games. `None` if no finding is
+/// about data that the repairs change.
 fn find_causes(
     facts: &Facts<'_>,
     suspicion: &Suspicion,

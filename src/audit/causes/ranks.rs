@@ -1,4 +1,5 @@
-//! Suspects that one rank is wrong: a rank that nobody has would contradict nothing in its place.
+//! Suspects that one rank is wrong: with the rank that nobody has instead, nothing would be
+//! contradicted.
 
 use super::repairs::{Exchange, Repair, Suspicion};
 use crate::audit::points::ranks_irregular::gaps;

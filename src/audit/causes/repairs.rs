@@ -39,7 +39,7 @@ pub(super) struct Repair {
     /// The declaration that changes; `None` if it stays.
     pub(super) declaration: Option<Declaration>,
     /// The players whose rows were exchanged or moved, if the rows of their opponents prove it. A
-    /// further mistake is then no reason against the repair.
+    /// further mistake then does not count against the repair.
     pub(super) proved_rows: Vec<PlayerId>,
     /// The players with two games in a round for whom the repair decides which of them counts.
     pub(super) second_games: Vec<SecondGame>,
@@ -59,7 +59,7 @@ impl Declaration {
             Declaration::ScoreSystem(system) => tournament.score_system = **system,
             Declaration::WithoutAdjustments(player) => {
                 tournament.adjustments.retain_mut(|adjustment| {
-                    // without players, it applies to all of them
+                    // an adjustment that names no players applies to all of them
                     let is_for_all = adjustment.players.is_empty();
                     adjustment.players.retain(|id| id != player);
                     is_for_all || !adjustment.players.is_empty()
@@ -318,7 +318,7 @@ impl Repair {
     }
 
     /// Whether another mistake may cause a finding that appears with a proved repair, so that the
-    /// finding is no reason against the repair.
+    /// finding does not count against the repair.
     pub(super) fn may_have_other_cause(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
         self.may_follow(finding)
             || self.may_be_other_mistake(facts, finding)

@@ -48,7 +48,7 @@ pub(super) fn row_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
     players.sort_by_key(|&id| facts.number(id));
     let kinds = [ExchangeKind::Results, ExchangeKind::Numbers];
     let mut repairs: Vec<Repair> = match groups.len() <= MAX_GROUPS {
-        // each group may be of either kind
+        // each combination of kinds is tried, because every group may be of either kind
         true => (0..1 << groups.len())
             .map(|choice: usize| {
                 let kind_of_group = |index: usize| kinds[(choice >> index) & 1];
@@ -131,8 +131,8 @@ fn find_owners(facts: &Facts<'_>, doubted: &[PlayerId]) -> BTreeMap<PlayerId, Pl
 }
 
 /// Adds the owners of rows that cannot be doubted because they have hardly any games: if such a row
-/// belongs to a player whose results are in another row, it contains the results of the player whose
-/// results are in no doubtful row.
+/// belongs to a player whose results are in another row, it contains the results of the player
+/// whose results are in no doubtful row.
 fn close_at_empty_rows(facts: &Facts<'_>, owners: &mut BTreeMap<PlayerId, PlayerId>) {
     let rows: BTreeMap<PlayerId, PlayerId> =
         owners.iter().map(|(&row, &owner)| (owner, row)).collect();

@@ -39,7 +39,7 @@ pub(super) fn second_game_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
         }
         suspicions.extend(second_games.iter().map(|game| wrong_opponent(facts, *game)));
     }
-    // everybody states the own results
+    // in a tournament report, the row of each player states only this player's results
     if !facts.has(Need::Records) {
         let against_self = facts
             .stated_entries()
@@ -74,13 +74,13 @@ fn wrong_opponent(facts: &Facts<'_>, game: SecondGame) -> Suspicion {
     for other in game.other_opponents(facts) {
         let candidates = candidates.iter().filter(|&&candidate| candidate != other);
         for &candidate in candidates {
-            // the second game is that of the candidate
-            repairs.extend(game_of(facts, round, other, candidate));
-            // the first game is, and the player had the second one
-            let second_game = game_of(facts, round, other, player);
+            // one possibility: the player's second game belongs to the candidate
+            repairs.extend(opponent_repair(facts, round, other, candidate));
+            // the other: the first game belongs to the candidate, and the player had the second one
+            let second_game = opponent_repair(facts, round, other, player);
             let first_game = match counted.opponent {
                 Opponent::Player(opponent) if opponent != player => {
-                    game_of(facts, round, opponent, candidate)
+                    opponent_repair(facts, round, opponent, candidate)
                 }
                 Opponent::Nobody => Some(bye_of(facts, round, candidate, counted)),
                 _ => None,
@@ -117,7 +117,7 @@ fn bye_repairs(facts: &Facts<'_>, game: SecondGame, candidate: PlayerId) -> Vec<
     let byes_of = |id| byes.map(|bye| bye_of(facts, round, id, bye));
     let mut repairs = byes_of(candidate).to_vec();
     if let Opponent::Player(opponent) = facts.entry(player, round).opponent
-        && let Some(counted) = game_of(facts, round, opponent, candidate)
+        && let Some(counted) = opponent_repair(facts, round, opponent, candidate)
     {
         repairs.extend(byes_of(player).map(|bye| Repair {
             description: counted.description.clone(),
@@ -198,18 +198,19 @@ enum OwnGame {
     /// The row has the game that belongs to another round. The repair gives the player the opponent
     /// whose row names the player.
     Other(Box<Repair>),
-    /// The row has the game that belongs to another round, and no single row names the player.
+    /// The row has the game that belongs to another round, and there is no repair: none or several
+    /// of the other rows name the player, or no result matches that of the opponent.
     Unknown,
 }
 
-/// Returns the own game of a player in a round in which the player seems to have a game against
+/// Returns the player's own game in a round in which the player seems to have a game against
 /// `partner` as well.
 fn own_game(facts: &Facts<'_>, game: SecondGame, partner: PlayerId) -> OwnGame {
     if facts.entry(game.player, game.round).opponent != Opponent::Player(partner) {
         return OwnGame::Counted;
     }
     let repair = match game.other_opponents(facts)[..] {
-        [opponent] => game_of(facts, game.round, opponent, game.player),
+        [opponent] => opponent_repair(facts, game.round, opponent, game.player),
         _ => None,
     };
     repair.map_or(OwnGame::Unknown, |repair| OwnGame::Other(Box::new(repair)))
@@ -255,19 +256,20 @@ fn with_opposite_colours(mut repair: Repair) -> Repair {
 
 /// Returns the repair that gives a player an opponent who has nothing else in the round. The player
 /// keeps the result; `None` if no result of an opponent matches it.
-fn game_of(
+fn opponent_repair(
     facts: &Facts<'_>,
     round: RoundNumber,
     player: PlayerId,
     opponent: PlayerId,
 ) -> Option<Repair> {
-    let own = facts.entry(player, round);
-    let outcome = *outcomes_of_opponent(own.outcome).first()?;
-    let repair = Repair::for_game(facts, round, [player, opponent], [own.outcome, outcome]);
+    let own_entry = facts.entry(player, round);
+    let outcome = *outcomes_of_opponent(own_entry.outcome).first()?;
+    let outcomes = [own_entry.outcome, outcome];
+    let repair = Repair::for_game(facts, round, [player, opponent], outcomes);
     let entries = repair.entries.into_iter().map(|(id, round, entry)| {
         let colour = match id == player {
-            true => own.colour,
-            false => own.colour.map(Colour::opposite),
+            true => own_entry.colour,
+            false => own_entry.colour.map(Colour::opposite),
         };
         (id, round, Entry { colour, ..entry })
     });

@@ -57,7 +57,7 @@ pub(super) fn several_games_suspicion(
         steps_left = search.steps_left;
         search.found
     };
-    // that many games connect all players with wrong totals
+    // one game fewer than there are wrong totals is enough to connect all their players
     let most_games = (open.len() - 1).clamp(2, MAX_GAMES);
     let single_games = if open.len() == 2 { find(1) } else { Vec::new() };
     let mut sets = (2..=most_games).map(&mut find);
@@ -193,7 +193,7 @@ fn repair(facts: &Facts<'_>, open: &OpenTotals, changes: &[Change]) -> Repair {
         })
         .collect();
     let descriptions: Vec<&str> = parts.iter().map(|part| part.description.as_str()).collect();
-    // somebody's total that two wrong results leave right is no sign of them
+    // a total is right if two wrong results cancel out; such a total is not evidence of them
     let has_right_total = |&(_, players, _): &Change| {
         let mut players = players.iter();
         players.any(|player| !open.contains_key(player))

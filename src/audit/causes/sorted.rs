@@ -26,7 +26,7 @@ pub(super) fn repairs_of_sorted_points<'c>(
     let owners = owners.flatten();
     let has_ranks = claims.ranks.iter().any(Option::is_some);
     let ranks_fit = has_ranks && ranks_fit_points(facts, &rows);
-    // points that fit the ranks are right in the order of the ranks, and moved together with them
+    // if the points fit the ranks, both columns were sorted together
     let are_numbers_in_order = rows.iter().is_sorted_by_key(|&id| facts.number(id));
     let values = movable_values(claims).filter(move |&(_, is_alone)| {
         if has_ranks {

@@ -219,8 +219,8 @@ fn tie_break_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Suspicion>
 }
 
 /// Suspects that a game between two players with differing tie-break values was played although
-/// the file has it as a forfeit. The printed columns may then fit another edition or reading better
-/// than the right one, in which such a game counts like a played one.
+/// the file has it as a forfeit. The printed columns may then fit another edition or
+/// interpretation, under which such a game counts like a played one, better than the right one.
 fn forfeit_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     let mut differing_players: BTreeSet<PlayerId> = BTreeSet::new();
     for attribution in case.all_attributions() {

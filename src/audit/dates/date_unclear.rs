@@ -49,7 +49,7 @@ fn date_unclear(facts: &Facts<'_>, findings: &mut Findings) {
                 Severity::Info
             });
         }
-        // one field may contain both days
+        // one field may contain the first and the last day
         let further_faults = faults[1..]
             .iter()
             .filter(|(_, (other_span, _))| other_span != span);
@@ -81,8 +81,8 @@ fn find_fault(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, S
         }
         Fault::Ambiguous => {
             let note = note(NoteKind::AmbiguousDate)?;
-            // in older versions only the edition depends on it; a round on the same day confirms
-            // the day
+            // in older versions of the report, the day matters only for the choice of the edition;
+            // a round on the same day confirms the day
             let round_days = facts.import.tournament.round_dates.iter().flatten();
             let is_settled = stated_day(facts, key)
                 .is_some_and(|day| round_days.copied().any(|round_day| round_day == day));

@@ -15,10 +15,9 @@ check! {
     run: rating_consequences on facts,
 }
 
-/// The lowest published rating from which on K stays 10 (B.02 8.3.3).
+/// A player whose published rating has reached this value keeps the lowest K, 10 (B.02 8.3.3).
 const RATING_OF_LOWEST_K: i32 = 2400;
-/// The lowest published rating from which on the higher K of juniors no longer applies (B.02
-/// 8.3.3).
+/// The higher K of juniors does not apply to a player with at least this rating (B.02 8.3.3).
 const LIMIT_OF_JUNIOR_K: i32 = 2300;
 /// Titles that FIDE awards for a standard rating (B.01 1.3): the title, the required rating, and
 /// the titles that are at least as high. The titles for women come last.

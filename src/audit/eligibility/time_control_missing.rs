@@ -44,7 +44,7 @@ fn time_control_missing(facts: &Facts<'_>, findings: &mut Findings) {
     };
     let finding = findings
         .report(&TIME_CONTROL_MISSING, message)
-        // an event must have one only if it is to be rated: the profile decides
+        // only an event that is to be rated must state a time control: the profile decides
         .severity(Severity::Info)
         .record(facts.subject(FieldKey::TimeCode))
         .found(shortened(stated_text, MAX_SHOWN_LENGTH))

@@ -144,7 +144,8 @@ impl RepeatedRounds {
                 copies.len(),
             ));
         }
-        // a single stated total may be wrong as well, and in rows that differ either may count
+        // at least one stated total may be wrong for another reason, and for a player whose rows
+        // differ between the copies, either row may count
         let tolerance = (stated_count / 10).max(1).max(self.differing_players.len());
         let are_nearly_all = |right: usize| right + tolerance >= stated_count;
         let wrong_count = stated_count - right_with_all;
@@ -190,13 +191,14 @@ impl Recurrence {
             .filter(|round| !repeated.concerns(round.0))
             .collect();
         let is_match = |&first: &RoundNumber| {
-            let same = others.iter().filter(|&&other| {
+            let rounds_with_same_pairs = others.iter().filter(|&&other| {
                 let (paired, same) = count_equal(facts, first, other, same_opponent);
                 same * 2 > paired
             });
-            same.count() * 2 > others.len()
+            rounds_with_same_pairs.count() * 2 > others.len()
         };
-        // a small difference needs the proof that the event is not a match of two rounds
+        // if the file has no other rounds, the event may be a match, in which the same opponents
+        // meet again; the rounds must then be equal throughout
         if repeated.first_rounds.iter().any(is_match)
             || (others.is_empty() && !repeated.differing_players.is_empty())
         {

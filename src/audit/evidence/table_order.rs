@@ -53,7 +53,7 @@ impl StatedOrder {
         let is_in_doubt = is_in_doubt(evidence.damage);
         let is_final_table = match ranking.other_ranks {
             None => true,
-            // the only evidence for this is the results
+            // only the results show that the ranks are those of another table
             Some(OtherRanks::AfterRound(_) | OtherRanks::Unknown) => is_in_doubt,
             Some(OtherRanks::StartingNumbers | OtherRanks::RatingOrder) => false,
         };

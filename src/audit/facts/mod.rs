@@ -75,8 +75,8 @@ pub struct Options {
     pub titles: bool,
     /// The request to compare pairings with the rules, which takes long; `None` if there is none.
     pub pairings: Option<PairingsRequest>,
-    /// The deviations from which on a player is reported as possibly mistaken for another (I623);
-    /// `None` if the office sets no limits.
+    /// The smallest deviations for which a player is reported as possibly mistaken for another
+    /// player (I623); `None` if the office sets no limits.
     pub outliers: Option<OutlierLimits>,
     /// The rating list for which the event is to be rated; `None` if the file determines it.
     pub category: Option<TimeClass>,

@@ -113,7 +113,7 @@ fn find_corrected_otherwise(
     limit: usize,
 ) -> Option<ParticipantId> {
     let differing = differing_ranks(table, ranked, stated_rank);
-    // a few mistakes may concern the same players; many ranks of other players are no slips
+    // a few mistakes may concern the same players; many wrong ranks of other players are not slips
     let mistakes = match limit {
         0..=MAX_SLIPS => count_fewest_mistakes(table, ranked, stated_rank),
         _ => count_mistakes(&differing, stated_rank),

@@ -257,7 +257,7 @@ fn follow_stated_points(case: &Case<'_>) -> bool {
     })
 }
 
-/// Whether every rank equals the starting number, so that the ranks are no evidence.
+/// Whether every rank equals the starting number, so that the ranks are not evidence.
 fn are_starting_numbers(case: &Case<'_>) -> bool {
     let mut order = case.ranking().order.iter();
     order.all(|ranked| case.facts.number(ranked.player).map(u32::from) == Some(ranked.rank))

@@ -393,8 +393,8 @@ impl Scores<'_> {
     }
 
     /// Whether a team's rank agrees with this score, as far as the ranks of teams with right scores
-    /// show. Always true for the score that does not decide first, because the rank is no evidence
-    /// about it.
+    /// show. Always true for the score that does not decide first, because the rank is not evidence
+    /// of it.
     fn fits_rank(&self, basis: ScoreBasis, team: TeamId, points: Points) -> bool {
         let case = self.case();
         let rank = |team: TeamId| {

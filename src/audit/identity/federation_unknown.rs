@@ -55,7 +55,7 @@ fn describe_fault(facts: &Facts<'_>, code: &str) -> Option<(String, Severity)> {
         return None;
     }
     let Some(entry) = federation(code) else {
-        // if it is the code of another standard, I619 reports it
+        // I619 reports the code of another standard
         if !federations_meant_by(code).is_empty() {
             return None;
         }

@@ -55,7 +55,7 @@ fn norm_impossible(case: &Case<'_>, findings: &mut Findings) {
             &NORM_IMPOSSIBLE,
             format!("no norm is valid in this event: {}", faults.join("; ")),
         )
-        // it is an error only in an event for norms: the profile decides
+        // this is an error only in an event for norms: the profile decides
         .severity(Severity::Info)
         .at(name_span(facts, first_player.player), "the first player concerned")
         .found(faults.len().to_string())

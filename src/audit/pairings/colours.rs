@@ -50,8 +50,8 @@ pub(super) struct Balance {
 }
 
 impl Balance {
-    /// Returns the balance after another game. Only certain colours of certain games count as
-    /// evidence.
+    /// Returns the balance after another game. Only a game that was certainly played, with a known
+    /// colour, counts as evidence.
     fn after_game(self, game: PossibleGame) -> Balance {
         let may_be = |colour| game.colour.is_none_or(|known| known == colour);
         let must_be = |colour| game.is_certain && game.colour == Some(colour);

@@ -143,7 +143,7 @@ impl SwissCheck {
     /// Whether the event may have been paired by another system: the file names no system, and of
     /// the rounds after the first (or of the first, if there is no other), the Dutch system gives
     /// the pairings of at most half and of none with many boards. The first round and small rounds
-    /// are no evidence, because several systems pair the first round in the same way, and the
+    /// are not evidence, because several systems pair the first round in the same way, and the
     /// pairings of a small round may agree by chance.
     #[must_use]
     pub fn may_be_other_system(&self) -> bool {
@@ -386,7 +386,7 @@ mod tests {
         // a round with many boards does not follow the rules by chance
         assert!(may_be_other(false, &dubov.map(|(_, fits)| (9, fits))));
         assert!(!may_be_other(false, &dubov.map(|(_, fits)| (10, fits))));
-        // round 1 is no evidence, however large it is
+        // round 1 is not evidence, however many boards it has
         let first = [(10, true), (10, false), (10, false)];
         assert!(may_be_other(false, &first));
         // more than half of the rounds after the first follow the rules
@@ -398,7 +398,7 @@ mod tests {
         assert!(!may_be_other(false, &[(5, false), (5, true)]));
     }
 
-    /// A round for which an edition gives no answer is no evidence.
+    /// A round for which an edition gives no answer is not evidence.
     #[test]
     fn an_open_round_is_no_evidence_of_a_system() {
         let mut open = round(2, 5, false);

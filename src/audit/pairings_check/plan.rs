@@ -123,8 +123,9 @@ pub(super) const TEAMS_NOT_CHECKED: &str =
 /// Checks that the file states who met whom in which round, and that no two players have the same
 /// number.
 ///
-/// # Errors Fails if the file does not state this, or if two players have the same number; the text
-/// says why.
+/// # Errors
+///
+/// The reason, in words, if the file does not state this, or if two players have the same number.
 pub(super) fn check_readable(facts: &Facts<'_>) -> Result<(), String> {
     let needs = [
         Need::Opponents,

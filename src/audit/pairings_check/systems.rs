@@ -66,10 +66,10 @@ mod tests {
     use super::*;
 
     fn system(text: &str, code: &str) -> Option<&'static str> {
-        let some = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+        let non_empty = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
         other_system(&Tournament {
-            type_text: some(text),
-            type_code: some(code),
+            type_text: non_empty(text),
+            type_code: non_empty(code),
             ..Tournament::default()
         })
     }

@@ -201,7 +201,7 @@ fn place_of_missing_row(facts: &Facts<'_>, number: u32) -> Option<u32> {
     Some(missing_row.place)
 }
 
-/// Says between which players a place of the table is, by their stated ranks.
+/// Returns words that say between which players, by their stated ranks, a place of the table is.
 fn neighbours_in_words(facts: &Facts<'_>, place: u32) -> String {
     let players = || {
         let ids = facts.import.tournament.ids();

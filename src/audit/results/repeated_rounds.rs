@@ -75,7 +75,7 @@ fn report_list(
         _ => only_empty_round(facts),
     };
     let is_first = note.span < note.other_span();
-    let which = if is_first { "first" } else { "second" };
+    let position = if is_first { "first" } else { "second" };
     let (conclusion, remedy) = match probable_round {
         Some(missing) => (
             format!("; it probably is the list of round {missing}, which is missing"),
@@ -92,7 +92,7 @@ fn report_list(
         .report(
             check,
             format!(
-                "two lists state round {round}, but {} rows differ: the {which} is not \
+                "two lists state round {round}, but {} rows differ: the {position} is not \
                  read{conclusion}",
                 note.text
             ),

@@ -18,7 +18,7 @@ check! {
 fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
     let old_notes: Vec<&Note> = notes_of_kind(facts, NoteKind::OldNotation).collect();
     if let Some(first) = old_notes.first() {
-        // how the old codes were read becomes one finding
+        // one finding lists how the old codes were read
         let mut finding = findings
             .report(
                 &DIALECT_OLD,

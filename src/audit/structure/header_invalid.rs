@@ -140,8 +140,7 @@ pub(in crate::audit) fn is_about_type(facts: &Facts<'_>, finding: &Finding) -> b
         let label = finding.at.as_ref();
         label.is_some_and(|label| label.span == note_span(facts, note))
     };
-    // only a heuristic finding is meant: another finding at the same place, that the value is not
-    // valid, is proved
+    // a finding at the same place that is not heuristic says that the value is not valid
     finding.code == HEADER_INVALID.code
         && finding.certainty == Certainty::Heuristic
         && notes.any(is_at)

@@ -75,7 +75,7 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
                     note.text
                 ),
             )
-            // of a player's data, the audit uses the one that counts in the tournament
+            // for a player, the audit uses the statement that the tournament contains
             .severity(match note.player {
                 Some(_) => Severity::Warning,
                 None => Severity::Error,

@@ -374,7 +374,7 @@ fn report_unlisted(facts: &Facts<'_>, findings: &mut Findings) {
 /// Reports players of one file who are missing from another file of the event, or are in it twice.
 fn report_unmatched(facts: &Facts<'_>, findings: &mut Findings) {
     for note in notes_of_kind(facts, NoteKind::UnmatchedPlayer) {
-        // a list of pairings that does not name all players does not contradict the list
+        // a list of pairings does not contradict the list of players if it omits some of them
         let severity = match note.round {
             Some(_) => Severity::Info,
             None => Severity::Error,

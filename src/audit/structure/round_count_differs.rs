@@ -45,11 +45,11 @@ fn report_stray_game(facts: &Facts<'_>, findings: &mut Findings, stray_game: &St
         ..
     } = stray_game;
     let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
-    let what = match &names[..] {
+    let subject = match &names[..] {
         [a, b] => format!("the game of {a} and {b}"),
         _ => format!("an entry of {}", names.join(", ")),
     };
-    let because_of = if stray_game.is_declared {
+    let reason = if stray_game.is_declared {
         format!(
             "the file declares {}",
             count(usize::from(last_round.0), "round")
@@ -59,20 +59,20 @@ fn report_stray_game(facts: &Facts<'_>, findings: &mut Findings, stray_game: &St
     };
     let numbers: Vec<u16> = free_rounds.iter().map(|round| round.0).collect();
     let free_in_words = rounds_in_words(&numbers).unwrap_or_default();
-    let nothing = match (names.len(), numbers.len()) {
+    let evidence = match (names.len(), numbers.len()) {
         (1, _) => format!("the player has no game or bye in {free_in_words}"),
         _ => format!("neither player has a game or bye in {free_in_words}"),
     };
     let mut finding = findings
         .report(
             &ROUND_COUNT_DIFFERS,
-            format!("{what} is in round {round}, but {because_of}"),
+            format!("{subject} is in round {round}, but {reason}"),
         )
         .severity(Severity::Error)
         .at(facts.cell(players[0], *round), format!("round {round}"))
         .player(facts.number(players[0]))
         .round(round.0)
-        .because([nothing])
+        .because([evidence])
         .cites(&[FieldKey::PlannedRounds])
         .rule("C.04.1 1")
         .certainty(Certainty::Heuristic)

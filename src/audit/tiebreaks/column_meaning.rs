@@ -66,7 +66,7 @@ pub(super) fn is_as_announced(attribution: &Attribution, best_fit: &Fit) -> bool
     announced.is_none_or(|announced| announced.meaning.spec == best_fit.meaning.spec)
 }
 
-/// Returns the message about a difference that is no error, because the column follows a known
+/// Returns the message about a difference that is not an error, because the column follows a known
 /// interpretation of a permitted edition, or the edition that the file itself names; `None` if the
 /// difference is an error.
 pub(super) fn describe_harmless_difference(

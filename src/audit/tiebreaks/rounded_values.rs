@@ -85,7 +85,7 @@ impl RoundedValues {
         let column = attribution.stated(&case.facts);
         let stated_values = column.values.iter().flatten().map(|field| field.value);
         let decimals = stated_values.map(count_decimals).max()?;
-        // what the usual form of the tie-break does not show is not missing
+        // decimals beyond the usual number for this tie-break are not missing
         if decimals >= entry.decimals {
             return None;
         }

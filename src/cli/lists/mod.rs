@@ -190,7 +190,7 @@ impl Lists {
 /// finished writing to the database.
 pub(super) fn announce_waiting(longest: Duration) {
     use std::io::Write;
-    // a closed standard error is no reason to stop
+    // the import goes on even if standard error is closed
     let _ = writeln!(
         std::io::stderr(),
         "another process is changing the rating lists; crosstable waits up to {} seconds for it to \

@@ -434,8 +434,8 @@ mod tests {
             ":2:1: the name `BH` already has a meaning",
             "choose a name that is neither a tie-break nor a known rank order",
         );
-        let own = "[rank-orders]\nours = \"BH,SB\"\n[federations.NOR]\ntie-breaks = \"our\"";
-        assert_eq!(error(own).1, "did you mean `ours`?");
+        let settings = "[rank-orders]\nours = \"BH,SB\"\n[federations.NOR]\ntie-breaks = \"our\"";
+        assert_eq!(error(settings).1, "did you mean `ours`?");
         for (text, place, message) in [
             (
                 "rating-lists = [\"may.zip\"]",
@@ -481,8 +481,8 @@ mod tests {
         assert!(config.ignored_checks[0].is_switched_off);
         let order = config.tie_breaks["NOR"].order(9).to_string();
         assert_eq!(order, "PTS,BH/C1,BH");
-        let own = config.tie_breaks["SWE"].order(9).to_string();
-        assert_eq!(own, "PTS,BH/C1,SB");
+        let order = config.tie_breaks["SWE"].order(9).to_string();
+        assert_eq!(order, "PTS,BH/C1,SB");
         assert_eq!(config.lists.as_deref(), Some(Path::new("lists.sqlite")));
     }
 }

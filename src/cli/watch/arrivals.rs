@@ -358,31 +358,31 @@ mod tests {
         let folder = Folder::new("still");
         let mut arrivals = Arrivals::new(&folder.0);
         let start = Instant::now();
-        let at = |tenths: u32| start + UNCHANGED_TIME * tenths / 10;
+        let time = |tenths: u32| start + UNCHANGED_TIME * tenths / 10;
         let file = folder.write("open.trf", "012 Op");
-        arrivals.examine(&file, at(0));
-        assert!(arrivals.take_ready(at(9)).is_empty());
+        arrivals.examine(&file, time(0));
+        assert!(arrivals.take_ready(time(9)).is_empty());
         // the file grows, so the time begins again
         folder.write("open.trf", "012 Open\n");
-        assert!(arrivals.take_ready(at(10)).is_empty());
-        assert!(arrivals.take_ready(at(19)).is_empty());
-        assert_eq!(paths(&arrivals.take_ready(at(20))), [&file]);
+        assert!(arrivals.take_ready(time(10)).is_empty());
+        assert!(arrivals.take_ready(time(19)).is_empty());
+        assert_eq!(paths(&arrivals.take_ready(time(20))), [&file]);
         // a known file is read again only when it changes
-        arrivals.examine(&file, at(21));
-        assert!(arrivals.take_ready(at(99)).is_empty());
+        arrivals.examine(&file, time(21));
+        assert!(arrivals.take_ready(time(99)).is_empty());
         folder.write("open.trf", "012 Open B\n");
-        arrivals.examine_all(at(100));
-        assert_eq!(paths(&arrivals.take_ready(at(110))), [&file]);
+        arrivals.examine_all(time(100));
+        assert_eq!(paths(&arrivals.take_ready(time(110))), [&file]);
         // the file disappears while it is pending
         folder.write("open.trf", "");
-        arrivals.examine(&file, at(120));
+        arrivals.examine(&file, time(120));
         fs::remove_file(&file).unwrap();
-        assert!(arrivals.take_ready(at(140)).is_empty());
+        assert!(arrivals.take_ready(time(140)).is_empty());
         // the same file once more
-        arrivals.examine(&file, at(150));
+        arrivals.examine(&file, time(150));
         folder.write("open.trf", "012 Open B\n");
-        arrivals.examine(&file, at(151));
-        assert_eq!(paths(&arrivals.take_ready(at(161))), [&file]);
+        arrivals.examine(&file, time(151));
+        assert_eq!(paths(&arrivals.take_ready(time(161))), [&file]);
     }
 
     #[test]

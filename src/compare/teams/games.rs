@@ -143,7 +143,8 @@ impl<'s> DifferingGames<'s> {
                 let is_about_opponent = |game: &&DifferingGame| {
                     matches!(field(game), "result" | "colour and result" | "game or bye")
                 };
-                let is_forfeited = |game: &&DifferingGame| self.is_forfeited(round, game.player);
+                let is_forfeited =
+                    |game: &&DifferingGame| self.is_forfeited_in_one_file(round, game.player);
                 let games = own_games.iter().chain(opponents_games);
                 games
                     .filter(is_about_opponent)
@@ -190,7 +191,7 @@ impl<'s> DifferingGames<'s> {
     }
 
     /// Whether a player's game is forfeited in exactly one of the files.
-    fn is_forfeited(&self, round: RoundNumber, player: PlayerId) -> bool {
+    fn is_forfeited_in_one_file(&self, round: RoundNumber, player: PlayerId) -> bool {
         let players = self.ids_in_both(player);
         let is_forfeited = [0, 1].map(|side| {
             let tournament = &self.sides[side].import.tournament;

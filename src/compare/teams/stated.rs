@@ -43,7 +43,7 @@ impl MatchComparison<'_> {
                 values[side] = StatedValue::new(words, span.unwrap_or_default());
                 // the other file may state a different bye or forfeit
                 if let Some(&index) = self.stated_byes[1 - side].index_by_round.get(&key) {
-                    // reported already, with the statement of the first file
+                    // this difference was reported with the statement of the first file
                     if side == 1 && self.stated_byes[0].is_contradicted(index) {
                         continue;
                     }
@@ -78,7 +78,7 @@ impl MatchComparison<'_> {
             [false, true] => 1,
             _ => return,
         };
-        // a statement that the games contradict is reported as a difference instead
+        // a bye or forfeit that the games of the other file contradict is a difference
         let key = (team_rounds[side].encounter.round, ids[1 - side]);
         if !self.stated_byes[1 - side]
             .contradicted_rounds

@@ -156,7 +156,7 @@ impl<'a> Lowering<'_, 'a> {
         // the same game in the list of each player is noted elsewhere
         let is_other_game = |other: &ListedGame| (other.round, other.sides) != (game.round, sides);
         if id.value > 0 && other.as_ref().is_some_and(is_other_game) {
-            let text = "`id` of a game: an earlier game has the same one";
+            let text = "`id` of a game: an earlier game has the same id";
             self.notes
                 .add_listed(NoteKind::InvalidHeader, id.span, text);
         }

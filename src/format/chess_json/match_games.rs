@@ -21,8 +21,8 @@ pub(super) struct NamedGames {
     /// The games that are named once more: the `id`, the span of the first mention and that of the
     /// other one.
     repetitions: Vec<(u32, [Span; 2])>,
-    /// The rounds of matches that name a game once more. Another game of such a round is probably
-    /// the right one.
+    /// The rounds of matches that name a game which was already named. Another game of such a round
+    /// is probably meant.
     doubtful_rounds: BTreeSet<u32>,
 }
 

@@ -32,7 +32,7 @@ impl<'a> Node<'a> {
     /// Returns the value `raw` with its position. `raw` must be a slice of this value's text.
     fn sub_value(self, raw: &'a RawValue) -> Node<'a> {
         let text = raw.get();
-        // both borrow from the text of the document
+        // both texts are parts of the text of the document
         let offset = text.as_ptr() as usize - self.text.as_ptr() as usize;
         Node {
             text,

@@ -99,7 +99,7 @@ mod tests {
         let reading = read::read(source, &ReadOptions::default())?;
         let announcement = &reading.import.claims.columns[0].announcement;
         let criterion = &reading.import.announced_criteria[0];
-        // apart from the place of the name
+        // only the spans of the names may differ
         let name = |words: &Option<Field<String>>| words.as_ref().map(|words| words.value.clone());
         assert_eq!(
             name(&criterion.announcement.words),

@@ -196,8 +196,8 @@ mod tests {
             &PAIRING_FILE.to_uppercase(),
             Some((Kind::Pairings, false, &[])),
         );
-        let more = format!("{PAIRING_FILE};Saal");
-        check(&more, Some((Kind::Pairings, false, &["Saal"])));
+        let with_extra_column = format!("{PAIRING_FILE};Saal");
+        check(&with_extra_column, Some((Kind::Pairings, false, &["Saal"])));
         let english = "No;Name;Title;ID no;Rating nat;Rating int;Birth;Fed;Sex;Type;Gr;Clubno.;\
             Club;Fide-No.;Source;Pts;TB1;Rank";
         check(english, Some((Kind::Players, true, &[])));

@@ -248,7 +248,7 @@ impl Writing<'_> {
                 "the tournament has {} rounds, but the format allows at most {MAX_ROUND_NUMBER}",
                 tournament.rounds
             );
-            return Err(does_not_fit(message, "write the tournament as json"));
+            return Err(does_not_fit(message, "write the tournament as JSON"));
         }
         self.write_line(PAIRING_FILE_HEADER);
         for round in write::chosen_rounds(tournament, self.round, &mut self.losses)? {

@@ -69,7 +69,7 @@ mod tests {
         check(&["1-2 3-4", "1-3 2-4"], None);
         // the list does not state whether the third player was free in round 1
         check(&["1-2", "2-3 1-", "3-1 2-"], None);
-        // a match
+        // one game of two players may also be a match
         check(&["1-2"], None);
     }
 }

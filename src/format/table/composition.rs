@@ -90,7 +90,7 @@ pub(super) fn read(
 type Results = Vec<(u16, Option<ResultCode>, Span)>;
 
 /// Reads the results of a player, and adds a note about each cell that contains anything else.
-/// `index` is that of the row in the table, `player` that of the player.
+/// `index` is the index of the row among the rows of the table, `player` the index of the player.
 fn read_row(table: &Table<'_>, index: usize, player: usize, notes: &mut Notes) -> Results {
     let rounds = table.rounds().into_iter();
     let cells = rounds.map(|(round, column)| {

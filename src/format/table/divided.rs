@@ -180,13 +180,13 @@ fn with_decimals(
             fitting_choices.push((misfits.under_headings, cells));
         }
     }
-    let fewest = fitting_choices.iter().map(|(misfits, _)| *misfits).min()?;
-    fitting_choices.retain(|(misfits, _)| *misfits == fewest);
+    let fewest_misfits = fitting_choices.iter().map(|(misfits, _)| *misfits).min()?;
+    fitting_choices.retain(|(misfits, _)| *misfits == fewest_misfits);
     let choices: Vec<Vec<DividedCell>> = fitting_choices
         .into_iter()
         .map(|(_, cells)| cells)
         .collect();
-    Some((fewest, mark_unclear_values(table, row, choices)))
+    Some((fewest_misfits, mark_unclear_values(table, row, choices)))
 }
 
 /// Returns the first of several choices of divided cells, and marks the values in which another

@@ -75,8 +75,8 @@ fn value_with_parts<'a>(
         .filter(|divided| divided.column < column);
     let shift: u16 = earlier_cells.map(|divided| divided.extra_parts).sum();
     let column_in_row = column.saturating_add(shift);
-    let mut own = divided_cells.iter();
-    let Some(divided) = own.find(|divided| divided.column == column) else {
+    let mut cells = divided_cells.iter();
+    let Some(divided) = cells.find(|divided| divided.column == column) else {
         return cell_value(column_in_row);
     };
     if divided.extra_parts == 0 {

@@ -312,7 +312,7 @@ impl ListedGames {
 }
 
 /// Whether two entries of a player for one round cannot both be true. A result that only one of
-/// them has is no contradiction.
+/// them has is not a contradiction.
 fn contradict(first: &Entry, second: &Entry) -> bool {
     let is_unknown = |entry: &Entry| entry.outcome == Outcome::Unknown;
     let colours_differ = matches!(

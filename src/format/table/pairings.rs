@@ -244,7 +244,7 @@ impl Rounds {
         }
         let is_zero = points.is_none_or(|points| points == Points::ZERO);
         let outcome = match (is_allocated_bye, points) {
-            // in a round robin, a player without an opponent is only free
+            // in a round robin, a player without an opponent has a free round, not a bye
             (true, _) if self.has_several_rounds && is_zero => Outcome::Absent,
             (true, points) => {
                 let row = self.games.last_row();
@@ -356,11 +356,11 @@ impl Rounds {
             .chain([counts.len()]);
         let boards = self.match_starts.iter().zip(ends);
         let boards = boards.map(|(&start, end)| &counts[start..end]);
-        let keeps: Vec<bool> = boards
+        let is_match_kept: Vec<bool> = boards
             .map(|boards| boards.is_empty() || boards.contains(&true))
             .collect();
-        let mut keeps_match = keeps.iter();
-        let mut keeps_line = keeps.iter();
+        let mut keeps_match = is_match_kept.iter();
+        let mut keeps_line = is_match_kept.iter();
         let import = &mut self.import;
         import
             .tournament
@@ -463,8 +463,8 @@ fn read_result(value: &Value<'_>) -> (Option<[ResultCode; 2]>, Option<Note>) {
     (codes, Some(damage.note(value.span)))
 }
 
-/// Returns the spans of both players' results in a cell such as `1 - 0`. If they cannot be told
-/// apart, both are the span of the cell.
+/// Returns the spans of both players' results in a cell such as `1 - 0`. If the two results cannot
+/// be separated, both spans are that of the cell.
 fn side_spans(value: &Value<'_>) -> [Span; 2] {
     let text = value.text.as_ref();
     let first_length = text.split_whitespace().next().unwrap_or("").len();

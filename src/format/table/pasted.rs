@@ -34,7 +34,7 @@ pub(super) fn remove_repeated_rows(table: &mut Table<'_>, notes: &mut Notes) {
         }
     }
     table.rows = rows;
-    // repeated rows are not read, but stay with the file
+    // repeated rows are not read as players, but are kept among the other rows
     table.other_rows.append(&mut repeated_rows);
 }
 

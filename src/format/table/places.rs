@@ -153,8 +153,8 @@ fn move_blank_rows(ranks: &[Option<u32>], groups: &mut [Group]) -> Option<()> {
             };
             let row = groups[index].rows.remove(from);
             // the first row of a group stays first, and a row from the group before follows it
-            let at = if to > index { 1 } else { groups[to].rows.len() };
-            groups[to].rows.insert(at, row);
+            let position = if to > index { 1 } else { groups[to].rows.len() };
+            groups[to].rows.insert(position, row);
         }
     }
     for group in groups {
@@ -224,8 +224,10 @@ mod tests {
         let mut right: Vec<u32> = (1..=80).collect();
         ranks.remove(76);
         right.remove(76);
-        let rate = |places: &[u32]| places.iter().zip(&right).filter(|(a, b)| a == b).count();
-        assert_eq!(choose_places(&ranks, 80, rate), Some(right.clone()));
+        let count_right =
+            |places: &[u32]| places.iter().zip(&right).filter(|(a, b)| a == b).count();
+        let chosen = choose_places(&ranks, 80, count_right);
+        assert_eq!(chosen, Some(right.clone()));
     }
 
     #[test]

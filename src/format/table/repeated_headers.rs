@@ -69,8 +69,8 @@ fn has_next_numbers(list: &Table<'_>, next: &Table<'_>, meaning: Meaning) -> boo
         && number <= first_number + list.rows.len() + index
 }
 
-/// Whether at least half of the ranks of `next` are also in `list`, so that both tables have ranks
-/// of their own. In one table, only few players share a rank with players of another page.
+/// Whether at least half of the ranks of `next` are also in `list`. Then each table ranks its own
+/// players. If `next` continued `list` on another page, few ranks would be in both.
 fn repeats_ranks(list: &Table<'_>, next: &Table<'_>) -> bool {
     let rank = |table: &Table<'_>, row: &Row| number(table, row, Meaning::Rank);
     let known_ranks: Vec<usize> = list.rows.iter().filter_map(|row| rank(list, row)).collect();

@@ -91,7 +91,7 @@ fn rounds_of_column(
     if !cells.iter().any(|cell| matches!(cell, RoundCell::Round(_))) {
         if cells.contains(&RoundCell::Unreadable) {
             let heading = table.heading(column);
-            let text = format!("the column `{heading}` contains no number of a round");
+            let text = format!("the column `{heading}` contains no round numbers");
             notes.add(NoteKind::UncertainLayout, column.heading, text);
         }
         return None;
@@ -133,8 +133,8 @@ fn round_cell(table: &Table<'_>, row: &Row, column: &Column) -> RoundCell {
     }
 }
 
-/// Parses the number of a round from 1 to 99, with or without a word: `3`, `3.`, `Round 3`, `R3`.
-/// A spreadsheet program may have saved it with decimals.
+/// Parses a round number from 1 to 99, with or without a word: `3`, `3.`, `Round 3`, `R3`. A
+/// spreadsheet program may have saved the number with a decimal: `3.0`.
 ///
 /// round-of-row = round-heading [ "." ] | round-number ( "." | "," ) "0"
 pub(super) fn parse_round(text: &str) -> Option<RoundNumber> {
@@ -145,9 +145,9 @@ pub(super) fn parse_round(text: &str) -> Option<RoundNumber> {
     }
 }
 
-/// Returns the rounds of the rows. If every round stands only once, beside its first row, it also
-/// applies to the blank cells below. Otherwise a blank cell gets the round of the cells above and
-/// below if both are the same.
+/// Returns the rounds of the rows. If every round is stated only once, in its first row, it also
+/// applies to the rows with blank cells below. Otherwise a row with a blank cell gets the round
+/// stated above and below it if both are the same.
 fn fill_blanks(cells: &[RoundCell]) -> Vec<Option<RoundNumber>> {
     let round = |cell: &RoundCell| match cell {
         RoundCell::Round(round) => Some(*round),

@@ -45,7 +45,7 @@ pub(super) fn remove_second_rows(table: &mut Table<'_>, notes: &mut Notes) {
     let rows = std::mem::take(&mut table.rows);
     for (index, row) in rows.into_iter().enumerate() {
         if dropped.contains(&index) {
-            // it stays with the file
+            // the row is kept among the other rows
             table.other_rows.push(row);
         } else {
             table.rows.push(row);

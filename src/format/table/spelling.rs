@@ -81,7 +81,7 @@ impl Spelling {
 }
 
 impl Spelling {
-    /// Parses the opponent and the colour of a cell whose result is an unknown sign; `None` if the
+    /// Parses the opponent and the colour of a cell with an unknown result code; `None` if the
     /// cell is something else, or in a spelling in which the result comes first.
     pub(super) fn read_pairing(self, text: &str) -> Option<SwissCell> {
         let has_result_last = self != Spelling::OutcomeFirst;
@@ -169,8 +169,8 @@ fn outcome_first_cell(i: &str) -> IResult<&str, Game> {
     .parse(i)
 }
 
-/// Parses a cell of a table that states results as points of 3-1-0, such as `12w3` for a win or
-/// `12w1` for a draw; `None` for other texts.
+/// Parses a cell of a table that states results as points of the score system 3-1-0, such as `12w3`
+/// for a win or `12w1` for a draw; `None` for other texts.
 fn parse_three_points(text: &str) -> Option<SwissCell> {
     let parse_result = all_consuming(three_points_cell).parse(text);
     parse_result.ok().map(|(_, cell)| cell)

@@ -9,7 +9,7 @@ fn code_page(code: &[u8]) -> Option<&'static str> {
             "windows-1250"
         }
         b"RUS" | b"UKR" | b"BLR" | b"BUL" | b"MKD" | b"KAZ" | b"KGZ" | b"MGL" => "windows-1251",
-        // names in these federations are written in both scripts
+        // names in these federations are written in Latin or Cyrillic script; Latin is assumed
         b"SRB" | b"MNE" => "windows-1250",
         b"GRE" | b"CYP" => "windows-1253",
         b"TUR" | b"AZE" => "windows-1254",

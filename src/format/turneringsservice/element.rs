@@ -66,9 +66,9 @@ impl<'d, 'i> Element<'d, 'i> {
 
     /// Returns the element itself and all elements below it.
     pub(super) fn descendants(&self) -> impl Iterator<Item = Element<'d, 'i>> + use<'d, 'i> {
-        let this = *self;
+        let parent = *self;
         let elements = self.node.descendants().filter(Node::is_element);
-        elements.map(move |node| this.wrap(node))
+        elements.map(move |node| parent.wrap(node))
     }
 
     /// Returns the names and values of all attributes, without blanks around the values.

@@ -245,7 +245,7 @@ pub(in crate::format) fn report_unread<'a>(
     for unread in lines {
         let loss_text = match unread.kind {
             UnreadKind::Comment => &COMMENTS,
-            // the note about the row is reported
+            // the loss of a repeated row is reported by its note
             UnreadKind::RepeatedRow => continue,
             UnreadKind::Damaged => &DAMAGED,
             UnreadKind::UnknownRecord | UnreadKind::Extension | UnreadKind::Kept => &RECORDS,

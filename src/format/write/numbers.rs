@@ -44,7 +44,7 @@ impl Numbers {
                      {HIGHEST_NUMBER}",
                     players.len()
                 ),
-                help: "write the tournament as json, or split the event".to_owned(),
+                help: "write the tournament as JSON, or split the event".to_owned(),
             });
         }
         let mut counts = vec![0_u16; usize::from(HIGHEST_NUMBER) + 1];

@@ -40,7 +40,7 @@ pub(in crate::format) fn report_unread_values(
     let tournament = &import.tournament;
     for note in &import.notes {
         let loss_text = match note.kind {
-            // without any text the value is only missing
+            // without any unread text, the value is missing, and nothing is lost
             NoteKind::NoNumber | NoteKind::TextBeyondColumns
                 if unread_text(note, sources).is_none() =>
             {
@@ -98,7 +98,7 @@ pub(in crate::format) fn report_unread_values(
             _ => Subject::default(),
         };
         let subject = match note.round {
-            // its text says which rounds are lost
+            // the text of such a note says which rounds are lost
             Some(_) if note.kind == NoteKind::CutShort => subject,
             Some(round) => subject.in_round(round),
             None => subject,

@@ -72,7 +72,7 @@ pub(in crate::format) fn check_players(import: &Import, target: &str) -> Result<
     };
     Err(does_not_fit(
         format!("the tournament has {contents}, but {target}; the file could not be read back"),
-        "write the tournament as json, which can state everything; or name the lists of the players after --with",
+        "write the tournament as JSON, which can state everything; or name the lists of the players after --with",
     ))
 }
 
@@ -85,7 +85,7 @@ pub(in crate::format) fn check_opponents(import: &Import, target: &str) -> Resul
     }
     Err(does_not_fit(
         format!("the tournament has results without opponents, but {target}"),
-        "write the tournament as json, which can state everything, or its players with --to csv --table players; \
+        "write the tournament as JSON, which can state everything, or its players with --to csv --table players; \
          or name a crosstable or the pairings after --with",
     ))
 }

@@ -30,11 +30,11 @@ fn found_instead(word: &str, offset: usize) -> String {
     }
 }
 
-/// Shortens a word for messages to 40 characters, and removes control characters.
+/// Shortens a word for messages to 40 characters, and replaces control characters by `U+FFFD`.
 fn shorten(word: &str) -> String {
     const LIMIT: usize = 40;
-    let safe = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-    let mut text: String = word.chars().take(LIMIT).map(safe).collect();
+    let replaced = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+    let mut text: String = word.chars().take(LIMIT).map(replaced).collect();
     if word.chars().nth(LIMIT).is_some() {
         text.push('…');
     }
@@ -65,7 +65,7 @@ pub(super) fn error(text: &str, fault: &Fault<'_>) -> RankOrderError {
 pub(super) struct Fault<'a> {
     /// The text from the position at which parsing failed.
     pub(super) rest: &'a str,
-    /// What was expected there, in words; `None` if no parser said so.
+    /// What was expected there, in words; `None` if no parser reported it.
     pub(super) expected: Option<&'static str>,
 }
 

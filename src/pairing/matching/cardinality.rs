@@ -159,7 +159,7 @@ impl Tree<'_> {
     }
 
     /// Marks the bases on the path from a vertex up to `lowest`, and records the path in the
-    /// opposite direction, so that the vertices of the blossom can be reached both ways round.
+    /// opposite direction, so that the vertices of the blossom can be reached in both directions.
     /// `child` is the vertex before the first.
     fn mark_path(
         &mut self,

@@ -30,8 +30,8 @@ pub struct Review {
     pub stop_reason: Option<NoPairing>,
     /// The score of the players who may have the bye under the rules of 2026: the lowest score for
     /// which everybody else can be paired (C5). `None` if nobody may have the bye, or under older
-    /// rules, which decide on the bye in the last bracket. Without meaning if the number of players
-    /// is even.
+    /// rules, which decide on the bye in the last bracket. Meaningless if the number of players is
+    /// even.
     pub bye_score: Option<Points>,
 }
 

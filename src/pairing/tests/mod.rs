@@ -119,9 +119,10 @@ fn the_order_of_the_list_does_not_matter() {
         let (history, round) = random.position(4 + seed % 12);
         let shuffled = random.shuffled(&history);
         for edition in Edition::ALL {
-            let own = pair(&history, round, edition).map(|p| by_number(&history, &p));
-            let other = pair(&shuffled, round, edition).map(|p| by_number(&shuffled, &p));
-            assert_eq!(own, other, "{} {history:?}", edition.name());
+            let pairs = pair(&history, round, edition).map(|p| by_number(&history, &p));
+            let shuffled_pairs = pair(&shuffled, round, edition);
+            let shuffled_pairs = shuffled_pairs.map(|p| by_number(&shuffled, &p));
+            assert_eq!(pairs, shuffled_pairs, "{} {history:?}", edition.name());
         }
     }
 }
@@ -132,18 +133,20 @@ fn later_rounds_do_not_affect_the_pairing() {
     for seed in 0..positions() / 2 {
         let (history, round) = random.position(4 + seed % 12);
         let edition = Edition::ALL[seed as usize % 3];
-        let Ok(before) = pair(&history, round, edition) else {
+        let Ok(pairing) = pair(&history, round, edition) else {
             continue;
         };
         let mut longer = history.clone();
-        random.play(&mut longer, round, &before);
-        let after = RoundNumber(round.0 + 1);
-        let again = pair(&longer, after, edition);
-        if let Ok(next) = again {
-            random.play(&mut longer, after, &next);
+        random.play(&mut longer, round, &pairing);
+        let next_round = RoundNumber(round.0 + 1);
+        if let Ok(next_pairing) = pair(&longer, next_round, edition) {
+            random.play(&mut longer, next_round, &next_pairing);
         }
-        let again = pair(&longer, round, edition).unwrap();
-        assert_eq!(by_number(&history, &before), by_number(&longer, &again));
+        let repeated_pairing = pair(&longer, round, edition).unwrap();
+        assert_eq!(
+            by_number(&history, &pairing),
+            by_number(&longer, &repeated_pairing)
+        );
     }
 }
 

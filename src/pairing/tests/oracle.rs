@@ -193,12 +193,12 @@ impl<'a> Search<'a> {
             return self.complete(bracket);
         }
         let all = self.candidates(bracket);
-        let complete = |list: &[Pairs]| -> Vec<Pairs> {
-            let complete = |pairs: &&Pairs| self.leaves_complete(bracket, pairs);
-            list.iter().filter(complete).cloned().collect()
+        let only_complete = |list: &[Pairs]| -> Vec<Pairs> {
+            let is_complete = |pairs: &&Pairs| self.leaves_complete(bracket, pairs);
+            list.iter().filter(is_complete).cloned().collect()
         };
         if self.field.edition == Edition::Dutch2026 {
-            return self.choose_2026(bracket, complete(&all));
+            return self.choose_2026(bracket, only_complete(&all));
         }
         let older = self.field.edition == Edition::Older;
         let last = bracket.next.end == bracket.end;
@@ -210,7 +210,7 @@ impl<'a> Search<'a> {
         if self.leaves_complete(bracket, &chosen.pairs) {
             return chosen;
         }
-        let chosen = self.choose(bracket, complete(&all), |c| !c.is_about_next_bracket());
+        let chosen = self.choose(bracket, only_complete(&all), |c| !c.is_about_next_bracket());
         Chosen {
             collapse: !older,
             ..chosen

@@ -344,6 +344,9 @@ fn contradictory_rows_do_not_prevent_the_pairing() {
         boards(&History::default(), 1, Edition::Dutch2026),
         (Vec::new(), None)
     );
-    let alone = event(&[""], 3);
-    assert_eq!(boards(&alone, 1, Edition::Dutch2026), (Vec::new(), Some(1)));
+    let single_player = event(&[""], 3);
+    assert_eq!(
+        boards(&single_player, 1, Edition::Dutch2026),
+        (Vec::new(), Some(1))
+    );
 }

@@ -26,8 +26,8 @@ fn a_search_that_reaches_the_limit_is_reported_as_stopped() {
         .find(|verdict| verdict.search == Search::Stopped)
         .unwrap();
     assert!(short.differs() && short.causes.is_empty(), "{short:?}");
-    let none = verdict(100);
-    assert!(none.reason_unjudged().is_some(), "{none:?}");
+    let unjudged = verdict(100);
+    assert!(unjudged.reason_unjudged().is_some(), "{unjudged:?}");
 }
 
 /// An edition without an answer is neither a match nor a difference. Player 1 had a full-point bye
@@ -97,8 +97,8 @@ fn an_edition_without_an_answer_does_not_count() {
         [Edition::Dutch2017]
     );
     let unanswered: Vec<_> = right.unanswered_editions().collect();
-    let why = NoPairing::Impossible;
-    assert_eq!(unanswered, [(Edition::Dutch2026, why)]);
+    let reason = NoPairing::Impossible;
+    assert_eq!(unanswered, [(Edition::Dutch2026, reason)]);
     let wrong = verify(&colours(Colour::White), third, &BOTH);
     assert!(wrong.is_unexplained());
     assert!(!wrong.differs(), "only one edition has answered");
@@ -108,8 +108,8 @@ fn an_edition_without_an_answer_does_not_count() {
     let likely = likely_edition(&[&right], &BOTH);
     assert_eq!(likely, None);
     // if only the edition that answers is requested, the round differs
-    let alone = verify(&colours(Colour::White), third, &BOTH[..1]);
-    assert!(alone.differs());
+    let by_one_edition = verify(&colours(Colour::White), third, &BOTH[..1]);
+    assert!(by_one_edition.differs());
 }
 
 const FOURTH: RoundNumber = RoundNumber(4);

@@ -83,12 +83,12 @@ pub fn recorded_boards(history: &History, round: RoundNumber) -> Vec<Board> {
 /// Returns the boards that are only in `first`, and those that are only in `second`.
 #[must_use]
 pub fn differing_boards(first: &[Board], second: &[Board]) -> [Vec<Board>; 2] {
-    let without = |boards: &[Board], others: &[Board]| {
+    let only_in_first = |boards: &[Board], others: &[Board]| {
         let others: BTreeSet<&Board> = others.iter().collect();
         let differs = boards.iter().filter(|board| !others.contains(board));
         differs.copied().collect()
     };
-    [without(first, second), without(second, first)]
+    [only_in_first(first, second), only_in_first(second, first)]
 }
 
 /// Boards that differ between the file and the engine's pairing and are connected by common

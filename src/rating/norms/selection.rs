@@ -308,8 +308,9 @@ impl<'a> Search<'a> {
     }
 
     /// Assesses the games as if the opponent who did not appear in the last round had won. A norm
-    /// is valid on this basis if the player would have too few games without the one of the last
-    /// round (1.4.2c). `None` if this rule does not apply, or if the norm is not reached even so.
+    /// is valid on this basis if the player would have one game too few without the game of the
+    /// last round (1.4.2c). `None` if this rule does not apply, or if even these games do not reach
+    /// the norm.
     fn assess_with_lost_last_round(&self, games: &'a [Game]) -> Option<Assessment> {
         let last_game = games.last()?;
         let is_last =

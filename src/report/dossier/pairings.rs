@@ -128,7 +128,7 @@ fn entry_line(
                 "the opponent's row does not name this player",
             )
         }
-        Opponent::Player(_) => (Vec::new(), "paired with itself"),
+        Opponent::Player(_) => (Vec::new(), "the row names its own player as the opponent"),
         Opponent::Unknown(_) => (Vec::new(), "the opponent is not in the list"),
         Opponent::Nobody => match entry.outcome {
             Outcome::Absent => return None,

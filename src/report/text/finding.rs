@@ -265,16 +265,16 @@ fn labeled_spans(excerpt: &Excerpt, labels: &[Label], width: usize) -> Vec<Label
 fn help_text(source: &Sources, finding: &Finding, listed_labels: &[Label], style: Style) -> String {
     let mut lines = Vec::new();
     // short reasons, for example one per round, share a line; each sentence has a line of its own
-    let because: Vec<String> = finding
+    let reasons: Vec<String> = finding
         .because
         .iter()
-        .map(|b| printable(b).into())
+        .map(|reason| printable(reason).into())
         .collect();
-    if because.iter().any(|line| line.len() > SHORT_REASON) {
-        lines.extend(because);
-    } else if !because.is_empty() {
+    if reasons.iter().any(|line| line.len() > SHORT_REASON) {
+        lines.extend(reasons);
+    } else if !reasons.is_empty() {
         lines.push(
-            because
+            reasons
                 .join("; \n")
                 .replace(' ', UNBREAKABLE_SPACE)
                 .replace(&format!(";{UNBREAKABLE_SPACE}\n"), "; "),

@@ -133,7 +133,7 @@ mod tests {
         check(11, "179 players");
         check(21, "179 players");
         check(22, "179 players, 21 rounds");
-        // a comma in the brackets ends no item
+        // an item does not end at a comma inside brackets
         check(60, "179 players, 21 rounds");
         let with_edition = "179 players, 21 rounds; edition 2018 (starts 2021-12-28, by the list)";
         check(69, with_edition);

@@ -238,7 +238,7 @@ fn block_widths(blocks: &[Table]) -> Vec<u32> {
         return USUAL_WIDTHS.to_vec();
     }
     let width = |index: usize| {
-        // a value that takes up the rest of the line sets no width
+        // a value that takes up the rest of the line does not determine the width of its column
         let lists = blocks.iter().filter(|block| block.columns.len() > 2);
         let widths = lists.filter_map(|block| {
             let cells = block.rows.iter().filter_map(|row| row.cells.get(index));

@@ -53,7 +53,7 @@ fn tables_to_read(page: &Page) -> Vec<bool> {
     is_chosen
 }
 
-/// A page that is being rendered, event by event.
+/// The state of rendering a page, to which each tag or text of the page is passed in turn.
 struct PageLayout<'a> {
     page: &'a Page,
     /// Whether each table of the page is read.

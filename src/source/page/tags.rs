@@ -65,7 +65,7 @@ pub(super) enum Block {
 pub(super) struct Table {
     /// The index of the table that contains this one; `None` if no table contains it.
     pub(super) parent: Option<usize>,
-    /// Whether the table has the class of lists.
+    /// Whether the table has the HTML class that the program gives to lists.
     pub(super) is_list: bool,
     /// The number of cells of the table, without those of nested tables.
     pub(super) cells: usize,

@@ -397,7 +397,7 @@ fn damaged_workbooks_are_errors() {
     ];
     for sample in &mut samples {
         let packed = PackedKind::detect(sample);
-        // cut off
+        // a part of the file
         for part in 1..8 {
             let cut = sample[..sample.len() * part / 8].to_vec();
             if PackedKind::detect(&cut) == packed {

@@ -257,7 +257,7 @@ fn results_without_opponents_are_refused() {
             &run,
             &[
                 "the tournament has results without opponents",
-                "write the tournament as json",
+                "write the tournament as JSON",
             ],
         );
     }

@@ -252,8 +252,8 @@ impl Findings {
         }
     }
 
-    /// Makes the finding about the entry of one player also that about the entry of another player
-    /// for the round, so that its consequences are listed there.
+    /// Links the finding about the entry of player `known` in this round to the entry of player
+    /// `other` as well. Consequences of either entry are then listed under this finding.
     pub fn share_game(&mut self, [known, other]: [PlayerId; 2], round: RoundNumber) {
         if let Some(&cause) = self.finding_by_entry.get(&(known, round)) {
             self.finding_by_entry.entry((other, round)).or_insert(cause);

@@ -330,7 +330,7 @@ fn merge_trials(
     trials: &[Trial],
     editions: &[&'static RuleSet],
 ) -> Option<Inference> {
-    // `min_by_key` keeps the first of equals, which is the edition tried first
+    // of several equally good trials, `min_by_key` returns the first, under the edition tried first
     let key = |order: &Order| (order.cost(), order.open);
     let (index, trial) = (0..)
         .zip(trials)

@@ -67,12 +67,12 @@ const CHANCE_PAIRS: usize = 3;
 /// Minimum number of pairs that can be evidence for an order.
 pub(super) const MIN_PAIRS: usize = CHANCE_PAIRS + 2;
 
-/// The beginning of a rank order. Beginnings that leave the same pairs tied and order the same
-/// pairs wrongly are kept as one.
+/// The beginning of a rank order. Of all beginnings that leave the same pairs tied and order the
+/// same pairs wrongly, only one is kept.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
-    /// The indexes of the criteria, in the order in which they apply. If several beginnings are
-    /// kept as one, these are the criteria of the cheapest beginning.
+    /// The indexes of the criteria, in the order in which they apply. If several beginnings have
+    /// the same effect, these are the criteria of the cheapest one.
     pub(super) criteria: Vec<usize>,
     /// The cost of the criteria.
     pub(super) criteria_cost: usize,

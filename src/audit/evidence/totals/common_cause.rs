@@ -34,7 +34,7 @@ pub(super) fn find_common_cause(
     let find_miswriting = || find_miswriting(facts.import, wrong).map(CommonCause::Miswritten);
     let find_miswriting_of_two =
         || find_miswriting_of_two(facts.import, wrong).map(CommonCause::Miswritten);
-    // what is more certain comes first
+    // the more certain causes come first
     search
         .find_other_contents()
         .or_else(find_miswriting)

@@ -78,7 +78,7 @@ fn amount_in_rank_cell(source: &Sources, import: &Import, id: PlayerId) -> Optio
     ))
 }
 
-/// Returns the spans of the cells in the column of ranks that contain a number that is no rank.
+/// Returns the spans of the cells in the column of ranks that contain a number, but not a rank.
 pub(in crate::audit) fn unread_rank_spans(facts: &Facts<'_>) -> BTreeSet<Span> {
     let import = facts.import;
     let has_rank = |id: PlayerId| import.claims.rank_of(id).is_some();

@@ -294,14 +294,15 @@ fn mark_shared_by_team(import: &Import, table: &Crosstable, totals: &mut Totals)
         }
     }
     let key = |w: &WrongTotal| (team_by_player[w.player.index()], w.surplus());
-    // a total that a bye or a forfeit explains is no evidence of a bonus
+    // a total that a bye or a forfeit explains is not evidence of a bonus
     let is_open = |w: &WrongTotal| w.adjustment.is_none() && !bye_explains(table, w);
     // differences that cancel out are results of games, not a bonus or a penalty
     let open_totals = wrong.iter().filter(|w| is_open(w));
     if open_totals.map(WrongTotal::surplus).sum::<Points>() == Points::ZERO {
         return;
     }
-    // nor are totals for each of which a game accounts that was changed for both players
+    // a total that a changed result of a game explains, with the opponent's total, is not evidence
+    // of a bonus either
     let changed = changed_game_totals(table, wrong, &totals.without_byes);
     let mut unchanged_keys: Vec<_> = wrong
         .iter()

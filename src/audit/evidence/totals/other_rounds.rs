@@ -194,8 +194,8 @@ pub(super) fn find_earlier_round(
             *candidate &= earlier_points == total.stated.value;
         }
     }
-    // the last round before which they were right. Before round 1 everybody has 0 points, which
-    // means that the column was not filled in
+    // the last round before which the wrong totals were right. If it is round 1, the totals are 0:
+    // the column was not filled in
     let round = is_possible.iter().rposition(|&fits| fits)?;
     let is_contradicted = |id: PlayerId| {
         let is_wrong = wrong.iter().any(|wrong| wrong.player == id);

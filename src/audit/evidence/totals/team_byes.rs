@@ -8,7 +8,8 @@ use crate::audit::facts::Facts;
 use crate::model::{Outcome, ParticipantId, PlayerId};
 use crate::number::Points;
 
-/// Minimum number of totals with the byes of teams that show how the file counts.
+/// If at least this many totals are right with the byes of teams, and at most one is right without
+/// them, the totals of the file include these byes.
 const MIN_WITH_BYES: usize = 2;
 
 /// Decides whether a total may lack byes of the player's team.
@@ -29,18 +30,18 @@ impl<'f, 'a> TeamByes<'f, 'a> {
         *self.counts.get_or_init(|| count_byes(self.facts))
     }
 
-    /// Whether more totals of the file have the byes of teams than lack them.
+    /// Whether more totals of the file are right with the byes of teams than without them.
     pub(super) fn are_usually_counted(&self) -> bool {
         let counts = self.counts();
         counts.with_byes > counts.without_byes
     }
 
-    /// Whether a total is right if byes of the team are not counted, and the other totals of the
-    /// file allow that they are not.
+    /// Whether a total is right if the team's byes are not counted, and the other totals of the
+    /// file do not show that these byes count.
     pub(super) fn explain(&self, player: PlayerId, stated: Points) -> bool {
         let is_explained = self.facts.import.tournament.team_event
             && (stated == total_without_team_byes(self.facts, player)
-                // or without byes and games that have no result yet
+                // games without a result, as in an unfinished round, may not count either
                 || stated == total_without(self.facts, player, |outcome| outcome == Outcome::Unknown));
         is_explained && self.counts().may_be_lacking()
     }

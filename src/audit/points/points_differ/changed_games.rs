@@ -74,9 +74,10 @@ fn choose_games(mut opponents: Opponents) -> ChangedGames {
     games
 }
 
-/// Returns for each player with a wrong total the opponents whose totals differ by the opposite
-/// amount. `wrong` has nobody whose total an opponent's entry for a game explains: the differences
-/// may then be opposite by chance. `others` are totals that are possible opponents of `wrong` only.
+/// Returns, for each player with a total in `wrong`, the opponents whose totals differ by the
+/// opposite amount. `wrong` must not contain a total that an opponent's entry for a game explains,
+/// because its difference may be opposite by chance. The players of `others` are considered only as
+/// opponents.
 fn possible_opponents(case: &Case<'_>, wrong: &[&WrongTotal], others: &[WrongTotal]) -> Opponents {
     let table = &case.facts.table;
     let surplus_by_player = |totals: &mut dyn Iterator<Item = &WrongTotal>| {

@@ -62,11 +62,11 @@ fn explain_by_blank_round(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<S
     let stated_points = notation.points(wrong_total.stated.value);
     Some(if rounds.len() == 1 {
         format!(
-            "{rounds_in_words} is blank: with {points} for it, the total {stated_points} is right"
+            "{rounds_in_words} is blank: if it gives {points}, the total {stated_points} is right"
         )
     } else {
         format!(
-            "{rounds_in_words} are blank: with {points} for one of them, the total {stated_points} is right"
+            "{rounds_in_words} are blank: if one of them gives {points}, the total {stated_points} is right"
         )
     })
 }

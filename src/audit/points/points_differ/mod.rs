@@ -77,7 +77,7 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
     let explained_players = missing_entries
         .map(|missing_entries| unwritten::report(&case.facts, findings, missing_entries));
     let explained_players = explained_players.unwrap_or_default();
-    // a bonus or a penalty is what P303 reports
+    // P303 reports a bonus or a penalty
     let wrong_totals = case.totals().wrong.iter();
     let wrong_totals = wrong_totals.filter(|wrong_total| {
         wrong_total.adjustment.is_none() && !explained_players.contains(&wrong_total.player)

@@ -162,10 +162,10 @@ pub(super) fn is_same_federation(a: &str, b: &str) -> bool {
     let [a, b] = [a, b].map(|text| {
         let text = text.trim().trim_matches('"');
         let own_code = federation(text).map(|known| known.code);
-        let meant = federations_meant_by(text);
+        let named_federations = federations_meant_by(text);
         let codes = own_code
             .into_iter()
-            .chain(meant.iter().map(|known| known.code));
+            .chain(named_federations.iter().map(|known| known.code));
         codes.collect::<Vec<&str>>()
     });
     a.iter().any(|code| b.contains(code))

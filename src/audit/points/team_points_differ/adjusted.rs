@@ -59,7 +59,7 @@ pub(super) fn find_harmful_adjustment(
                 still_wrong,
             })
     });
-    // `min_by_key` keeps the first of equals
+    // of several equally good candidates, `min_by_key` returns the first
     candidates.min_by_key(|candidate| candidate.still_wrong)
 }
 

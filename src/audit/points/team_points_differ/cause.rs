@@ -89,11 +89,11 @@ fn find_wrong_total(
         }
     };
     let changes = |players: &BTreeSet<PlayerId>| -> Vec<(PlayerId, Points)> {
-        let each = players.iter().map(|&player| (player, change(player)));
+        let single_changes = players.iter().map(|&player| (player, change(player)));
         let members: Vec<PlayerId> = players.iter().copied().filter(is_member).collect();
-        let all = members.iter().map(|&player| change(player)).sum();
-        let together = members.first().map(|&first| (first, all));
-        each.chain(together).collect()
+        let sum = members.iter().map(|&player| change(player)).sum();
+        let change_of_all = members.first().map(|&first| (first, sum));
+        single_changes.chain(change_of_all).collect()
     };
     if basis == ScoreBasis::GamePoints {
         let players = seats.iter().map(|&(player, _)| player).collect();

@@ -39,11 +39,11 @@ pub(super) fn report(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEve
     let teams: Vec<TeamId> = facts.team_ids().filter(has_played).collect();
     for (name, field, is_stated) in VALUES {
         let lacks_value = |team: &TeamId| !is_stated(&facts.team_claims(*team));
-        let without: Vec<TeamId> = teams.iter().copied().filter(lacks_value).collect();
-        if without.is_empty() || without.len() * 2 >= teams.len() {
+        let incomplete_teams: Vec<TeamId> = teams.iter().copied().filter(lacks_value).collect();
+        if incomplete_teams.is_empty() || incomplete_teams.len() * 2 >= teams.len() {
             continue;
         }
-        let unreported: Vec<TeamId> = without
+        let unreported: Vec<TeamId> = incomplete_teams
             .into_iter()
             .filter(|&team| !has_unreadable_value(facts, team) && !lacks_players(facts, team))
             .collect();
@@ -63,7 +63,7 @@ fn report_teams(
         .iter()
         .map(|&team| facts.describe_team(team))
         .collect();
-    let have = if teams.len() == 1 {
+    let verb = if teams.len() == 1 {
         "has no"
     } else {
         "have no"
@@ -81,7 +81,7 @@ fn report_teams(
         .report(
             &TEAM_POINTS_DIFFER,
             format!(
-                "{} {have} {value}, but other teams have {name}",
+                "{} {verb} {value}, but other teams have {name}",
                 first_of(&names, MAX_NAMED)
             ),
         )

@@ -41,7 +41,7 @@ fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
         {
             continue;
         }
-        // wrong scores that follow from an earlier finding are no evidence of another cause
+        // wrong scores that follow from an earlier finding are not evidence of another cause
         let (consequences, evidence): (Vec<WrongScore>, Vec<WrongScore>) =
             wrong_scores.iter().copied().partition(|wrong_score| {
                 find_cause(facts, findings, event, (basis, wrong_score.team)).is_some()

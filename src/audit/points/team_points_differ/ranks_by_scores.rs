@@ -20,7 +20,8 @@ use crate::standings::Standings;
 const MAX_TRIED: usize = 40;
 
 /// The note for two teams whose exchanged ranks explain all contradictions.
-const EXCHANGED: &str = "the two ranks seem to be exchanged: the other way round, no rank is wrong";
+const EXCHANGED: &str =
+    "the two ranks seem to be exchanged: if they are put right, no rank is wrong";
 
 /// The team event, and for each score that another system than the declared one explains, the
 /// tables under this system.

@@ -75,7 +75,7 @@ pub(in crate::audit) fn find_undeclared(
     basis: ScoreBasis,
     wrong_scores: &[WrongScore],
 ) -> Option<UndeclaredSystem> {
-    // `min_by_key` keeps the first of equals
+    // of several equally good systems, `min_by_key` returns the first
     let best_system = try_undeclared_systems(facts, event, basis)
         .min_by_key(|system| system.unexplained_scores.len())?;
     best_system.is_cause_of(wrong_scores).then_some(best_system)

@@ -140,7 +140,7 @@ fn foreign_byes(
             let teams: Vec<TeamId> = teams
                 .filter(|&team| members(team).iter().any(|&member| has_bye(member, bye)))
                 .collect();
-            // in two teams: S115
+            // S115 reports a player who is in two teams
             if !teams.iter().any(|&team| members(team).contains(&player)) {
                 found.push((player, team, bye, teams));
             }
@@ -169,7 +169,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, byes: &F
     rounds.sort_unstable();
     let has: Vec<String> = match &kinds[..] {
         [(bye, ..)] => vec![bye.clone()],
-        // each kind needs its rounds
+        // if there are several kinds of bye, the rounds of each kind are named
         kinds => (kinds.iter())
             .map(|(bye, _, rounds)| format!("{bye} in {}", in_words(rounds)))
             .collect(),

@@ -133,7 +133,7 @@ fn report_foreign(
         let opposing_team = event.encounters.team_by_player[opponent.index()];
         let own_team = own_team.unwrap_or(encounter.first);
         if encounter.side(own_team).is_none() {
-            continue; // in two teams: S115
+            continue; // S115 reports a player who is in two teams
         }
         let stated_opponent = match own_team {
             _ if own_team == encounter.first => encounter.second,

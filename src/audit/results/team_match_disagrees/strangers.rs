@@ -45,7 +45,8 @@ pub(super) fn check_strangers(
     while let Some(index) = strangers.iter().position(Stranger::is_certain) {
         let stranger = strangers.remove(index);
         reported_players.push(stranger.player);
-        // for a player who was exchanged with a player in the wrong list, one game is enough
+        // a player of the other team who seems to have been exchanged with this one needs only one
+        // game as evidence
         let counterpart_index = strangers.iter().position(|counterpart| {
             (counterpart.listed_team, counterpart.plays_for)
                 == (stranger.plays_for, stranger.listed_team)

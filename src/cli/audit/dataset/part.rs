@@ -131,7 +131,9 @@ impl FileNames {
 /// Whether a Parquet file is whole, judged by the signatures at its beginning and end and by the
 /// length of its footer.
 ///
-/// # Errors The file cannot be read, or is shorter than the signatures.
+/// # Errors
+///
+/// The file cannot be read, or is shorter than the signatures.
 fn is_whole(path: &Path) -> io::Result<bool> {
     let mark = *b"PAR1";
     let mut file = File::open(path)?;

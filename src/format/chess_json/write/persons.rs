@@ -92,9 +92,9 @@ impl Writing<'_> {
         profile
     }
 
-    /// Returns the rating in the profile of each player. It is the FIDE rating if that of the
-    /// competitor, which is the rating in use, is on the national list for at least one player;
-    /// only then do readers tell the two apart.
+    /// Returns the rating in the profile of each player. It is the FIDE rating if, for at least one
+    /// player, the rating of the competitor (the rating in use) is the one on the national list.
+    /// Otherwise readers cannot distinguish the two ratings.
     fn fide_ratings(&self, losses: &mut Losses) -> Vec<Option<u16>> {
         let tournament = self.tournament();
         let mut ratings = tournament.fide_ratings();

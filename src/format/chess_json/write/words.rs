@@ -27,7 +27,7 @@ loss_texts! {
         "title is not a FIDE title", "titles are not FIDE titles", "dropped";
     RATINGS_AS_FIDE Changed "ratings-as-fide",
         "rating in use is not a FIDE rating", "ratings in use are not FIDE ratings",
-        "written without saying so";
+        "written like FIDE ratings";
     RATINGS Lost "ratings", "rating is above 4000", "ratings are above 4000", "dropped";
     FIDE_IDS Changed "fide-ids",
         "FIDE ID is not a whole number", "FIDE IDs are not whole numbers",

@@ -78,7 +78,7 @@ pub fn interpret(
     (known.criterion(settings, context), announcement)
 }
 
-/// Returns all FIDE codes that an announcement can have.
+/// Returns all FIDE codes that the announcement of a tie-break can stand for.
 pub(in crate::format) fn codes() -> BTreeSet<&'static str> {
     let codes_of = |tie_break: &ProgramTieBreak| {
         [false, true].map(|is_team_event| tie_break.meaning.codes(is_team_event))
@@ -86,7 +86,7 @@ pub(in crate::format) fn codes() -> BTreeSet<&'static str> {
     TIE_BREAKS.iter().flat_map(codes_of).flatten().collect()
 }
 
-/// Returns all editions that an announcement can have.
+/// Returns the names of all editions that the announcement of a tie-break can require.
 pub(in crate::format) fn editions() -> BTreeSet<&'static str> {
     editions_and_interpretations()
         .filter_map(|(edition, _)| edition)

@@ -117,7 +117,7 @@ pub(super) fn won_or_lost(i: &str) -> IResult<&str, ResultCode> {
     .parse(i)
 }
 
-/// Parses the sign of a game that was won, drawn or lost.
+/// Parses the result code of a game that was won, drawn or lost.
 ///
 /// score-sign = "+" | "=" | "-"
 pub(in crate::format::table) fn score_sign(i: &str) -> IResult<&str, ResultCode> {

@@ -76,20 +76,20 @@ pub(in crate::format::table) fn parse_swiss_cell(text: &str) -> Option<SwissCell
     parse_result.ok().map(|(_, cell)| cell)
 }
 
-/// The largest number of characters of an unknown sign in place of a result. A sign that was
-/// decoded with a wrong code page becomes up to three characters.
-const MAX_UNREAD_SIGN: usize = 3;
+/// The largest number of characters of an unknown result code. A character that was decoded with a
+/// wrong code page becomes up to three characters.
+const MAX_UNREAD_CODE_LENGTH: usize = 3;
 
-/// Parses the opponent and the colour of a game whose result is an unknown sign, such as `12w?` or
-/// `5bO`; `None` if the cell is something else. If the sign has several characters, it must not
+/// Parses the opponent and the colour of a game with an unknown result code, such as `12w?` or
+/// `5bO`; `None` if the cell is something else. If the code has several characters, it must not
 /// contain letters or digits, because a word or a number may mean anything.
 pub(in crate::format::table) fn parse_pairing_with_unread_result(text: &str) -> Option<Game> {
-    let starts = text.char_indices().rev().take(MAX_UNREAD_SIGN);
+    let starts = text.char_indices().rev().take(MAX_UNREAD_CODE_LENGTH);
     let mut starts = starts.map(|(start, _)| start);
     starts.find_map(|start| {
-        let (pairing, sign) = text.split_at(start);
-        let is_single = sign.chars().count() == 1;
-        let may_be_result = is_single || !sign.chars().any(|c| c.is_ascii_alphanumeric());
+        let (pairing, code) = text.split_at(start);
+        let is_single = code.chars().count() == 1;
+        let may_be_result = is_single || !code.chars().any(|c| c.is_ascii_alphanumeric());
         match parse_swiss_cell(pairing.trim_end())? {
             SwissCell::Game(game)
                 if may_be_result && game.colour.is_some() && game.result.is_none() =>

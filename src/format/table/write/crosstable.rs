@@ -95,7 +95,7 @@ pub(super) fn check_rounds(tournament: &Tournament) -> Result<(), WriteError> {
         "the tournament has {} rounds, but a table allows at most {MAX_ROUND_NUMBER}",
         tournament.rounds
     );
-    Err(does_not_fit(message, "write the tournament as json"))
+    Err(does_not_fit(message, "write the tournament as JSON"))
 }
 
 /// Reports unread lines as lost, except titles, headings and footers of tables, because the writer
@@ -267,7 +267,7 @@ impl Writing<'_> {
             Opponent::Player(other) if other != id => {
                 (u32::from(self.rows.number_of(other)), Some(other))
             }
-            // a mistake of the source, which the reader of the table is to find
+            // a mistake of the source is kept, so that the reader of the table can find it
             Opponent::Player(_) if has_colour => (u32::from(self.rows.number_of(id)), None),
             Opponent::Unknown(number) if has_colour && self.rows.is_free(number) => (number, None),
             _ => {

@@ -52,7 +52,7 @@ pub(in crate::format) fn write_xlsx(
     let bytes = xlsx::workbook_bytes(&sheet, import).map_err(|error| {
         does_not_fit(
             error.to_string(),
-            "shorten the text, or write the tournament as json",
+            "shorten the text, or write the tournament as JSON",
         )
     })?;
     Ok(WrittenFile {

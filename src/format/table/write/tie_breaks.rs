@@ -156,11 +156,11 @@ mod tests {
             "PTS,BH,SB,BH/C1",
             empty_criteria,
         );
-        // the order of the columns cannot be another one
+        // a rank order that differs from the order of the columns cannot be written
         let lost_order = &["tournament-values"];
         check("PTS,SB,BH", "BH;SB", "PTS,BH,SB", lost_order);
         check("PTS,DE,BH", "BH;SB", "PTS,BH,SB", lost_order);
-        // nor can it begin with the points of teams
+        // neither can a rank order that begins with the points of teams
         check("MPTS,BH,SB", "BH;SB", "PTS,BH,SB", lost_order);
     }
 }

@@ -141,10 +141,10 @@ fn hints_in_words(text: &str) -> Vec<Hint> {
     hints
 }
 
-/// Whether the words of record 092 suggest a system, but not this one.
+/// Whether the words of record 092 suggest a system, but not `system`.
 pub(in crate::format) fn words_contradict_system(text: &str, system: System) -> bool {
     let mut hints = hints_in_words(text);
-    // it says how often a system is played
+    // this hint is about the number of cycles, not about the system
     hints.retain(|&hint| hint != Hint::Double);
     let hint_of_system = match system {
         System::Swiss => Hint::Swiss,

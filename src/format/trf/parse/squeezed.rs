@@ -119,17 +119,17 @@ impl<'r> Rows<'r> {
         let Some(last_cell) = cells.len().checked_sub(1) else {
             return Some(Vec::new());
         };
-        let named: Vec<Vec<usize>> = cells
+        let confirmed_rounds: Vec<Vec<usize>> = cells
             .iter()
             .map(|cell| match cell.opponent {
                 Some(opponent) if opponent > 0 => self.rounds_naming(opponent, number),
                 _ => Vec::new(),
             })
             .collect();
-        let taken: BTreeSet<usize> = named.iter().flatten().copied().collect();
-        let fits = |cell: usize, round: usize| match &named[cell][..] {
+        let occupied_rounds: BTreeSet<usize> = confirmed_rounds.iter().flatten().copied().collect();
+        let fits = |cell: usize, round: usize| match &confirmed_rounds[cell][..] {
             // nothing shows the round of a bye, or of a game that the opponent does not confirm
-            [] => !taken.contains(&round),
+            [] => !occupied_rounds.contains(&round),
             rounds => rounds.contains(&round),
         };
         let first = first_fit(cells.len(), 0..round_count, fits)?;

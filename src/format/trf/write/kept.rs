@@ -44,7 +44,7 @@ impl<'a> KeptLines<'a> {
             .iter()
             .filter(|unread| is_in_main(unread, sources));
         for unread in main_lines {
-            // a record that is both read and kept does not precede itself
+            // `<=`, because a record that is both read and kept must not be its own next anchor
             let line = sources.slice(unread.span);
             let next_anchor = anchors.partition_point(|(start, ..)| *start <= unread.span.start);
             let list = match anchors.get(next_anchor) {

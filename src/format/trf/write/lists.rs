@@ -79,7 +79,7 @@ pub(super) fn write_amount(
     if text.len() > 4 {
         return Err(does_not_fit(
             format!("{points} points do not fit into the four columns of record {record}"),
-            "write the tournament as json, or correct the value",
+            "write the tournament as JSON, or correct the value",
         ));
     }
     out.push_right_aligned(column, &text);

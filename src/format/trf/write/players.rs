@@ -87,7 +87,7 @@ pub(super) fn write_player(
                     rank.value,
                     player_words(tournament, id)
                 ),
-                "correct the rank, or write the tournament as json",
+                "correct the rank, or write the tournament as JSON",
             ));
         }
         if rank.value > 0 {
@@ -317,7 +317,7 @@ fn points_text(
     let help = if has_hundredths && hundredths >= 0 {
         "use --round-points, which rounds the points half up and lists each rounded value"
     } else {
-        "correct the points, or write the tournament as json"
+        "correct the points, or write the tournament as JSON"
     };
     Err(does_not_fit(
         format!(

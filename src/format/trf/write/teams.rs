@@ -95,7 +95,7 @@ pub(super) fn write_teams(
 fn too_wide_error(points: Points, record: &str) -> WriteError {
     does_not_fit(
         format!("{points} points do not fit into the columns of record {record}"),
-        "write the tournament as json, or correct the value",
+        "write the tournament as JSON, or correct the value",
     )
 }
 

@@ -49,11 +49,11 @@ loss_texts! {
         "rating in use is not the FIDE rating", "ratings in use are not the FIDE ratings",
         "dropped; record 001 states the FIDE rating, which is blank if the player has none";
     NATIONAL_AS_FIDE Changed "national-ratings-as-fide",
-        "rating in use is a national one, and the source states no FIDE rating of anybody",
-        "ratings in use are national ones, and the source states no FIDE rating of anybody",
+        "rating in use is national, and the source states no FIDE ratings",
+        "ratings in use are national, and the source states no FIDE ratings",
         "written in the columns of the FIDE rating";
     STARTING_RANK Added "starting-rank",
-        "how the ratings in use follow from FIDE ratings and national ones is filled in", "",
+        "the method that chooses between FIDE ratings and national ratings is filled in", "",
         "in record 172";
     RATINGS Lost "ratings", "rating above 9999", "ratings above 9999", "dropped";
     FIDE_IDS Lost "fide-ids",

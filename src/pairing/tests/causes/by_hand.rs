@@ -41,14 +41,14 @@ fn a_corrected_result_and_a_board_made_by_hand_are_found_together() {
         .opponent
         .player();
     let other = other.unwrap();
-    let mut then = before.clone();
+    let mut changed = before.clone();
     for (id, outcome) in [(player, Outcome::Loss), (other, Outcome::Win)] {
-        let points = then.scores.points(outcome, None);
-        let record = &mut then.players[id.index()];
+        let points = changed.scores.points(outcome, None);
+        let record = &mut changed.players[id.index()];
         record.entries[round.index()].outcome = outcome;
         record.points[round.index()] = points;
     }
-    let history = fourth_round(&before, &then, &BY_HAND[1..]);
+    let history = fourth_round(&before, &changed, &BY_HAND[1..]);
     let causes = verify(&history, RoundNumber(4), &BOTH).causes;
     let board = Board {
         white: id(BY_HAND[1][0]),

@@ -56,7 +56,7 @@ pub enum Cause {
     /// The round was paired with fictitious points that the file does not state: the players up to
     /// this pairing number got these points.
     Accelerated(u16, Points),
-    /// Another pairing system was used, which paired round 1 in this way.
+    /// A system other than the Dutch one was used, and paired round 1 in the stated way.
     OtherSystem(FirstRound),
 }
 
