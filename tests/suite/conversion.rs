@@ -25,7 +25,7 @@ use crosstable::model::{FieldKey, HEADER, PLAYER};
 use serde_json::Value;
 
 use crate::support::scratch::Scratch;
-use crate::support::{root, shared};
+use crate::support::{bulk, root, shared};
 
 /// Every format that has a writer.
 fn targets() -> impl Iterator<Item = &'static str> {
@@ -50,7 +50,6 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 
 /// The samples and a part of the shared files; with `CROSSTABLE_BULK=1`, all of them.
 fn material() -> Vec<PathBuf> {
-    let bulk = std::env::var_os("CROSSTABLE_BULK").is_some_and(|value| value == "1");
     let mut paths = files(&root().join("samples"));
     for folder in [
         "chess-json",
@@ -66,7 +65,7 @@ fn material() -> Vec<PathBuf> {
         };
         let found = files(&folder).into_iter();
         let small = |path: &PathBuf| fs::metadata(path).is_ok_and(|data| data.len() < 60_000);
-        if bulk {
+        if bulk() {
             paths.extend(found);
         } else {
             paths.extend(found.filter(small).step_by(12));

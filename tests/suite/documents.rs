@@ -17,7 +17,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use similar::TextDiff;
 
-use crate::support::{root, shared};
+use crate::support::{bulk, root, shared};
 
 /// The documents about one file: a name, and the arguments, in which `FILE` is the file.
 const DOCUMENTS: &[(&str, &[&str])] = &[
@@ -251,7 +251,7 @@ fn is_tournament(name: &str) -> bool {
 /// A selection of the files at even distances, at least one from each folder; with
 /// `CROSSTABLE_BULK`, all files.
 fn some(names: Vec<String>) -> Vec<String> {
-    if std::env::var_os("CROSSTABLE_BULK").is_some() {
+    if bulk() {
         return names;
     }
     let step = names.len().div_ceil(SOME).max(1);

@@ -49,11 +49,6 @@ fn audited(reading: &Reading, options: &Options) -> Audit {
     audit(&reading.sources, &reading.import, options)
 }
 
-/// Whether all trials are requested and not only a sample.
-fn bulk() -> bool {
-    std::env::var_os("CROSSTABLE_BULK").is_some_and(|value| value == "1")
-}
-
 /// Prints a line with numbers of trials, if they are requested.
 fn print_count(text: &str) {
     if std::env::var_os("CROSSTABLE_COUNTS").is_some() {

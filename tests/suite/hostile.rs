@@ -10,7 +10,7 @@ use crosstable::audit::audit;
 use crosstable::format::{FORMATS, ReadOptions, read};
 use rayon::prelude::*;
 
-use crate::support::{root, shared};
+use crate::support::{bulk, root, shared};
 
 /// More time than any of these small files may take, even unoptimised on a busy machine.
 const LONG: Duration = Duration::from_secs(20);
@@ -29,7 +29,7 @@ pub(crate) fn files(folder: &Path, list: &mut Vec<PathBuf>) {
 fn every_file() -> Vec<PathBuf> {
     let mut list = Vec::new();
     files(&root().join("samples"), &mut list);
-    if std::env::var_os("CROSSTABLE_BULK").is_some_and(|value| value == "1") {
+    if bulk() {
         for folder in [
             "data/exports",
             "data/tunx",

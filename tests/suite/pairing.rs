@@ -12,7 +12,7 @@ use crosstable::pairing::verify::compare;
 use crosstable::pairing::{Edition, History, Limit, Pairing, pair};
 use serde_json::Value;
 
-use crate::support::shared;
+use crate::support::{bulk, shared};
 
 /// Pairs of player numbers, White first; 0 for the bye.
 type Boards = BTreeSet<(u64, u64)>;
@@ -61,14 +61,13 @@ fn expected(folder: &Path) -> serde_json::Map<String, Value> {
 
 fn check_events(folder: &str, step: usize) {
     let Some(folder) = shared(folder) else { return };
-    let bulk = std::env::var_os("CROSSTABLE_BULK").is_some_and(|value| value == "1");
     let mut wrong = Vec::new();
     let mut checked = 0;
     for (file, event) in expected(&folder)
         .into_iter()
-        .step_by(if bulk { 1 } else { step })
+        .step_by(if bulk() { 1 } else { step })
     {
-        if !bulk
+        if !bulk()
             && event["players"]
                 .as_u64()
                 .is_some_and(|players| players > 60)

@@ -8,7 +8,7 @@ use crosstable::model::{Opponent, Outcome, PlayerId, RoundNumber, System};
 use crosstable::number::Points;
 use proptest::prelude::*;
 
-use crate::support::root;
+use crate::support::{bulk, root};
 
 fn parsed(bytes: impl Into<Vec<u8>>) -> Result<Reading, ReadError> {
     read("test.trf", bytes.into(), &ReadOptions::default())
@@ -614,8 +614,9 @@ fn names_are_decoded_from_every_encoding() {
 
 #[test]
 fn no_truncated_sample_causes_a_panic() {
+    let step = if bulk() { 1 } else { 11 };
     for (name, bytes) in samples() {
-        for length in 0..bytes.len() {
+        for length in (0..bytes.len()).step_by(step) {
             // a result, whatever it is
             let _ = read(&name, bytes[..length].to_vec(), &ReadOptions::default());
         }

@@ -11,7 +11,7 @@ use crosstable::source::{Layout, Naming, Source, Span};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
-use crate::support::{root, shared};
+use crate::support::{bulk, root, shared};
 
 /// A kind of damage to the bytes of a file. Places are given in units of 1/65536 of its length.
 #[derive(Clone, Debug)]
@@ -335,10 +335,6 @@ fn material() -> Vec<(String, Vec<u8>)> {
     list
 }
 
-fn bulk() -> bool {
-    std::env::var_os("CROSSTABLE_BULK").is_some_and(|value| value == "1")
-}
-
 #[test]
 fn mutated_files_are_read_or_refused() {
     let material = material();
@@ -346,7 +342,7 @@ fn mutated_files_are_read_or_refused() {
     for (at, (name, bytes)) in material.iter().enumerate() {
         let (_, other) = &material[(at * 7 + 1) % material.len()];
         let config = Config {
-            cases: if bulk() { 400 } else { 100 },
+            cases: if bulk() { 400 } else { 40 },
             failure_persistence: None,
             ..Config::default()
         };
@@ -366,10 +362,11 @@ fn mutated_files_are_read_or_refused() {
 #[test]
 fn files_cut_anywhere_are_read_or_refused() {
     for (name, bytes) in material() {
-        let step = if name.ends_with(".trf") && bytes.len() < 4096 {
-            1
-        } else {
-            bytes.len() / 200 + 1
+        let step = match (bulk(), name.ends_with(".trf") && bytes.len() < 4096) {
+            (true, true) => 1,
+            (false, true) => 7,
+            (true, false) => bytes.len() / 200 + 1,
+            (false, false) => bytes.len() / 60 + 1,
         };
         for end in (0..bytes.len()).step_by(step) {
             let outcome = survive(&name, bytes[..end].to_vec());

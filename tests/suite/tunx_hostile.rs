@@ -12,7 +12,7 @@ use crosstable::number::Points;
 use proptest::prelude::*;
 
 use crate::support::tunx::{Criterion, file, parameters};
-use crate::support::{root, shared};
+use crate::support::{bulk, root, shared};
 
 fn parsed(bytes: Vec<u8>) -> Result<Reading, ReadError> {
     read("test.tunx", bytes, &ReadOptions::default())
@@ -427,7 +427,6 @@ fn prefixes(bytes: &[u8], step: usize) {
 #[test]
 fn cut_off_files_are_refused() {
     prefixes(&open(|_| {}), 1);
-    let bulk = std::env::var_os("CROSSTABLE_BULK").is_some_and(|v| v == "1");
     let Some(folder) = shared("data/tunx") else {
         return;
     };
@@ -437,7 +436,11 @@ fn cut_off_files_are_refused() {
             continue;
         }
         let bytes = fs::read(&path).unwrap();
-        let step = if bulk || bytes.len() < 10_000 { 1 } else { 97 };
+        let step = if bulk() || bytes.len() < 10_000 {
+            1
+        } else {
+            97
+        };
         prefixes(&bytes, step);
     }
 }

@@ -11,8 +11,8 @@ use crosstable::source::Span;
 
 use serde_json::Value;
 
-use crate::support::root;
 use crate::support::scratch::Scratch;
+use crate::support::{bulk, root};
 
 fn reading(name: &str, bytes: Vec<u8>) -> Reading {
     read(name, bytes, &ReadOptions::default()).unwrap()
@@ -72,10 +72,7 @@ fn replaced(bytes: &[u8], spans: &[Span], sign: u8) -> Vec<u8> {
 /// Each game of the samples, with the result of both rows or of one row unreadable or blank.
 #[test]
 fn an_unknown_result_is_one_finding_and_no_pairing_is_called_wrong() {
-    let step = match std::env::var_os("CROSSTABLE_BULK") {
-        Some(_) => 1,
-        None => 5,
-    };
+    let step = if bulk() { 1 } else { 5 };
     for name in ["clean-open.trf", "lakeside-open.trf"] {
         let bytes = fs::read(root().join("samples").join(name)).unwrap();
         let right = reading(name, bytes.clone());

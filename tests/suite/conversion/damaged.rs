@@ -9,8 +9,8 @@ use rayon::prelude::*;
 use super::{Converted, Found, Losses, is_explained, new_findings};
 use crate::hostile::bent;
 use crate::mutations::{Base, files, made};
-use crate::support::root;
 use crate::support::scratch::Scratch;
+use crate::support::{bulk, root};
 
 /// Converts in memory, as the command does; `None` if the format refuses the tournament.
 pub(super) fn convert(name: &str, bytes: &[u8], target: &str) -> Option<Converted> {
@@ -95,10 +95,6 @@ const UNREADABLE_IN: &[&str] = &[
     "planted-tie-breaks.trf",
 ];
 
-fn is_bulk() -> bool {
-    std::env::var_os("CROSSTABLE_BULK").is_some_and(|value| value == "1")
-}
-
 /// Checks the changed files of all bases.
 fn check_all(bases: &[Base], changed: impl Fn(&Base) -> Vec<(String, Vec<u8>)> + Sync) {
     let results: Vec<(usize, Vec<String>)> = bases
@@ -122,7 +118,7 @@ fn check_all(bases: &[Base], changed: impl Fn(&Base) -> Vec<(String, Vec<u8>)> +
 
 /// The files to be damaged: the samples, and made-up events of every kind.
 fn bases() -> Vec<Base> {
-    let events = if is_bulk() { 12 } else { 2 };
+    let events = if bulk() { 12 } else { 2 };
     let mut bases: Vec<Base> = (0..events).flat_map(made).collect();
     let samples = files().into_iter();
     let is_sample = |base: &Base| root().join("samples").join(&base.name).exists();
@@ -132,7 +128,7 @@ fn bases() -> Vec<Base> {
 
 #[test]
 fn a_copy_of_a_damaged_file_has_no_new_errors() {
-    let (seeds, changes): (&[u64], _) = if is_bulk() {
+    let (seeds, changes): (&[u64], _) = if bulk() {
         (&[0xc0_11ec, 0x5eed], 60)
     } else {
         (&[0xc0_11ec], 3)
@@ -198,7 +194,7 @@ fn a_word_that_cannot_be_read_is_written_or_named() {
         let Ok(text) = std::fs::read_to_string(&file) else {
             continue;
         };
-        if !name.ends_with(".trf") || (!is_bulk() && !UNREADABLE_IN.contains(&&*name)) {
+        if !name.ends_with(".trf") || (!bulk() && !UNREADABLE_IN.contains(&&*name)) {
             continue;
         }
         let changed = unreadable_words(&text);

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::{convert, files, reading, targets};
 use crate::support::scratch::Scratch;
-use crate::support::{root, shared};
+use crate::support::{bulk, root, shared};
 
 /// Ratings in use, FIDE ratings and national ratings of four players. The organiser used the higher
 /// one: Dora has no FIDE rating, the national rating of Bela is the higher one, Cleo has no
@@ -139,11 +139,10 @@ fn lists_ratings(target: &str) -> bool {
 
 #[test]
 fn copies_give_the_same_fide_ratings() {
-    let bulk = std::env::var_os("CROSSTABLE_BULK").is_some_and(|value| value == "1");
     let mut paths = files(&root().join("samples"));
     if let Some(folder) = shared("data/tunx") {
         let found = files(&folder).into_iter();
-        paths.extend(if bulk {
+        paths.extend(if bulk() {
             found.collect()
         } else {
             Vec::from_iter(found.step_by(4))

@@ -5,9 +5,9 @@ use crosstable::import::Import;
 use crosstable::model::{Entry, Outcome, PlayerId, RoundNumber};
 use crosstable::number::Points;
 
-use super::bulk;
 use super::unmutated::correct;
 use crate::mutations::{Base, files, in_format, is_right, made, written};
+use crate::support::bulk;
 
 const RESULTS: [[Outcome; 2]; 3] = [
     [Outcome::Win, Outcome::Loss],

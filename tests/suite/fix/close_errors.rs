@@ -12,10 +12,11 @@ use crosstable::number::Points;
 use crosstable::rules::{EDITIONS, RuleSet};
 
 use super::mutants::wrong_corrections;
-use super::{bulk, corrected, print_count};
+use super::{corrected, print_count};
 use crate::mutations::{
     Base, Mutation, all, apply_all, claimed_under, files, made, made_in, written,
 };
+use crate::support::bulk;
 use crate::support::random::Random;
 
 /// The kinds of errors of which pairs are tried. All of them keep the rows in their places.

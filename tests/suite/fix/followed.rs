@@ -3,9 +3,9 @@
 
 use crosstable::model::{Outcome, PlayerId, RoundNumber};
 
-use super::bulk;
 use super::unmutated::correct;
 use crate::mutations::{Base, files, in_format, made, written};
+use crate::support::bulk;
 
 /// The outcomes of a game, over the board or by forfeit.
 const GAMES: [Outcome; 8] = [

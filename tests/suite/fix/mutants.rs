@@ -8,8 +8,9 @@ use crosstable::audit::fix::{Correction, Count, Value};
 use crosstable::import::Import;
 use crosstable::model::{Opponent, Outcome, PlayerId, RoundNumber};
 
-use super::{bulk, corrected};
+use super::corrected;
 use crate::mutations::{Base, Mutation, all, apply_all, files, made};
+use crate::support::bulk;
 use crate::support::random::Random;
 
 /// The player of the unmutated file who is this player: by FIDE ID, by name, or by number.

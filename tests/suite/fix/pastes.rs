@@ -3,9 +3,9 @@
 
 use std::ops::Range;
 
-use super::bulk;
 use super::unmutated::correct;
 use crate::mutations::{Base, files, in_format, made, written};
+use crate::support::bulk;
 
 /// The file in which these rows of a round are those of another round as well.
 fn pasted(base: &Base, rows: Range<usize>, from: usize, to: usize) -> Option<Vec<u8>> {

@@ -9,6 +9,7 @@ use crosstable::model::Outcome;
 use super::base::{made_for, write};
 use super::made::Kind;
 use super::verdict::audited;
+use crate::support::bulk;
 
 /// The formats: those with a writer in the program, pages, and Swiss-Manager's files.
 const FORMATS: [&str; 10] = [
@@ -66,8 +67,7 @@ fn findings_in(seed: u64, format: &str, event: &Import) -> Option<Vec<String>> {
 
 #[test]
 fn events_without_errors_have_no_findings_in_any_format() {
-    let bulk = std::env::var_os("CROSSTABLE_BULK").is_some_and(|value| value == "1");
-    let events = if bulk { EVENTS[0] } else { EVENTS[1] };
+    let events = if bulk() { EVENTS[0] } else { EVENTS[1] };
     let of_format = |format: &'static str| {
         let all =
             (0..4 * EVENTS[0]).filter_map(|seed| findings(u64::try_from(seed).unwrap(), format));

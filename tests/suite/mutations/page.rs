@@ -14,7 +14,7 @@ use super::expected::expected;
 use super::made::Kind;
 use super::verdict::{Verdict, judge};
 use super::{Base, Category, Mutation, all};
-use crate::support::root;
+use crate::support::{bulk, root};
 
 /// The columns: heading, formats, and whether the events are team events.
 const COLUMNS: [(&str, &[&str], bool); 8] = [
@@ -282,21 +282,17 @@ const HIDDEN: &str = "
 | --- | --: | --- |
 ";
 
-fn flag(name: &str, value: &str) -> bool {
-    std::env::var_os(name).is_some_and(|found| found == value)
-}
-
 /// The number of rows that are compared without `CROSSTABLE_BULK`.
 const ROWS: usize = 6;
 
 #[test]
 fn the_page_has_the_verdicts_on_all_mutations() {
     let path = root().join("docs/reference/mutations.md");
-    if flag("CROSSTABLE_EXPECTED", "write") {
+    if std::env::var_os("CROSSTABLE_EXPECTED").is_some_and(|value| value == "write") {
         fs::write(&path, page()).unwrap();
     }
     let written = fs::read_to_string(&path).unwrap().replace("\r\n", "\n");
-    if flag("CROSSTABLE_BULK", "1") {
+    if bulk() {
         assert!(written == page(), "write the page anew");
         return;
     }

@@ -33,6 +33,11 @@ pub(crate) fn shared(what: &str) -> Option<PathBuf> {
     None
 }
 
+/// Whether all trials are requested, with `CROSSTABLE_BULK=1`, and not only a sample of them.
+pub(crate) fn bulk() -> bool {
+    std::env::var_os("CROSSTABLE_BULK").is_some_and(|value| value == "1")
+}
+
 /// Runs the program in the root folder of the project.
 pub(crate) fn crosstable(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_crosstable"))
