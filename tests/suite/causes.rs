@@ -5,6 +5,7 @@ mod columns;
 mod damage;
 mod declarations;
 mod divided;
+mod exchanged_games;
 mod forfeits;
 mod listed_twice;
 mod moved_results;

@@ -267,7 +267,8 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong_total: &WrongTotal, ev
                         format!("the results give {expected}"),
                     )
                     .fix(format!(
-                        "look at the score sheet of the game against {}{}, and correct its result",
+                        "look at the score sheet of the game against {}{}, and correct the result if it \
+                         is wrong",
                         case.facts.who(other),
                         case.facts.in_round(round)
                     )),
