@@ -222,6 +222,9 @@ pub enum Reason {
     Kept,
     /// The value was ignored, because it contradicts another value, which counts instead.
     Dropped,
+    /// The file has a record for each player and round, but none for the player and the round of
+    /// the note.
+    NoRecord,
     /// Some dates of the file state the day first, others the month.
     BothOrders,
     /// Day and month were exchanged, because the calendar has no such day in the order of the text.

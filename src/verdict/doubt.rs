@@ -1,6 +1,6 @@
 //! Finds the areas that are in doubt because of findings about other areas.
 
-use super::area::{Area, area};
+use super::area::{AREAS, Area, area, area_index};
 use super::unexamined::UnexaminedPart;
 use crate::audit::Audit;
 use crate::finding::{Code, Damage, Finding, first_of};
@@ -38,28 +38,44 @@ pub(super) fn doubt_by_causes(audit: &Audit, doubtful_area: &Area) -> Option<Une
             .iter()
             .filter(|finding| !is_in_area(&finding.code))
     };
-    let causes = codes(findings().filter(|finding| finding.consequences.iter().any(is_in_area)));
+    let has_consequence = |finding: &&Finding| finding.consequences.iter().any(is_in_area);
+    let causes = name_findings(findings().filter(has_consequence));
     let reports_damage = |finding: &&Finding| {
         finding
             .damage
             .is_some_and(|damage| is_doubtful(doubtful_area, damage))
     };
-    let damage = codes(findings().filter(reports_damage));
-    let words = match (causes.is_empty(), damage.is_empty()) {
-        (false, _) => format!(
-            "in doubt: differences in this area follow from {}",
-            first_of(&causes, causes.len())
-        ),
-        (true, false) => format!("in doubt because of {}", first_of(&damage, damage.len())),
-        (true, true) => return None,
+    let words = match causes {
+        Some(causes) => format!("in doubt: differences in this area follow from {causes}"),
+        None => {
+            let damage = name_findings(findings().filter(reports_damage))?;
+            format!("in doubt because of {damage}")
+        }
     };
     Some(UnexaminedPart::new(words, false))
 }
 
-/// Returns the codes of findings, each once, in ascending order.
-fn codes<'f>(findings: impl Iterator<Item = &'f Finding>) -> Vec<String> {
-    let mut codes: Vec<String> = findings.map(|f| f.code.code.to_owned()).collect();
+/// Names findings by their areas and codes: `findings about results and points (P301 and R201)`.
+/// The words are complete without the codes, which documents that people file do not have. `None`
+/// if there are no findings.
+fn name_findings<'f>(findings: impl Iterator<Item = &'f Finding>) -> Option<String> {
+    let (mut codes, mut areas) = (Vec::new(), Vec::new());
+    for finding in findings {
+        codes.push(finding.code.code.to_owned());
+        areas.push(area_index(finding.code));
+    }
     codes.sort_unstable();
     codes.dedup();
-    codes
+    areas.sort_unstable();
+    areas.dedup();
+    let areas: Vec<String> = (areas.iter())
+        .map(|&index| AREAS[index].name.to_owned())
+        .collect();
+    (!codes.is_empty()).then(|| {
+        format!(
+            "findings about {} ({})",
+            first_of(&areas, areas.len()),
+            first_of(&codes, codes.len())
+        )
+    })
 }

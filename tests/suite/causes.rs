@@ -5,6 +5,7 @@ mod columns;
 mod damage;
 mod declarations;
 mod divided;
+mod exchanged_games;
 mod forfeits;
 mod listed_twice;
 mod moved_results;
@@ -392,7 +393,7 @@ fn ranks_and_tie_breaks_of_the_wrong_score_system_are_its_notes() {
         text,
         "R215 a round robin of 18 players needs 17 rounds",
     );
-    let order = "so rank 9 is shared by 2 Birch, Ann and 7 Gorse, Ann, but DE is 2 against 4; 4 more findings of T404";
+    let order = "so rank 9 is shared by 2 Birch, Ann and 7 Gorse, Ann, but DE is 2 against 4; 4 more findings of this kind (T404)";
     assert!(
         finding
             .notes_in_words()

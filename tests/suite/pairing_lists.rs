@@ -7,8 +7,9 @@ use crosstable::audit::{Options, audit};
 use crosstable::finding::Finding;
 use crosstable::format::write::{Separator, Table, WriteOptions};
 use crosstable::format::{self, FORMATS, ReadOptions, Reading};
-use crosstable::import::{Import, UnreadKind};
+use crosstable::import::{Import, NoteKind, UnreadKind};
 use crosstable::model::{Entry, Opponent, PlayerId, RoundNumber, Tournament};
+use rust_xlsxwriter::Workbook;
 
 use crate::support::root;
 
@@ -386,4 +387,66 @@ fn a_list_that_is_repeated_with_its_results_completes_the_first() {
             .iter()
             .any(|one| one.contains("R214"))
     );
+}
+
+/// A workbook with a sheet for each round, which states its round only in its name, if at all.
+fn workbook(lists: &Lists, sheets: &[(&str, usize)]) -> Vec<u8> {
+    let mut workbook = Workbook::new();
+    for (name, round) in sheets {
+        let sheet = workbook.add_worksheet();
+        sheet.set_name(*name).unwrap();
+        let rows = [&lists.headings]
+            .into_iter()
+            .chain(&lists.rounds[round - 1].rows);
+        for (row, line) in (0..).zip(rows) {
+            for (column, cell) in (0..).zip(line.split(';')) {
+                sheet.write_string(row, column, cell).unwrap();
+            }
+        }
+    }
+    workbook.save_to_buffer().unwrap()
+}
+
+#[test]
+fn the_name_of_a_sheet_states_the_round() {
+    let lists = lists("clean-open.trf");
+    let expected = read(&lists.with_lines(|number| number)).import.tournament;
+    for name in [
+        "Round 3", "Rd 3", "Rd. 3", "Runde 3", "3. Runde", "R3", "Тур 3", "Ronda 3",
+    ] {
+        let bytes = workbook(&lists, &[(name, 3)]);
+        let reading = format::read("x.xlsx", bytes, &ReadOptions::default()).unwrap();
+        let tournament = &reading.import.tournament;
+        assert_eq!(tournament.rounds, 3, "{name}");
+        assert_eq!(games(tournament, 3), games(&expected, 3), "{name}");
+        let mut notes = reading.import.notes.iter();
+        assert!(
+            notes.all(|note| note.kind != NoteKind::UncertainLayout),
+            "{name}"
+        );
+    }
+    // other names state no round
+    for name in ["Sheet1", "3", "Pairings", "Group 3"] {
+        let bytes = workbook(&lists, &[(name, 3)]);
+        let reading = format::read("x.xlsx", bytes, &ReadOptions::default()).unwrap();
+        assert_eq!(reading.import.tournament.rounds, 1, "{name}");
+        let mut notes = reading.import.notes.iter();
+        assert!(
+            notes.any(|note| note.kind == NoteKind::UncertainLayout),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_column_of_rounds_can_be_named_on_the_command_line() {
+    let lists = lists("clean-open.trf");
+    let expected = read(&lists.with_lines(|number| number));
+    let text = lists.with_column("Session", |round, _| round.to_string());
+    let options = ReadOptions {
+        map: Some("round=A".parse().unwrap()),
+        ..ReadOptions::default()
+    };
+    let reading = format::read("x.csv", text.into_bytes(), &options).unwrap();
+    assert_same_games(&reading.import, &expected.import, &[], "round=A");
 }

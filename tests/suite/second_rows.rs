@@ -151,3 +151,64 @@ fn rows_with_two_starting_numbers_are_two_entries() {
     assert_eq!(reading.import.tournament.players.len(), 4);
     assert!(found(&again).iter().any(|f| f.code.code == "S104"));
 }
+
+/// The rows of players in a crosstable.
+fn rows(text: &str) -> Vec<&str> {
+    let lines = text.lines();
+    lines
+        .filter(|line| line.starts_with(|c: char| c.is_ascii_digit()))
+        .collect()
+}
+
+#[test]
+fn a_list_that_is_pasted_twice_is_one_finding() {
+    let text = fs::read_to_string(root().join("samples/harbour-csv.csv")).unwrap();
+    let rows = rows(&text);
+    assert_eq!(rows.len(), 8);
+    let last = rows[7];
+    let check = |pasted: &[&str], expected: &[&str]| {
+        let text = text.replace(last, &[&[last], pasted].concat().join("\n"));
+        let found = found(&text);
+        let words: Vec<String> = found
+            .iter()
+            .map(|f| format!("{} {}", f.code.code, f.message))
+            .collect();
+        assert_eq!(words, expected);
+        assert!(found.iter().all(|f| f.severity == Severity::Warning));
+    };
+    check(
+        &rows,
+        &["S104 a list is given twice, but its 8 rows count once"],
+    );
+    check(
+        &rows[4..],
+        &[
+            "S104 4 rows are given twice, but count once: Brandt Felix, Novotna Petra, Castellan Rui and Whitlock Owen",
+        ],
+    );
+    check(
+        &rows[7..],
+        &["S104 the row of Whitlock Owen is given twice, but counts once"],
+    );
+}
+
+#[test]
+fn a_game_that_is_given_twice_is_one_finding() {
+    let list = "Round 1;;;;\nBo.;White;Black;Result\n1;Ahlgren, Tove;Brandao, Ines;1 - 0\n2;Castellan, Piero;Dvorak, Milan;0 - 1\n";
+    for (again, expected) in [
+        ("2;Castellan, Piero;Dvorak, Milan;0 - 1\n", 1),
+        (
+            "1;Ahlgren, Tove;Brandao, Ines;1 - 0\n2;Castellan, Piero;Dvorak, Milan;0 - 1\n",
+            2,
+        ),
+    ] {
+        let found = found(&format!("{list}{again}"));
+        let mut repeated = found.iter().filter(|f| f.code.code == "S104");
+        assert!(
+            repeated.all(|f| f.message.contains("given twice")),
+            "{found:#?}"
+        );
+        let repeated = found.iter().filter(|f| f.code.code == "S104");
+        assert_eq!(repeated.count(), expected, "{found:#?}");
+    }
+}

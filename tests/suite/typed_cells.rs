@@ -131,3 +131,34 @@ fn results_in_three_point_scoring_are_read_if_every_total_agrees() {
     // one total that does not fit, and nothing is certain
     assert!(codes(&text.replace(";7\n", ";6\n")).contains(&"S111".to_owned()));
 }
+
+/// Letters for results, without colours: `W` is a win, not White.
+#[test]
+fn letters_for_results_are_read_if_the_sheet_proves_them() {
+    let text = "\
+No;Name;R1;R2;R3;Pts
+1;Aster;W2;D3;W4;2.5
+2;Birch;L1;W4;d 3;1.5
+3;Cedar;W4;D1;D2;2
+4;Dahlia;L3;l2;L1;0
+";
+    // the colours are not known, everything else is
+    assert_eq!(found(text), ["R206 2:11 6 played games have no colours"]);
+    let import = load(text, "").unwrap().import;
+    let row = import.tournament.row(PlayerId(0));
+    let outcomes: Vec<Outcome> = row.iter().map(|entry| entry.outcome).collect();
+    assert_eq!(outcomes, [Outcome::Win, Outcome::Draw, Outcome::Win]);
+    for entry in &import.tournament.entries {
+        assert_eq!(entry.colour, None);
+        assert!(matches!(entry.opponent, Opponent::Player(_)));
+    }
+    // with colours, `W` is White, and the results are open
+    let text = "No;Name;R1;R2;R3;Pts\n1;Aster;W2;B3;W4;0\n2;Birch;B1;W4;B3;0\n3;Cedar;W4;W1;W2;0\n4;Dahlia;B3;B2;B1;0\n";
+    let import = load(text, "").unwrap().import;
+    let entries = import.tournament.entries.iter();
+    assert!(
+        entries
+            .into_iter()
+            .all(|entry| entry.colour.is_some() && entry.outcome == Outcome::Unknown)
+    );
+}

@@ -290,7 +290,10 @@ fn an_area_is_not_clean_if_its_differences_follow_from_another_finding() {
     let points = areas.find(|found| found.area.name == "points").unwrap();
     let words: Vec<String> = points.unexamined.iter().map(|part| part.words()).collect();
     assert!(
-        words.contains(&"in doubt: differences in this area follow from S119".to_owned()),
+        words.contains(
+            &"in doubt: differences in this area follow from findings about structure (S119)"
+                .to_owned()
+        ),
         "{words:?}"
     );
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::moves::rows_in_order;
 use super::under::{PLAYER_COUNTS, is_about_count, is_from, list_under, names_as_opponent};
 use crate::audit::Facts;
 use crate::audit::dates::birth_date_impossible::BIRTH_DATE_IMPOSSIBLE;
@@ -9,6 +10,7 @@ use crate::audit::dates::birth_date_unreadable::BIRTH_DATE_UNREADABLE;
 use crate::audit::identity::federation_unknown::FEDERATION_UNKNOWN;
 use crate::audit::identity::id_malformed::ID_MALFORMED;
 use crate::audit::identity::title_impossible::TITLE_IMPOSSIBLE;
+use crate::audit::points::rank_missing::RANK_MISSING;
 use crate::audit::points::ranks_irregular::RANKS_IRREGULAR;
 use crate::audit::results::opponent_unknown::{
     MIN_NAMING_ROWS, OPPONENT_UNKNOWN, rows_by_missing_number,
@@ -52,8 +54,9 @@ pub(super) fn list_under_lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding
     if !is_lost {
         return;
     }
+    let tied_rows = rows_without_rank_of_tie(facts, missing_numbers.len());
     // a row that was cut short is in the list, but may lack its rank
-    let lost_rows = missing_numbers.len() + usize::from(cut_row.is_some());
+    let lost_ranks = missing_numbers.len() + usize::from(cut_row.is_some()) + tied_rows.len();
     let names_missing = |finding: &Finding| {
         let found_number = finding.found.as_ref().and_then(|found| found.parse().ok());
         found_number.is_some_and(|found| missing_numbers.contains_key(&found))
@@ -79,10 +82,35 @@ pub(super) fn list_under_lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding
                     && is_from(finding, &COUNTS_DIFFER))
                 || (is_from(finding, &REFERENCE_UNKNOWN) && names_missing(finding))
                 || (cut_row.is_some() && is_from(finding, &ROUND_COUNT_DIFFERS))
-                || lacks_few_ranks(finding, lost_rows)
+                || lacks_few_ranks(finding, lost_ranks)
+                || is_from(finding, &RANK_MISSING)
+                    && (finding.subject.player).is_some_and(|number| tied_rows.contains(&number))
                 || is_gap(finding)
         },
     );
+}
+
+/// Returns the numbers of the players who lack the rank of their tie, because a table states the rank
+/// of tied players only once, and the first of their rows was lost. Empty if there are more such ties
+/// than lost rows.
+fn rows_without_rank_of_tie(facts: &Facts<'_>, lost_rows: usize) -> BTreeSet<u16> {
+    let claims = &facts.import.claims;
+    let rows = rows_in_order(facts);
+    let points = |id: PlayerId| claims.points_of(id).map(|points| points.value);
+    let ties = rows.chunk_by(|&a, &b| points(a) == points(b));
+    let ties_without_rank: Vec<&[PlayerId]> = ties
+        .filter(|tie| {
+            let is_blank = |&id: &PlayerId| {
+                claims.rank_of(id).is_none() && facts.import.origins.player(id).rank.is_empty()
+            };
+            tie.iter().all(is_blank)
+        })
+        .collect();
+    if ties_without_rank.len() > lost_rows {
+        return BTreeSet::new();
+    }
+    let players = ties_without_rank.into_iter().flatten();
+    players.filter_map(|&id| facts.number(id)).collect()
 }
 
 /// Whether the players with these numbers are missing because their rows were lost: several rows

@@ -5,6 +5,7 @@ use std::collections::{HashSet, VecDeque};
 
 use super::damage::list_under_damage;
 use super::declarations::explain_declaration;
+use super::effect::{Effect, add_effect};
 use super::explanation::{add_consequences, explain};
 use super::faults::list_under_faults;
 use super::leading::{find_leading_finding, is_about_second_game};
@@ -13,16 +14,17 @@ use super::merged::merge_findings_of_differences;
 use super::repairs::{Repair, Suspicion};
 use super::repeated_pairings::list_under_rematches;
 use super::several_games::list_under_games;
-use super::suspicions::{find_suspicions, game_suspicions};
+use super::suspicions::{find_suspicions, game_suspicions, suspicions_of_changed_game};
 use crate::audit::check::sort;
 use crate::audit::facts::Facts;
+use crate::audit::points::points_differ::POINTS_DIFFER;
 use crate::audit::points::rank_against_points::RANK_AGAINST_POINTS;
 use crate::audit::results::opponent_self::OPPONENT_SELF;
 use crate::audit::tiebreaks::order_against_tie_breaks::ORDER_AGAINST_TIE_BREAKS;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 use crate::audit::tiebreaks::tie_breaks_undeclared::TIE_BREAKS_UNDECLARED;
 use crate::audit::{Case, findings_unless_unwanted};
-use crate::finding::{Code, Family, Finding, Severity};
+use crate::finding::{Code, Family, Finding, FindingNote, Severity};
 use crate::import::Import;
 
 /// Returns the maximum number of audits run for one file. It is lower for a file with more results,
@@ -38,11 +40,13 @@ pub(super) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
     let fingerprints: HashSet<String> = dependent_findings(&findings)
         .map(Finding::fingerprint)
         .collect();
-    if fingerprints.len() < 2 && !findings.iter().any(is_about_columns) {
-        return merge_findings_of_differences(list_faults(case, findings));
-    }
-    let suspicions = find_suspicions(case, &findings);
-    if suspicions.is_empty() {
+    let is_settled = fingerprints.len() < 2 && !findings.iter().any(is_about_columns);
+    let suspicions = match is_settled {
+        true => Vec::new(),
+        false => find_suspicions(case, &findings),
+    };
+    let suspicions_of_exchanges = suspicions_of_changed_game(case);
+    if suspicions.is_empty() && suspicions_of_exchanges.is_empty() {
         return merge_findings_of_differences(list_faults(case, findings));
     }
     let mut search = CauseSearch {
@@ -69,6 +73,9 @@ pub(super) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
             // the suspicion may explain further totals
             suspicions.push_front(suspicion);
         }
+    }
+    for suspicion in &suspicions_of_exchanges {
+        search.name_exchanges(suspicion);
     }
     merge_findings_of_differences(list_faults(case, search.findings))
 }
@@ -136,69 +143,49 @@ struct CauseSearch<'c, 'a> {
     findings: Vec<Finding>,
 }
 
-/// The file after a repair, and the findings that are left in it.
-struct Effect<'s> {
-    /// The repairs that all have this effect.
-    repairs: Vec<&'s Repair>,
-    /// The file after the repair.
-    import: Import,
-    /// Fingerprints of the findings that are left.
-    fingerprints: HashSet<String>,
-    /// Findings about games and points that also apply to the original file. There they are not
-    /// reported, because findings that disappear with the repair hide them.
-    hidden_findings: Vec<Finding>,
-}
-
-impl Effect<'_> {
-    /// The number of games that the repair changes together.
-    fn games(&self) -> usize {
-        self.repairs.first().map_or(0, |repair| repair.games())
-    }
-
-    /// Compares what two repairs explain: the smaller effect leaves fewer findings, or needs fewer
-    /// changed games for the same.
-    fn compare(&self, other: &Effect<'_>) -> Ordering {
-        let rank = |effect: &Effect<'_>| (effect.fingerprints.len(), effect.games());
-        rank(self).cmp(&rank(other))
-    }
-
-    /// Whether only one of two effects can be that of the right repair.
-    fn contradicts(&self, other: &Effect<'_>) -> bool {
-        let mut repairs = self.repairs.iter();
-        repairs.any(|repair| {
-            let mut others = other.repairs.iter();
-            others.any(|other| repair.contradicts(other))
-        })
-    }
-
-    /// Returns what either of two effects certainly explains: the findings that disappear with both
-    /// of them. The file stays as it is, because one of them is wrong.
-    fn common_with(mut self, other: Self, import: &Import) -> Self {
-        self.import.clone_from(import);
-        self.repairs.extend(other.repairs);
-        self.fingerprints.extend(other.fingerprints);
-        self.hidden_findings.clear();
-        self
-    }
-}
-
-/// Adds an effect to those that explain as much, unless it is of repairs that explain other
-/// findings or are less likely. Repairs with the same effect stand together.
-fn add_effect<'s>(effects: &mut Vec<Effect<'s>>, effect: Effect<'s>) {
-    let is_same = |known: &Effect<'_>| known.fingerprints == effect.fingerprints;
-    if let Some(index) = effects.iter().position(is_same) {
-        effects[index].repairs.extend(effect.repairs);
-    } else if effect.contradicts(&effects[0]) {
-        effects.push(effect);
-    }
-}
-
 impl CauseSearch<'_, '_> {
     /// Tries the repairs of a suspicion. If one succeeds, applies it, lists the findings that it
     /// removes under their cause, and returns `true`. Where different repairs explain equally much,
     /// none is applied: the finding names all of them.
     fn examine(&mut self, suspicion: &Suspicion) -> bool {
-        let mut best_effects: Vec<Effect<'_>> = Vec::new();
+        let best_effects = self.find_best_effects(suspicion, 2);
+        self.list_under_repairs(suspicion, best_effects)
+    }
+
+    /// Names exchanged games under a finding about two totals if they explain it as well as the
+    /// result of a game that the finding names, or better. Does nothing if the finding has an
+    /// explanation that explains other findings as well.
+    fn name_exchanges(&mut self, suspicion: &Suspicion) {
+        let facts = &self.case.facts;
+        let is_of_pair = |finding: &Finding| {
+            let mut players = suspicion.players.iter();
+            finding.code == POINTS_DIFFER.code
+                && players.any(|&id| facts.number(id) == finding.subject.player)
+        };
+        let is_open = |finding: &Finding| {
+            let mut notes = finding.notes.iter();
+            !notes.any(|note| matches!(note, FindingNote::Repair(_)))
+        };
+        let mut findings = self.findings.iter();
+        if !findings.any(|finding| is_of_pair(finding) && is_open(finding)) {
+            return;
+        }
+        let best_effects = self.find_best_effects(suspicion, 1);
+        let mut repairs = best_effects.iter().flat_map(|effect| &effect.repairs);
+        if repairs.any(|repair| repair.exchanges_games) {
+            self.list_under_repairs(suspicion, best_effects);
+        }
+    }
+
+    /// Returns the effects of the repairs of a suspicion that explain most, if at least
+    /// `min_disappeared` findings disappear with them. Different effects are of repairs that
+    /// explain equally much.
+    fn find_best_effects<'s>(
+        &mut self,
+        suspicion: &'s Suspicion,
+        min_disappeared: usize,
+    ) -> Vec<Effect<'s>> {
+        let mut best_effects: Vec<Effect<'s>> = Vec::new();
         for repair in suspicion.repairs.iter().take(suspicion.max_repairs()) {
             let explains_all =
                 |best: &Effect<'_>| best.fingerprints.is_empty() && best.games() < repair.games();
@@ -206,7 +193,7 @@ impl CauseSearch<'_, '_> {
                 break;
             }
             self.audits_left -= 1;
-            let Some(effect) = self.try_repair(repair) else {
+            let Some(effect) = self.try_repair(repair, min_disappeared) else {
                 continue;
             };
             let order = best_effects
@@ -218,6 +205,12 @@ impl CauseSearch<'_, '_> {
                 Ordering::Greater => {}
             }
         }
+        best_effects
+    }
+
+    /// Lists the findings that disappear with the best repairs of a suspicion under their cause.
+    /// Returns whether one effect is the best, so that its repair is applied.
+    fn list_under_repairs(&mut self, suspicion: &Suspicion, best_effects: Vec<Effect<'_>>) -> bool {
         let is_decided = best_effects.len() == 1;
         let common_effect = best_effects
             .into_iter()
@@ -245,10 +238,10 @@ impl CauseSearch<'_, '_> {
         .collect()
     }
 
-    /// Returns the effect of a further repair; `None` unless the repair leaves fewer findings and
-    /// adds no new one. A repair of a whole column may add findings if it removes most of the
-    /// others.
-    fn try_repair<'s>(&self, repair: &'s Repair) -> Option<Effect<'s>> {
+    /// Returns the effect of a further repair; `None` unless at least `min_disappeared` findings
+    /// disappear with it and no new one is added. A repair of a whole column may add findings if it
+    /// removes most of the others.
+    fn try_repair<'s>(&self, repair: &'s Repair, min_disappeared: usize) -> Option<Effect<'s>> {
         let mut import = self.import.clone();
         repair.apply(&mut import);
         let facts = &self.case.facts;
@@ -292,15 +285,15 @@ impl CauseSearch<'_, '_> {
         }
         let of_another = dependent_findings(&remaining)
             .filter(|finding| repair.may_follow(finding) && !self.is_known(finding));
-        // at least two findings must disappear: the cause itself, and one that follows from it; one
-        // finding about columns is about many values
+        // the cause itself must disappear, and one that follows from it; one finding about columns
+        // is about many values
         let mut findings = self
             .findings
             .iter()
             .filter(|finding| is_about_columns(finding));
         let explains_columns = repair.is_played_instead_of_forfeit
             && findings.any(|finding| !fingerprints.contains(&finding.fingerprint()));
-        let min_disappeared = if explains_columns { 1 } else { 2 };
+        let min_disappeared = if explains_columns { 1 } else { min_disappeared };
         let remaining_count = fingerprints.len().saturating_sub(of_another.count());
         (remaining_count + min_disappeared <= self.fingerprints.len()).then_some(Effect {
             repairs: vec![repair],

@@ -6,6 +6,8 @@ mod columns;
 mod damage;
 mod damaged_rows;
 mod declarations;
+mod effect;
+mod exchanged_games;
 mod explanation;
 mod faults;
 mod gather;

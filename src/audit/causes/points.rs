@@ -6,7 +6,7 @@ use super::moves::{
     move_values_to_owners, rows_in_order,
 };
 use super::repairs::Suspicion;
-use super::sorted::repairs_of_sorted_points;
+use super::sorted::{MIN_SORTED_ROWS, repairs_of_sorted_points};
 use crate::audit::evidence::totals::WrongTotal;
 use crate::audit::{Case, Facts};
 use crate::import::{Claims, StatedColumn};
@@ -29,7 +29,7 @@ const MAX_PARTIAL_DIVISIONS: usize = 500;
 pub(super) fn points_suspicion(case: &Case<'_>) -> Option<Suspicion> {
     let (facts, totals) = (&case.facts, case.totals());
     let wrong_before = totals.wrong.len();
-    if totals.cause.is_some() || wrong_before < MIN_WRONG_ROWS {
+    if totals.cause.is_some() || wrong_before < MIN_SORTED_ROWS {
         return None;
     }
     let fits = |repair: &ClaimsRepair| {
@@ -39,7 +39,8 @@ pub(super) fn points_suspicion(case: &Case<'_>) -> Option<Suspicion> {
     let candidates = repairs_of_moved_points(facts).chain(repairs_of_exchanged_columns(facts));
     let candidates = candidates.chain(repairs_of_exchanged_rows(case));
     let sorted_repairs: Vec<ClaimsRepair> = repairs_of_sorted_points(case).filter(fits).collect();
-    let other_repairs = sorted_repairs.is_empty().then(|| candidates.filter(fits));
+    let are_others_tried = sorted_repairs.is_empty() && wrong_before >= MIN_WRONG_ROWS;
+    let other_repairs = are_others_tried.then(|| candidates.filter(fits));
     let repairs = (sorted_repairs
         .into_iter()
         .chain(other_repairs.into_iter().flatten()))

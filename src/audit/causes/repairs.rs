@@ -5,7 +5,7 @@ use crate::audit::evidence::second_games::SecondGame;
 use crate::audit::points::points_differ::POINTS_DIFFER;
 use crate::audit::tiebreaks::tie_breaks_undeclared::TIE_BREAKS_UNDECLARED;
 use crate::finding::{Damage, Family, Finding};
-use crate::import::{Claims, Import, NoteKind};
+use crate::import::{Claims, Import, NoteKind, Reason};
 use crate::model::{
     Colour, Entry, Opponent, Outcome, Player, PlayerId, RoundNumber, ScoreSystem, Tournament,
 };
@@ -415,10 +415,12 @@ impl Repair {
             if let Some(place) = import.tournament.entries.get_mut(index) {
                 *place = entry;
             }
-            // the repair replaces an unreadable result code
+            // the repair replaces an unreadable result code, or a record that the file lacks
             import.notes.retain(|note| {
                 let is_same_entry = (note.player, note.round) == (Some(player), Some(round));
-                !(is_same_entry && note.kind == NoteKind::UnknownCode)
+                let is_replaced =
+                    note.kind == NoteKind::UnknownCode || note.reason == Some(Reason::NoRecord);
+                !(is_same_entry && is_replaced)
             });
         }
         if !self.second_games.is_empty() {

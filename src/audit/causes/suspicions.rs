@@ -6,6 +6,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::columns::column_suspicions;
 use super::declarations::declaration_suspicions;
+use super::exchanged_games::{exchange_suspicions, points_gained, with_exchanges};
 use super::ranks::rank_suspicion;
 use super::repairs::{Repair, Suspicion};
 use super::repeated_pairings::repeated_pairing_suspicions;
@@ -39,9 +40,6 @@ const BYES: [Outcome; 4] = [
     Outcome::ForfeitWin,
 ];
 
-/// Maximum number of wrong totals for which exchanged games are tried as the cause.
-const MAX_WRONG_TOTALS: usize = 8;
-
 /// Maximum number of players with differing tie-break values for whom a single game is tried as the
 /// cause.
 const MAX_DIFFERING_PLAYERS: usize = 6;
@@ -62,37 +60,50 @@ pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Susp
     suspicions.extend(second_game_suspicions(&case.facts));
     suspicions.extend(game_suspicions(&case.facts));
     suspicions.extend(pairing_suspicions(&case.facts));
-    let wrong_totals = &case.totals().wrong;
-    let wrong_totals = wrong_totals
-        .iter()
-        .filter(|wrong| wrong.adjustment.is_none());
-    let total_suspicions = wrong_totals.map(|wrong| total_suspicion(case, wrong));
-    let total_suspicions = join_connected(total_suspicions.take(MAX_TOTALS));
     // a different result cannot explain a pairing of players who did not meet
     let pairs_are_wrong = findings.iter().any(|finding| {
         finding.code == ROUND_ROBIN_INCOMPLETE.code && finding.subject.player.is_some()
     });
-    // one exchange explains two totals, a bye only one; a changed result explains two as well, and
-    // is more frequent
     let has_wrong_values = findings.iter().any(is_about_value);
     if !pairs_are_wrong {
         suspicions.extend(several_games_suspicion(case, has_wrong_values));
     }
     if pairs_are_wrong || find_changed_games(case).is_empty() {
+        // one exchange explains two totals, a bye only one
         suspicions.extend(exchange_suspicions(case));
-        suspicions.extend(total_suspicions);
+        suspicions.extend(total_suspicions(case));
     } else {
-        suspicions.extend(total_suspicions);
-        suspicions.extend(exchange_suspicions(case));
+        // a changed result explains two totals as well, and is more frequent
+        let exchanges = exchange_suspicions(case);
+        suspicions.extend(with_exchanges(total_suspicions(case), exchanges));
     }
     suspicions.extend(repeated_pairing_suspicions(&case.facts, findings));
     suspicions.extend(round_suspicion(case, findings));
     suspicions.extend(rank_suspicion(case));
     suspicions.extend(tie_break_suspicions(case, findings));
+    with_changes(&case.facts, suspicions)
+}
+
+/// Returns the suspicions about two totals that one changed game explains, if an exchange of games
+/// may explain them as well; empty if there is none.
+pub(super) fn suspicions_of_changed_game(case: &Case<'_>) -> Vec<Suspicion> {
+    if find_changed_games(case).is_empty() {
+        return Vec::new();
+    }
+    let mut suspicions = with_exchanges(total_suspicions(case), exchange_suspicions(case));
+    suspicions.retain(|suspicion| {
+        let mut repairs = suspicion.repairs.iter();
+        repairs.any(|repair| repair.exchanges_games)
+    });
+    with_changes(&case.facts, suspicions)
+}
+
+/// Returns the suspicions that have a repair which changes the file, with these repairs.
+fn with_changes(facts: &Facts<'_>, mut suspicions: Vec<Suspicion>) -> Vec<Suspicion> {
     for suspicion in &mut suspicions {
         suspicion
             .repairs
-            .retain(|repair| repair.changes_file(&case.facts));
+            .retain(|repair| repair.changes_file(facts));
     }
     suspicions.retain(|suspicion| !suspicion.repairs.is_empty());
     suspicions
@@ -131,35 +142,6 @@ fn absence_suspicion(facts: &Facts<'_>, missing_entries: &MissingEntries) -> Sus
             .collect(),
         repairs: [column_repair].into_iter().chain(draws).collect(),
     }
-}
-
-/// Suspects that two players with wrong totals exchanged their games of a round, if both totals
-/// would then be right.
-fn exchange_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
-    let (facts, wrong) = (&case.facts, &case.totals().wrong);
-    if wrong.len() > MAX_WRONG_TOTALS {
-        return Vec::new();
-    }
-    let mut suspicions = Vec::new();
-    for (index, a) in wrong.iter().enumerate() {
-        for b in &wrong[index + 1..] {
-            let fits = |round: &RoundNumber| {
-                let [of_a, of_b] = [a, b].map(|total| facts.entry(total.player, *round));
-                of_a.opponent != Opponent::Player(b.player)
-                    && points_gained(facts, a.player, *round, of_b.outcome) == a.surplus()
-                    && points_gained(facts, b.player, *round, of_a.outcome) == b.surplus()
-            };
-            let rounds = (0..facts.table.rounds()).map(RoundNumber::at).filter(fits);
-            let pair = [a.player, b.player];
-            suspicions.push(Suspicion {
-                players: pair.to_vec(),
-                repairs: rounds
-                    .map(|round| Repair::for_exchange(facts, round, pair))
-                    .collect(),
-            });
-        }
-    }
-    suspicions
 }
 
 /// Suspects errors that would change tie-break values but no points, for players whose tie-break
@@ -367,6 +349,15 @@ fn pairing_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
     one_sided_pairings.iter().map(suspicion).collect()
 }
 
+/// Suspects other results of the players with wrong totals. Totals that the same game may explain
+/// have one suspicion.
+fn total_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
+    let wrong = case.totals().wrong.iter();
+    let wrong = wrong.filter(|wrong| wrong.adjustment.is_none());
+    let suspicions = wrong.map(|wrong| total_suspicion(case, wrong));
+    join_connected(suspicions.take(MAX_TOTALS))
+}
+
 /// Suspects other results of one player that would give the stated total and that the opponents'
 /// totals allow.
 fn total_suspicion(case: &Case<'_>, wrong: &WrongTotal) -> Suspicion {
@@ -461,18 +452,6 @@ fn absence_repairs(facts: &Facts<'_>, wrong: &WrongTotal, round: RoundNumber) ->
         results.map(move |results| Repair::for_game(facts, round, [id, other], results))
     });
     byes.chain(games).collect()
-}
-
-/// Returns the points that a player would gain with another outcome in a round.
-fn points_gained(
-    facts: &Facts<'_>,
-    player: PlayerId,
-    round: RoundNumber,
-    outcome: Outcome,
-) -> Points {
-    let system = &facts.import.tournament.score_system;
-    let entry = facts.entry(player, round);
-    system.points(outcome, entry.colour) - system.points(entry.outcome, entry.colour)
 }
 
 /// Returns the points by which a player's results fall short of the stated total, negative if they

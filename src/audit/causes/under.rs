@@ -48,7 +48,7 @@ pub(super) fn list_under(
         }
         let mut consequence = Consequence::from_finding(finding);
         if total > MAX_LISTED_FINDINGS {
-            consequence.text += &format!("; {} more findings of {code}", total - 1);
+            consequence.text += &format!("; {} more findings of this kind ({code})", total - 1);
             consequence.subject = None;
         }
         if total <= MAX_LISTED_FINDINGS || shown_count == 1 {

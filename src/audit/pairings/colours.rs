@@ -3,7 +3,7 @@
 use super::played::{confirmed_opponent, is_result_certain, was_played};
 use crate::audit::check::{Builder, Check};
 use crate::audit::{Facts, Findings};
-use crate::model::{Colour, FieldKey, ParticipantId, PlayerId, RoundNumber};
+use crate::model::{Colour, FieldKey, Opponent, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
 /// A player whose colours break a rule of all Swiss systems, and the first round in which they do.
@@ -144,7 +144,7 @@ const fn colour_letter(colour: Option<Colour>) -> char {
 }
 
 /// Whether the round is the last one, and before it the player or the opponent may have had more
-/// than half of the possible points.
+/// than half of the possible points. An opponent who is not in the list may have had any points.
 fn may_be_topscorer_game(
     facts: &Facts<'_>,
     findings: &Findings,
@@ -171,7 +171,10 @@ fn may_be_topscorer_game(
         points + points > max_points
     };
     let opponent = table.opponent(id, round);
-    is_last_round && (may_be_topscorer(id) || opponent.is_some_and(may_be_topscorer))
+    let entry = facts.entry(id.player(), round);
+    let is_opponent_unlisted = matches!(entry.opponent, Opponent::Unknown(_));
+    is_last_round
+        && (is_opponent_unlisted || may_be_topscorer(id) || opponent.is_some_and(may_be_topscorer))
 }
 
 /// Returns the players who break at least one of the two rules of colours.

@@ -1,5 +1,7 @@
 //! S104: a record that may occur only once is repeated, or two records contradict each other.
 
+use std::collections::BTreeSet;
+
 use super::{notes_of_kind, record_code};
 use crate::audit::check::check;
 use crate::audit::citation::{self, Specification};
@@ -18,6 +20,9 @@ check! {
 
 /// Maximum number of statements named in one finding.
 const MAX_NAMED: usize = 4;
+
+/// Maximum number of repeated rows reported one by one. If there are more, a list was pasted twice.
+const MAX_SEPARATE_ROWS: usize = 3;
 
 fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     for notes in group_by_cause(facts) {
@@ -44,21 +49,18 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     for note in second_rows {
         report_second_row(facts, findings, note);
     }
-    for note in rows.into_iter().filter(|note| note.player.is_none()) {
-        let mut finding = findings
-            .report(
-                &RECORD_REPEATED,
-                format!(
-                    "the row of {} is given twice, but counts once",
-                    shortened(&note.text, MAX_NAME)
-                ),
-            )
-            .at(note.span, "again here")
-            .found(note.text.clone())
-            .rule("practice")
-            .fix("remove one of the two rows");
-        for &first in &note.others {
-            finding = finding.label(first, "first here");
+    let notes: Vec<&Note> = rows
+        .into_iter()
+        .filter(|note| note.player.is_none())
+        .collect();
+    // a row of a list of pairings is that of two players
+    let line = |note: &Note| facts.source.line_index(note.span.start);
+    let rows: Vec<&[&Note]> = notes.chunk_by(|a, b| line(a) == line(b)).collect();
+    if rows.len() > MAX_SEPARATE_ROWS {
+        report_repeated_rows(facts, findings, &notes, rows.len());
+    } else {
+        for notes in rows {
+            report_repeated_rows(facts, findings, notes, 1);
         }
     }
     // two records may state the same thing differently
@@ -90,6 +92,53 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
         for &other in &note.others {
             finding = finding.label(other, "the other statement");
         }
+    }
+}
+
+/// Reports a row that is given twice, or many such rows as one finding: a list was then probably
+/// pasted twice.
+fn report_repeated_rows(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    notes: &[&Note],
+    row_count: usize,
+) {
+    let names: Vec<String> = notes
+        .iter()
+        .map(|note| shortened(&note.text, MAX_NAME).into_owned())
+        .collect();
+    let players: BTreeSet<&str> = names.iter().map(String::as_str).collect();
+    let are_all = players.len() == facts.import.tournament.players.len();
+    let (message, fix) = match row_count {
+        1 => (
+            format!(
+                "the row of {} is given twice, but counts once",
+                first_of(&names, MAX_NAMED)
+            ),
+            "remove one of the two rows",
+        ),
+        _ if are_all => (
+            format!("a list is given twice, but its {row_count} rows count once"),
+            "remove one of the two lists",
+        ),
+        _ => (
+            format!(
+                "{row_count} rows are given twice, but count once: {}",
+                first_of(&names, MAX_NAMED)
+            ),
+            "remove the rows that repeat others",
+        ),
+    };
+    let first_note = notes[0];
+    let mut finding = findings
+        .report(&RECORD_REPEATED, message)
+        .at(first_note.span, "again here")
+        .found(first_note.text.clone())
+        .rests_on(notes.iter().skip(1).map(|note| &note.text))
+        .rule("practice")
+        .fix(fix);
+    for &first in &first_note.others {
+        finding = finding.label(first, "first here");
     }
 }
 

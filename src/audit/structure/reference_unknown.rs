@@ -1,7 +1,7 @@
 //! S114: a record refers to a participant or a round that does not exist, or contradicts the
 //! player's own row.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{note_span, notes_of_kind, record_code};
 use crate::audit::check::check;
@@ -11,7 +11,7 @@ use crate::audit::evidence::team_scores::{SCORES, wrong_scores};
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::{Severity, first_of};
 use crate::import::{DanglingTarget, Note, NoteKind, Reason};
-use crate::model::{FieldKey, PlayerId, RoundNumber, ScoreBasis, TeamId};
+use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber, ScoreBasis, TeamId};
 use crate::number::Points;
 use crate::source::Span;
 
@@ -50,7 +50,9 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
             .fix("correct one of the numbers");
     }
     for notes in group_by_round(facts) {
-        report_contradiction(facts, findings, &notes);
+        if !follows_from_wrong_number(facts, &notes) {
+            report_contradiction(facts, findings, &notes);
+        }
     }
     report_unmatched(facts, findings);
     report_unlisted(facts, findings);
@@ -70,6 +72,35 @@ fn group_by_round<'c>(facts: &'c Facts<'_>) -> Vec<Vec<&'c Note>> {
         }
     }
     groups.into_values().collect()
+}
+
+/// Returns the players for whom a file that has a record for each player has none in a round.
+fn players_without_record(facts: &Facts<'_>, round: RoundNumber) -> impl Iterator<Item = PlayerId> {
+    let notes = notes_of_kind(facts, NoteKind::Disagreement);
+    let notes = notes
+        .filter(move |note| note.round == Some(round) && note.reason == Some(Reason::NoRecord));
+    notes.filter_map(|note| note.player)
+}
+
+/// Whether the notes say that players have no record in a round, and wrong numbers in other records
+/// of this round, which have findings of their own, explain this.
+fn follows_from_wrong_number(facts: &Facts<'_>, notes: &[&Note]) -> bool {
+    let Some(round) = notes[0]
+        .round
+        .filter(|_| notes[0].reason == Some(Reason::NoRecord))
+    else {
+        return false;
+    };
+    let of_round = |note: &&Note| note.round == Some(round);
+    // the player with two games has the place of another player
+    let second_games = SecondGame::find_all(facts).into_iter();
+    let second_games = second_games.filter(|game| game.round == round).count();
+    let against_self = facts
+        .stated_entries()
+        .filter(|(id, of, entry)| *of == round && entry.opponent == Opponent::Player(*id));
+    // a record with a number that nobody has is left out, so that both of its players lack one
+    let dangling = notes_of_kind(facts, NoteKind::UnknownReference).filter(of_round);
+    notes.len() <= second_games + against_self.count() + 2 * dangling.count()
 }
 
 /// Reports one statement that contradicts the cells of a round, or several that contradict them in
@@ -116,6 +147,9 @@ fn report_contradiction(facts: &Facts<'_>, findings: &mut Findings, notes: &[&No
     }
     if let Some((reasons, fix)) = explain_second_games(facts, notes) {
         finding = finding.because(reasons).fix(fix);
+        for id in players_without_record(facts, round) {
+            finding = finding.about_entry(id, round);
+        }
     }
     for &other in &note.others {
         finding = finding.label(other, "the row");
@@ -244,6 +278,22 @@ fn report_dangling(facts: &Facts<'_>, findings: &mut Findings, same_target: &[&N
         .rests_on(same_target.iter().map(|other| &other.text))
         .cites_records(&codes)
         .fix("correct the number");
+    let rounds: BTreeSet<RoundNumber> = same_target.iter().filter_map(|note| note.round).collect();
+    for round in rounds {
+        let players: Vec<PlayerId> = players_without_record(facts, round).collect();
+        let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
+        if !names.is_empty() {
+            let names = first_of(&names, MAX_NAMED);
+            finding = finding
+                .because([format!("without game or bye in round {round}: {names}")])
+                .fix(format!(
+                    "look at the pairings of round {round}, and correct the number"
+                ));
+        }
+        for id in players {
+            finding = finding.about_entry(id, round);
+        }
+    }
     for other in same_target.iter().skip(1).take(4) {
         finding = finding.label(note_span(facts, other), "nor does this");
     }

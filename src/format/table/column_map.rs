@@ -24,6 +24,7 @@ const MEANING_WORDS: &[(&str, Meaning)] = &[
     ("white", Meaning::White),
     ("black", Meaning::Black),
     ("result", Meaning::Result),
+    ("round", Meaning::RoundNumber),
     ("board", Meaning::Board),
     ("team", Meaning::Team),
     ("skip", Meaning::Unknown),

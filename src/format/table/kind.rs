@@ -97,9 +97,9 @@ impl ListKind {
 
 /// Finds out what kind of list a table is. The kind decides how the cells are read.
 ///
-/// table-cell = swiss-cell | outcome-first | three-points | matrix-cell | team-cell
-///   | pairing-result | stated-number | round-heading | tie-break-heading | annotation-line
-///   | day-of-round | damaged-day | number-for-id | round-of-row
+/// table-cell = swiss-cell | outcome-first | letter-first | three-points | matrix-cell
+///   | team-cell | pairing-result | stated-number | round-heading | tie-break-heading
+///   | annotation-line | day-of-round | damaged-day | number-for-id | round-of-row
 pub(super) fn find_kind(table: &Table<'_>) -> ListKind {
     let has_column = |meaning| table.column(meaning).is_some();
     let rounds = table.rounds();

@@ -1,5 +1,5 @@
-//! Finds the round of a list of pairings, in a line above the list or in the address of the page,
-//! and the rounds of the columns of a crosstable.
+//! Finds the round of a list of pairings, in a line above the list, in the address of the page or in
+//! the name of the sheet, and the rounds of the columns of a crosstable.
 
 use super::headers::meaning;
 use super::kind;
@@ -11,14 +11,16 @@ use crate::import::{Note, NoteKind};
 use crate::model::RoundNumber;
 use crate::source::Span;
 
-/// Returns the round of a table, from a line above it, or else from the address of the page. If
-/// neither states it, returns `next`, which is the round after that of the previous table, and adds
-/// a note.
+/// Returns the round of a table, from a line above it, or else from the address of the page or the
+/// name of the sheet. If none of them states it, returns `next`, which is the round after that of
+/// the previous table of the sheet, and adds a note.
 pub(super) fn table_round(table: &Table<'_>, next: u16, notes: &mut Notes) -> RoundNumber {
     let address = table.sheet.address.as_deref().unwrap_or("");
     let address_round =
         || kind::address_parameter(address, "rd").and_then(|n| u16::try_from(n).ok());
-    let round = stated_round(table).or_else(|| address_round().filter(|_| next == 0));
+    // further tables belong to later rounds
+    let round_of_sheet = || address_round().or_else(|| round_in_sheet_name(&table.sheet.name));
+    let round = stated_round(table).or_else(|| round_of_sheet().filter(|_| next == 0));
     RoundNumber(round.filter(|round| *round > 0).unwrap_or_else(|| {
         let next = next.max(1);
         let text = format!("neither a line nor a column states the round of this list, so it is read as round {next}");
@@ -54,6 +56,13 @@ pub(super) fn round_in_line(text: &str) -> Option<u16> {
         Some(Meaning::Round(round)) => Some(round),
         _ => None,
     }
+}
+
+/// Returns the round in the name of a sheet, such as `Round 3` or `3. Runde`; `None` if there is
+/// none, or only a number.
+fn round_in_sheet_name(name: &str) -> Option<u16> {
+    let has_letter = name.contains(char::is_alphabetic);
+    has_letter.then(|| round_in_line(name)).flatten()
 }
 
 /// Adds a note if the title of a crosstable states an earlier round than the last one that has a

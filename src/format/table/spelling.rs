@@ -1,15 +1,18 @@
 //! Recognises tables whose cells are not spelled as in exports, if the whole table proves this: the
-//! result comes before the opponent (`½b2`), or is stated as points of 3-1-0 (`12w3`).
+//! result comes before the opponent (`½b2`, or `L2` without a colour), or is stated as points of
+//! 3-1-0 (`12w3`).
 
 use std::collections::HashMap;
 
 use nom::branch::alt;
-use nom::character::complete::char as sign;
+use nom::character::complete::{char as sign, one_of};
 use nom::combinator::{all_consuming, map, opt, value};
 use nom::{IResult, Parser};
 
 use super::cell::{self, Game, ResultCode, SwissCell};
-use super::cell::{build_game, bye_points, bye_word, piece, score_sign, spaced, swiss_colour};
+use super::cell::{
+    blanks, build_game, bye_points, bye_word, piece, score_sign, spaced, swiss_colour,
+};
 use super::meaning::Meaning;
 use super::numbers;
 use super::tables::Table;
@@ -23,6 +26,9 @@ pub(super) enum Spelling {
     Usual,
     /// The result first, followed by the colour and the opponent.
     OutcomeFirst,
+    /// A letter for the result, followed by the opponent: `W4`, `D2`, `L3`. The colour is not
+    /// stated, and `W` means a win, not White.
+    LetterFirst,
     /// The opponent, the colour and points instead of a result code: three for a win, one for a
     /// draw.
     ThreePoints,
@@ -56,8 +62,14 @@ impl Spelling {
                 .filter(|(.., value)| spelling.read(&value.text).is_some())
                 .count()
         };
-        if readable_cells(Spelling::OutcomeFirst) * 20 >= filled_count * 19 && is_mutual(table) {
-            return Spelling::OutcomeFirst;
+        for (spelling, parse) in [
+            (Spelling::OutcomeFirst, parse_outcome_first as ParseGame),
+            (Spelling::LetterFirst, parse_letter_first),
+        ] {
+            let are_readable = readable_cells(spelling) * 20 >= filled_count * 19;
+            if are_readable && is_mutual(table, parse) {
+                return spelling;
+            }
         }
         if readable_cells(Spelling::ThreePoints) == filled_count && points_add_up(table) {
             return Spelling::ThreePoints;
@@ -67,14 +79,14 @@ impl Spelling {
 
     /// Parses a cell in this spelling; `None` if it does not follow the grammar.
     pub(super) fn read(self, text: &str) -> Option<SwissCell> {
+        let game_or_bye = |game: Option<Game>| match game {
+            Some(game) => Some(SwissCell::Game(game)),
+            None => cell::parse_swiss_cell(text).filter(|cell| matches!(cell, SwissCell::Bye(_))),
+        };
         match self {
             Spelling::Usual => cell::parse_swiss_cell(text),
-            Spelling::OutcomeFirst => match parse_outcome_first(text) {
-                Some(game) => Some(SwissCell::Game(game)),
-                None => {
-                    cell::parse_swiss_cell(text).filter(|cell| matches!(cell, SwissCell::Bye(_)))
-                }
-            },
+            Spelling::OutcomeFirst => game_or_bye(parse_outcome_first(text)),
+            Spelling::LetterFirst => game_or_bye(parse_letter_first(text)),
             Spelling::ThreePoints => parse_three_points(text),
         }
     }
@@ -84,15 +96,18 @@ impl Spelling {
     /// Parses the opponent and the colour of a cell with an unknown result code; `None` if the
     /// cell is something else, or in a spelling in which the result comes first.
     pub(super) fn read_pairing(self, text: &str) -> Option<SwissCell> {
-        let has_result_last = self != Spelling::OutcomeFirst;
+        let has_result_last = !matches!(self, Spelling::OutcomeFirst | Spelling::LetterFirst);
         let game = has_result_last.then(|| cell::parse_pairing_with_unread_result(text));
         game.flatten().map(SwissCell::Game)
     }
 }
 
-/// Whether the rows of the opponents confirm nearly all games if the cells are read as beginning
-/// with the result.
-fn is_mutual(table: &Table<'_>) -> bool {
+/// A parser for a game in a cell.
+type ParseGame = fn(&str) -> Option<Game>;
+
+/// Whether the rows of the opponents confirm nearly all games if the cells are read with this
+/// parser.
+fn is_mutual(table: &Table<'_>, parse: ParseGame) -> bool {
     let has_numbers = table.column(Meaning::Number).is_some();
     let number = |index: usize| {
         if has_numbers {
@@ -111,7 +126,7 @@ fn is_mutual(table: &Table<'_>) -> bool {
     for (_, column) in table.rounds() {
         let opponent_row = |index: usize| {
             let text = table.value(table.rows[index], column.index).text;
-            let game = parse_outcome_first(&text)?;
+            let game = parse(&text)?;
             rows_by_number.get(&game.opponent).copied()
         };
         for index in 0..table.rows.len() {
@@ -165,6 +180,29 @@ fn outcome_first_cell(i: &str) -> IResult<&str, Game> {
     let parts = spaced(piece(outcome), piece(swiss_colour), piece(number));
     map(parts, |(outcome, colour, opponent)| {
         build_game(i, opponent, Some(colour), Some(outcome))
+    })
+    .parse(i)
+}
+
+/// Parses a game in a table whose cells begin with a letter for the result, such as `W4` for a win
+/// against number 4; `None` for other texts.
+pub(super) fn parse_letter_first(text: &str) -> Option<Game> {
+    let parse_result = all_consuming(letter_first_cell).parse(text);
+    parse_result.ok().map(|(_, game)| game)
+}
+
+/// Parses a game whose result comes first as a letter, then the opponent.
+///
+/// letter-first = ( "W"i | "D"i | "L"i ) { blank } number
+fn letter_first_cell(i: &str) -> IResult<&str, Game> {
+    let outcome = alt((
+        value(ResultCode::Win, one_of("wW")),
+        value(ResultCode::Draw, one_of("dD")),
+        value(ResultCode::Loss, one_of("lL")),
+    ));
+    let parts = (piece(outcome), blanks, piece(number));
+    map(parts, |(outcome, _, opponent)| {
+        build_game(i, opponent, None, Some(outcome))
     })
     .parse(i)
 }

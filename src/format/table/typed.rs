@@ -4,7 +4,7 @@
 use super::cell::{self, SwissCell};
 use super::column_map::meaning;
 use super::meaning::Meaning;
-use super::spelling::parse_outcome_first;
+use super::spelling::{parse_letter_first, parse_outcome_first};
 use super::tables::{Column, Table, read_columns, value};
 use crate::format::notes::Notes;
 use crate::format::{ColumnMap, ReadError};
@@ -91,6 +91,7 @@ pub(super) fn contains_games(table: &Table<'_>, column: u16) -> bool {
             _ if value.is_empty() => {}
             Some(SwissCell::Game(_)) => games += 1,
             _ if parse_outcome_first(&value.text).is_some() => games += 1,
+            _ if parse_letter_first(&value.text).is_some() => games += 1,
             _ => others += 1,
         }
     }

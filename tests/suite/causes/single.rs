@@ -7,7 +7,7 @@ use crosstable::audit::{Options, audit};
 use crosstable::finding::{Finding, Severity};
 use crosstable::format::{Reading, read};
 
-use crate::mutations::{Base, all, made};
+use crate::mutations::{Base, all, made, made_in};
 
 /// The findings above info of a file.
 fn findings(reading: &Reading) -> Vec<Finding> {
@@ -20,11 +20,16 @@ fn findings(reading: &Reading) -> Vec<Finding> {
 
 /// The findings above info that files have with a mutation, but not without it.
 fn new_findings(name: &str, check: impl Fn(&str, &[Finding])) {
+    new_findings_in(name, made, check);
+}
+
+/// The same in files that `bases` makes from a number.
+fn new_findings_in(name: &str, bases: impl Fn(u64) -> Vec<Base>, check: impl Fn(&str, &[Finding])) {
     const MIN_FILES: usize = 6;
     let mutation = all().find(|mutation| mutation.name == name).unwrap();
     let mut files = 0;
     for seed in 0..20 {
-        for base in made(seed) {
+        for base in bases(seed) {
             let Some(mutant) = mutation.apply(&base, seed) else {
                 continue;
             };
@@ -62,6 +67,24 @@ fn a_lost_or_broken_part_of_a_file_is_one_finding() {
         new_findings(name, |file, new| {
             let codes: Vec<&str> = new.iter().map(|finding| finding.code.code).collect();
             assert_eq!(codes, [code], "{file}: {:#?}", messages(new));
+        });
+    }
+}
+
+/// A pairing of a Swiss-Manager file with a wrong number leaves its players without a game.
+#[test]
+fn a_wrong_number_in_a_pairing_is_one_finding() {
+    for name in [
+        "pairing-player-unknown",
+        "pairing-player-twice",
+        "pairing-without-players",
+    ] {
+        let bases = |seed| made_in(seed, "tunx").into_iter().collect();
+        new_findings_in(name, bases, |file, new| {
+            // in a round robin, the numbers of games name the players of the lost game
+            let codes = new.iter().map(|finding| finding.code.code);
+            let codes: Vec<&str> = codes.filter(|code| *code != "R215").collect();
+            assert_eq!(codes, ["S114"], "{file}: {:#?}", messages(new));
         });
     }
 }

@@ -66,7 +66,7 @@ fn each_wrong_total_is_explained_by_one_game() {
                     continue;
                 };
                 let of_game = [
-                    format!(" in round {round} was probably changed"),
+                    format!(" in round {round} may be wrong"),
                     format!(" in round {round}, together with"),
                     format!(" in round {round} would explain this finding"),
                 ];

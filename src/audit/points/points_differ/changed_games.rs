@@ -1,4 +1,4 @@
-//! Finds games whose result was probably changed: the totals of both players differ, by opposite
+//! Finds games whose result may be wrong: the totals of both players differ, by opposite
 //! amounts.
 
 use std::collections::btree_map::Entry;
@@ -18,7 +18,7 @@ pub(in crate::audit) type ChangedGames = BTreeMap<PlayerId, (PlayerId, RoundNumb
 /// with the round of the first game.
 type Opponents = BTreeMap<PlayerId, BTreeMap<PlayerId, RoundNumber>>;
 
-/// Finds the games whose result was probably changed. A game is returned only if there is exactly
+/// Finds the games whose result may be wrong. A game is returned only if there is exactly
 /// one way to explain the totals of its players, and those of all players who are connected with
 /// them by such games, by one game for each pair.
 pub(in crate::audit) fn find_changed_games(case: &Case<'_>) -> ChangedGames {

@@ -124,7 +124,7 @@ const fn noun(outcome: Outcome) -> &'static str {
 fn describe_changed_game(case: &Case<'_>, (opponent, round): (PlayerId, RoundNumber)) -> String {
     format!(
         "the total of {} differs by the opposite amount: the result of their game{} \
-         was probably changed",
+         may be wrong",
         case.facts.who(opponent),
         case.facts.in_round(round)
     )

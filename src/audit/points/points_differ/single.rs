@@ -131,7 +131,7 @@ fn advise(
     let results_give = format!("the results give {expected}");
     if let Some((other, round)) = changed_game {
         let advice = format!(
-            "look at the score sheet of the game against {}{}, and correct its result",
+            "look at the score sheet of the game against {}{}, and correct the result if it is wrong",
             case.facts.who(other),
             case.facts.in_round(round)
         );

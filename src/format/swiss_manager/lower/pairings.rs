@@ -351,7 +351,8 @@ impl Lowering<'_> {
             let text = format!("the player has no record for round {round}");
             let span = self.import.origins.player(id).number;
             let note = Note::new(NoteKind::Disagreement, span, text);
-            self.notes.push(note.about(id).in_round(round));
+            let note = note.about(id).in_round(round);
+            self.notes.push(note.with_reason(Reason::NoRecord));
         }
     }
 

@@ -7,7 +7,7 @@ mod sign;
 mod swiss;
 
 pub(super) use opposed::{parse_matrix_cell, parse_pairing_result};
-pub(super) use piece::{piece, spaced};
+pub(super) use piece::{blanks, piece, spaced};
 pub(in crate::format) use sign::half_sign;
 pub(super) use sign::{
     ResultCode, bye_points, is_diagonal, is_oneself, parse_result_code, score_sign, swiss_colour,

@@ -21,7 +21,7 @@ pub(in crate::format::table) fn piece<'a, T>(
 }
 
 /// Skips blanks, including no-break spaces, which copied text contains.
-pub(super) fn blanks(i: &str) -> IResult<&str, usize> {
+pub(in crate::format::table) fn blanks(i: &str) -> IResult<&str, usize> {
     many0_count(one_of(" \u{a0}")).parse(i)
 }
 
