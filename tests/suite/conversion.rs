@@ -7,6 +7,7 @@ mod cases;
 mod criteria;
 mod damaged;
 mod explained;
+mod matches;
 mod missing_rounds;
 mod named;
 mod ratings;

@@ -372,6 +372,8 @@ pub(super) struct ListedGame {
     /// The competitor numbers of White and Black; 0 means no competitor.
     pub(super) sides: [u32; 2],
     pub(super) round: u32,
+    /// The stated board; `None` if the game states none.
+    pub(super) board: Option<Field<u32>>,
     pub(super) span: Span,
 }
 

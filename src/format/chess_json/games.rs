@@ -150,6 +150,7 @@ impl<'a> Lowering<'_, 'a> {
         let game = ListedGame {
             sides,
             round: round.map_or(0, |round| round.value),
+            board: object.get("board").and_then(Node::count),
             span: object.span(),
         };
         let other = self.games_by_id.insert(id.value, game);

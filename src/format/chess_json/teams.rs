@@ -261,7 +261,7 @@ impl<'a> Lowering<'_, 'a> {
                     .add_habit(NoteKind::Unreadable, node.span(), text);
                 continue;
             };
-            named_games.add(u32::from(round), &games);
+            named_games.add(u32::from(round), [first, second], &games);
             let (first, second, result) = match (first, second) {
                 (Some(first), second) => (first, second, results[0]),
                 (None, Some(second)) => (second, None, results[1]),
@@ -277,9 +277,7 @@ impl<'a> Lowering<'_, 'a> {
             }
             let boards = second.map(|second| self.match_seats([first, second], &games));
             let match_points = match kind {
-                MatchKind::Boards if second.is_some() && !games.is_empty() => {
-                    self.match_points(results)
-                }
+                MatchKind::Boards if second.is_some() => self.match_points(results),
                 _ => [None; 2],
             };
             let read_match = Match {

@@ -23,6 +23,9 @@ loss_texts! {
         "statement is repeated", "statements are repeated", "written once";
     CONTRADICTED Lost "contradicted-values",
         "value contradicts another value, which is used instead", "values contradict other values, which are used instead", "dropped";
+    MISSING_ENTRIES Changed "missing-entries",
+        "player has no record in a round that was paired",
+        "players have no record in rounds that were paired", "written as absent";
     REPAIRED Changed "repaired-values",
         "value of the source was damaged", "values of the source were damaged", "written as interpreted";
     DATES Changed "interpreted-dates",
@@ -81,7 +84,13 @@ pub(in crate::format) fn report_unread_values(
             NoteKind::RepeatedRound | NoteKind::SecondGame => &SECOND_GAMES,
             NoteKind::RepeatedRow if note.reason == Some(Reason::Dropped) => &SECOND_ROWS,
             NoteKind::Repeated | NoteKind::RepeatedRow => &REPEATED_UNCHANGED,
-            NoteKind::Disagreement if note.reason == Some(Reason::Dropped) => &CONTRADICTED,
+            NoteKind::Disagreement if note.reason == Some(Reason::Kept) => continue,
+            // nothing else is stated about the player in this round
+            NoteKind::Disagreement if note.player.is_some() && note.others.is_empty() => {
+                &MISSING_ENTRIES
+            }
+            NoteKind::UnsuitableReference if note.reason != Some(Reason::Dropped) => continue,
+            NoteKind::Disagreement | NoteKind::UnsuitableReference => &CONTRADICTED,
             _ => continue,
         };
         // a line that was read in another way is that of a player

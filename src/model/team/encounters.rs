@@ -379,6 +379,36 @@ impl Encounters {
         self.add(encounter);
     }
 
+    /// Returns the members of two teams who have an opponent in the round but no seat on the stated
+    /// `boards` of their match. `None` if one of them plays against the other team: the boards then
+    /// omit a game of the match, and the games decide who sat where.
+    fn players_elsewhere(
+        &self,
+        tournament: &Tournament,
+        round: RoundNumber,
+        teams: [TeamId; 2],
+        boards: &[[Option<PlayerId>; 2]],
+    ) -> Option<Vec<PlayerId>> {
+        let team_of = |player: PlayerId| self.team_by_player[player.index()];
+        let mut players = Vec::new();
+        for [own_team, other] in [teams, [teams[1], teams[0]]] {
+            for &member in &tournament.teams[own_team.index()].members {
+                let entry = tournament.entry(member, round);
+                let opponent = entry.and_then(|entry| entry.opponent.player());
+                let opponent = opponent.filter(|_| team_of(member) == Some(own_team));
+                let is_seated = || boards.iter().flatten().any(|seat| *seat == Some(member));
+                let Some(opponent) = opponent.filter(|_| !is_seated()) else {
+                    continue;
+                };
+                if team_of(opponent) == Some(other) {
+                    return None;
+                }
+                players.push(member);
+            }
+        }
+        Some(players)
+    }
+
     /// Builds the match of two teams with its boards. `stated` contains the match that the file
     /// states and its index in `Tournament::matches`.
     fn build_match(
@@ -410,10 +440,13 @@ impl Encounters {
             spare.extend(more);
             (pair_boards(tournament, round, first, second), spare)
         };
-        let (mut list, mut spare) = match stated {
-            Some((_, stated)) if !stated.boards.is_empty() => (stated.boards.clone(), Vec::new()),
-            _ => seats(teams),
-        };
+        let stated_boards = stated.map(|(_, stated)| &stated.boards);
+        let stated_seats = stated_boards.filter(|boards| !boards.is_empty());
+        let stated_seats = stated_seats.and_then(|boards| {
+            let spare = self.players_elsewhere(tournament, round, teams, boards)?;
+            Some((boards.clone(), spare))
+        });
+        let (mut list, mut spare) = stated_seats.unwrap_or_else(|| seats(teams));
         if stated.is_none() && first_has_black(tournament, round, &list) {
             teams.reverse();
             (list, spare) = seats(teams);

@@ -136,3 +136,37 @@ fn a_single_total_without_the_bye_of_the_team_is_wrong() {
         assert!(found[0].starts_with(&start), "{found:?}");
     }
 }
+
+/// In round 4, team 2 has a zero-point bye, and the rows of its members say so. Its stated scores,
+/// 5 and 5, do not include points for this round.
+#[test]
+fn a_stated_bye_that_the_rows_and_scores_contradict_is_one_finding() {
+    for (letter, bye) in [('F', "full-point"), ('H', "half-point")] {
+        let mut lines = sample();
+        let record = lines.iter_mut().find(|line| line.starts_with("240 Z   4"));
+        let record = record.unwrap();
+        *record = record.replacen('Z', &letter.to_string(), 1);
+        let message = format!(
+            "R216 a {bye} bye of team 2 Lighthouse is stated in round 4, but the rows of its \
+             players say zero-point bye"
+        );
+        assert_eq!(found(&lines), [message]);
+        // with points for the bye in one of the scores, the record may be right
+        let team = lines.iter_mut().find(|line| line.starts_with("310   2"));
+        let team = team.unwrap();
+        *team = team.replacen(
+            "5.0    5.0",
+            if letter == 'F' {
+                "8.0    8.0"
+            } else {
+                "6.0    6.5"
+            },
+            1,
+        );
+        let errors = found(&lines);
+        let mut of_byes = errors
+            .iter()
+            .filter(|error| error.contains("bye of team 2"));
+        assert_eq!(of_byes.next(), None);
+    }
+}

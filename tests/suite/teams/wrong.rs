@@ -684,3 +684,38 @@ fn a_player_in_many_teams_is_reported_briefly() {
                 Reserves 6, team 7 Reserves 7, team 8 Reserves 8 and 892 more";
     assert!(found.iter().any(|line| line == told), "{found:?}");
 }
+
+/// The sample with other members of teams 3 and 4.
+fn with_members(third: &str, fourth: &str) -> Vec<String> {
+    let mut lines = sample();
+    for (begins, members) in [("310   3", third), ("310   4", fourth)] {
+        let line = lines.iter_mut().find(|line| line.starts_with(begins));
+        let line = line.unwrap();
+        line.truncate(73);
+        line.push_str(members);
+    }
+    lines
+}
+
+/// Player 5 met players 3 and 4, and seems to play for another team as long as these two are in the
+/// wrong lists.
+#[test]
+fn a_member_in_the_wrong_list_is_one_finding() {
+    let exchanged = with_members("   4    8   13   18", "   3    9   14   19");
+    check(
+        &exchanged,
+        &[
+            "R216 3 Castelo, Rui of team 4 Pilots' Landing and 4 Dragomir, Ilinca of team 3 Old \
+             Customs House play for each other's teams",
+        ],
+    );
+    // player 8 also won by forfeit without an opponent
+    let moved = with_members("   3   13   18", "   4    9   14   19    8");
+    check(
+        &moved,
+        &[
+            "R216 8 Halvorsen, Ida is in the list of team 4 Pilots' Landing, but plays for team 3 \
+             Old Customs House",
+        ],
+    );
+}

@@ -53,7 +53,7 @@ pub(super) fn check_line_ups(facts: &Facts<'_>, findings: &mut Findings, event: 
         check_opponent(facts, (encounter, side), line_up, &mut contradictions);
         check_named_players(facts, event, team, line_up, &mut contradictions);
         check_unnamed_players(
-            facts,
+            (facts, findings),
             event,
             (encounter, team),
             line_up,
@@ -199,7 +199,7 @@ const fn is_absent(outcome: Outcome) -> bool {
 
 /// Checks that the line-up contains all members who played in the match.
 fn check_unnamed_players(
-    facts: &Facts<'_>,
+    (facts, findings): (&Facts<'_>, &Findings),
     event: &TeamEvent,
     (encounter, team): (&Encounter, TeamId),
     line_up: &LineUp,
@@ -216,6 +216,10 @@ fn check_unnamed_players(
             continue;
         };
         if line_up.players.contains(&Some(player)) || team_of(opponent) != opposing_team {
+            continue;
+        }
+        // the player is in the wrong list
+        if findings.has_finding_about(player, line_up.round) {
             continue;
         }
         let fault = format!("{} played but is not named", facts.who(player));

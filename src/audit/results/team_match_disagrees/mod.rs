@@ -52,6 +52,7 @@ fn team_match_disagrees(facts: &Facts<'_>, findings: &mut Findings) {
     statements::check_unlisted_byes(facts, findings, event);
     records_for_readers::check_records_for_readers(facts, findings, event);
     byes::check_byes(facts, findings, event);
+    byes::check_refuted_byes(facts, findings, event);
     byes_of_others::check_byes_of_others(facts, findings, event);
 }
 

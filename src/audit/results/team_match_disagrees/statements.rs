@@ -349,16 +349,19 @@ pub(super) fn check_forfeit(facts: &Facts<'_>, findings: &mut Findings, encounte
     let Some((player, outcome)) = contradicting_entry else {
         return;
     };
+    let message = format!(
+        "{} - {}{} is stated as forfeited, but the rows of its players say otherwise",
+        facts.describe_team(encounter.first),
+        facts.describe_team(second),
+        facts.in_round(round)
+    );
+    // the player may be in the wrong list
+    let (check, severity) = (&TEAM_MATCH_DISAGREES, Severity::Error);
+    if findings.attach_to_game(check, (player, round), severity, || message.clone()) {
+        return;
+    }
     let mut finding = findings
-        .report(
-            &TEAM_MATCH_DISAGREES,
-            format!(
-                "{} - {}{} is stated as forfeited, but the rows of its players say otherwise",
-                facts.describe_team(encounter.first),
-                facts.describe_team(second),
-                facts.in_round(round)
-            ),
-        )
+        .report(check, message)
         .team(facts.import.tournament.teams[encounter.first.index()].number)
         .round(round.0)
         .record(facts.subject(FieldKey::ForfeitedMatches))

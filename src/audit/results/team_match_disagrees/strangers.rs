@@ -4,7 +4,7 @@ use super::TEAM_MATCH_DISAGREES;
 use crate::audit::facts::TeamEvent;
 use crate::audit::{Facts, Findings};
 use crate::model::team::Encounters;
-use crate::model::{FieldKey, PlayerId, RoundNumber, TeamId};
+use crate::model::{Entry, FieldKey, Outcome, PlayerId, RoundNumber, TeamId};
 use crate::source::Span;
 
 /// Minimum number of games for a different team that prove that a player is listed in the wrong
@@ -42,15 +42,13 @@ pub(super) fn check_strangers(
         .filter_map(|player| find_stranger(facts, &event.encounters, player))
         .take(MAX_STRANGERS)
         .collect();
-    while let Some(index) = strangers.iter().position(Stranger::is_certain) {
+    while let Some(index) = next_stranger(&strangers) {
         let stranger = strangers.remove(index);
         reported_players.push(stranger.player);
         // a player of the other team who seems to have been exchanged with this one needs only one
         // game as evidence
-        let counterpart_index = strangers.iter().position(|counterpart| {
-            (counterpart.listed_team, counterpart.plays_for)
-                == (stranger.plays_for, stranger.listed_team)
-        });
+        let mut counterparts = strangers.iter();
+        let counterpart_index = counterparts.position(|other| stranger.is_exchanged_with(other));
         match counterpart_index {
             Some(index) => {
                 let counterpart = strangers.remove(index);
@@ -59,13 +57,37 @@ pub(super) fn check_strangers(
             }
             None => report(facts, findings, &[stranger]),
         }
+        // a game against a player in the wrong list says nothing about the opponent
+        for stranger in &mut strangers {
+            stranger
+                .games
+                .retain(|(_, opponent)| !reported_players.contains(opponent));
+        }
+        strangers.retain(|stranger| !stranger.games.is_empty());
     }
     reported_players
+}
+
+/// Returns the index of the next player to report: a player who was exchanged with another one, or
+/// else any player who is certainly in the wrong list; `None` if there is none.
+fn next_stranger(strangers: &[Stranger]) -> Option<usize> {
+    let is_exchanged = |stranger: &Stranger| {
+        let mut counterparts = strangers.iter();
+        stranger.is_certain() && counterparts.any(|other| stranger.is_exchanged_with(other))
+    };
+    let mut indices = 0..strangers.len();
+    let exchanged = indices.find(|&index| is_exchanged(&strangers[index]));
+    exchanged.or_else(|| strangers.iter().position(Stranger::is_certain))
 }
 
 impl Stranger {
     fn is_certain(&self) -> bool {
         self.games.len() >= MIN_GAMES
+    }
+
+    /// Whether each of the two players is in the list of the team for which the other one plays.
+    fn is_exchanged_with(&self, other: &Stranger) -> bool {
+        (other.listed_team, other.plays_for) == (self.plays_for, self.listed_team)
     }
 }
 
@@ -188,7 +210,10 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
             .row(stranger.player)
             .iter()
             .enumerate();
-        for (index, _) in row.filter(|(_, entry)| entry.opponent.player().is_some()) {
+        let is_board = |entry: &Entry| {
+            entry.opponent.player().is_some() || entry.outcome == Outcome::ForfeitWin
+        };
+        for (index, _) in row.filter(|(_, entry)| is_board(entry)) {
             finding = finding.about_entry(stranger.player, RoundNumber::at(index));
         }
     }

@@ -1,14 +1,14 @@
 //! Writes the team matches, each with its games in board order.
 
 use std::cmp::Ordering;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::Writing;
 use super::doc::{Game, MatchDoc, Side};
 use super::scores::expressible_part;
 use super::words as w;
 use crate::format::write::{LINE_UPS, Losses, Subject};
-use crate::model::team::Encounter;
+use crate::model::team::{Encounter, Encounters, LineUp};
 use crate::model::{Match, MatchKind, Opponent, Outcome, PlayerId, RoundNumber, TeamId};
 use crate::number::Points;
 
@@ -46,6 +46,42 @@ impl<'g> Games<'g> {
 }
 
 impl Writing<'_> {
+    /// Finds the matches and their boards. A stated line-up that the games of its match contradict
+    /// has no boards; it is reported as lost, and the games decide.
+    pub(super) fn find_encounters(&mut self) {
+        self.encounters = Encounters::compute(&self.completed_tournament);
+        let encounters = &self.encounters;
+        let tournament = &self.completed_tournament;
+        let team_of = |player: PlayerId| encounters.team_by_player[player.index()];
+        let has_left_out_game = |encounter: &&Encounter| {
+            let mut spare_players = encounter.spare_players.iter();
+            spare_players.any(|&player| {
+                let entry = tournament.entry(player, encounter.round);
+                let opponent = entry.and_then(|entry| entry.opponent.player());
+                let other_team = opponent.and_then(team_of);
+                other_team != team_of(player)
+                    && other_team.is_some_and(|team| encounter.side(team).is_some())
+            })
+        };
+        let contradicted = encounters.list.iter().filter(has_left_out_game);
+        let line_ups: HashSet<(RoundNumber, u16)> = contradicted
+            .flat_map(|encounter| {
+                let teams = [Some(encounter.first), encounter.second]
+                    .into_iter()
+                    .flatten();
+                teams.map(|team| (encounter.round, tournament.teams[team.index()].number))
+            })
+            .collect();
+        let is_contradicted = |line_up: &LineUp| line_ups.contains(&(line_up.round, line_up.team));
+        if tournament.line_ups.iter().any(is_contradicted) {
+            let tournament = self.completed_tournament.to_mut();
+            tournament
+                .line_ups
+                .retain(|line_up| !is_contradicted(line_up));
+            self.encounters = Encounters::compute(&self.completed_tournament);
+        }
+    }
+
     /// Returns the players whose results without an opponent are written as games of a match, each
     /// with the round; see [`Writing::unopposed_player`]. Sorted by round.
     pub(super) fn unopposed_winners(&self) -> Vec<(RoundNumber, PlayerId)> {
@@ -121,7 +157,7 @@ impl Writing<'_> {
             }
             docs.push(match written_match.teams {
                 [Some(first), Some(second)] => {
-                    self.match_doc(&written_match, [first, second], games)
+                    self.match_doc(&written_match, [first, second], games, losses)
                 }
                 [first, _] => self.team_bye(
                     written_match.round,
@@ -138,12 +174,35 @@ impl Writing<'_> {
     fn written_matches(&self, games: &Games<'_>) -> Vec<WrittenMatch> {
         let stated_matches = &self.import.tournament.matches;
         let mut is_used = vec![false; stated_matches.len()];
-        let mut written_matches = Vec::new();
         for encounter in &self.encounters.list {
             if let Some(index) = encounter.match_index {
                 is_used[index] = true;
-            } else if encounter.second.is_none() {
-                continue;
+            }
+        }
+        // if the games contradict a stated forfeit, the document states the same: readers find the
+        // match of the games, as they do in the source
+        let unused = stated_matches.iter().zip(&is_used);
+        let contradicted: HashSet<(RoundNumber, [u16; 2])> = unused
+            .filter(|(_, is_used)| !**is_used)
+            .filter_map(|(stated, _)| {
+                let second = stated.second?;
+                let teams = [stated.first.min(second), stated.first.max(second)];
+                Some((stated.round, teams))
+            })
+            .collect();
+        let number = |team: TeamId| self.import.tournament.teams[team.index()].number;
+        let is_contradicted = |encounter: &Encounter, second: TeamId| {
+            let mut teams = [encounter.first, second].map(number);
+            teams.sort_unstable();
+            contradicted.contains(&(encounter.round, teams))
+        };
+        let mut written_matches = Vec::new();
+        for encounter in &self.encounters.list {
+            if encounter.match_index.is_none() {
+                match encounter.second {
+                    Some(second) if !is_contradicted(encounter, second) => {}
+                    _ => continue,
+                }
             }
             written_matches.push(WrittenMatch {
                 round: encounter.round,
@@ -255,12 +314,14 @@ impl Writing<'_> {
         }
     }
 
-    /// Builds a match. Its result is computed from its games, or else from the stated board points.
+    /// Builds a match. Its result is the stated one; if the source states none, it is computed from
+    /// the games of the match, or else from the stated board points.
     fn match_doc(
         &mut self,
         written_match: &WrittenMatch,
         [first, second]: [TeamId; 2],
         games: &[Game],
+        losses: &mut Losses,
     ) -> MatchDoc {
         let stated_match = written_match.stated_match.as_ref();
         let forfeit = match stated_match.map(|stated_match| stated_match.kind) {
@@ -290,11 +351,9 @@ impl Writing<'_> {
             Ordering::Equal if points[0] > Points::ZERO => ["D", "D"],
             Ordering::Equal => [loser_code, loser_code],
         };
-        // a game that was played refutes a stated forfeit
-        let forfeit = forfeit.filter(|_| !is_played);
         // a match is not forfeited just because its games are not known
         let (results, is_played) = match forfeit {
-            Some(results) => (results, is_played),
+            Some(results) => (results, false),
             None if match_games.is_empty() && results == ["Z", "Z"] => (["A", "A"], false),
             None if match_games.is_empty() => (
                 results.map(|code| if code == "Z" { "L" } else { code }),
@@ -302,6 +361,25 @@ impl Writing<'_> {
             ),
             None => (results, is_played),
         };
+        let (results, is_played) = match self.stated_codes(stated_match, results) {
+            Some(codes) => (codes, is_played || match_games.is_empty()),
+            None => (results, is_played),
+        };
+        if let Some(stated) = stated_match
+            && self.loses_score(
+                stated,
+                results,
+                Some(points).filter(|_| !match_games.is_empty()),
+            )
+        {
+            let match_in_words = format!(
+                "round {}: {} - {}",
+                written_match.round,
+                stated.first,
+                stated.second.unwrap_or(0)
+            );
+            losses.add(&w::MATCH_SCORES, Subject::value(match_in_words));
+        }
         let side = |team: TeamId, result| Side {
             cid: u32::from(self.teams[team.index()].number),
             result,
@@ -322,6 +400,71 @@ impl Writing<'_> {
             black: Some(black),
             played: is_played,
         }
+    }
+
+    /// Returns the result codes of the match points that the source states; `None` if it states
+    /// none, if no code gives these points, or if `computed`, the codes that follow from the games,
+    /// give the same points.
+    fn stated_codes(
+        &self,
+        stated: Option<&Match>,
+        computed: [&'static str; 2],
+    ) -> Option<[&'static str; 2]> {
+        let stated = stated.filter(|stated| stated.kind == MatchKind::Boards)?;
+        let [Some(first), Some(second)] = stated.match_points else {
+            return None;
+        };
+        if self.points_of_codes(computed) == Some([first, second]) {
+            return None;
+        }
+        let points_by_code = self.points_by_code();
+        let code_of = |points: Points| {
+            let mut codes = points_by_code.iter();
+            codes
+                .find(|(_, worth)| *worth == points)
+                .map(|(code, _)| *code)
+        };
+        Some([code_of(first)?, code_of(second)?])
+    }
+
+    /// The result codes of a match that was played, with the match points that they give.
+    fn points_by_code(&self) -> [(&'static str, Points); 3] {
+        let [won, drawn, lost] = self.import.tournament.match_points_or_default();
+        [("W", won), ("D", drawn), ("L", lost)]
+    }
+
+    /// Returns the match points that the codes give when the document is read; `None` for codes of
+    /// a match that is not over.
+    fn points_of_codes(&self, codes: [&'static str; 2]) -> Option<[Points; 2]> {
+        let points_by_code = self.points_by_code();
+        let points_of = |code: &str| {
+            // a match without a played game has the code `Z` for its loser
+            let code = if code == "Z" { "L" } else { code };
+            let mut list = points_by_code.iter();
+            list.find(|(other, _)| *other == code)
+                .map(|(_, points)| *points)
+        };
+        Some([points_of(codes[0])?, points_of(codes[1])?])
+    }
+
+    /// Whether the stated score of a match neither is written nor follows from what is written.
+    /// `board_points` are those of the written games; `None` if the match has no games.
+    fn loses_score(
+        &self,
+        stated: &Match,
+        codes: [&'static str; 2],
+        board_points: Option<[Points; 2]>,
+    ) -> bool {
+        if stated.kind != MatchKind::Boards {
+            return false;
+        }
+        let differ = |stated: [Option<Points>; 2], written: Option<[Points; 2]>| {
+            let written = written.map_or([None; 2], |points| points.map(Some));
+            let mut sides = stated.into_iter().zip(written);
+            sides.any(|(stated, written)| stated.is_some() && stated != written)
+        };
+        differ(stated.match_points, self.points_of_codes(codes))
+            || differ(stated.board_points, board_points)
     }
 
     fn board_points(&self, round: RoundNumber, team: TeamId, games: &[&Game]) -> Points {

@@ -260,7 +260,7 @@ impl Writing<'_> {
     ) -> TournamentDoc {
         if has_teams {
             self.completed_tournament = with_both_sides(&self.import.tournament);
-            self.encounters = Encounters::compute(&self.completed_tournament);
+            self.find_encounters();
             self.unopposed_winners = self.unopposed_winners();
         }
         let mut game_list = self.games(losses);

@@ -19,6 +19,10 @@ loss_texts! {
     MIXED Changed "mixed-games",
         "game is marked as played or rated for only one of the players", "games are marked as played or rated for only one of the players",
         "written as played, and as not rated";
+    MATCH_SCORES Lost "match-scores",
+        "stated score of a match cannot be written in this format, and does not follow from the written games",
+        "stated scores of matches cannot be written in this format, and do not follow from the written games",
+        "dropped";
     NO_TEAM Lost "team-event",
         "not every player is in exactly one team", "", "written as an event of individual players";
     BYES_OF_TEAMS Changed "byes-of-teams-alone",

@@ -93,7 +93,9 @@ impl<'a> Lowering<'a> {
         );
         let cell = self.import.origins.cell(player, round).span();
         let note = Note::new(NoteKind::Disagreement, record.line.span(), text);
-        self.notes.push(note.in_round(round).with_span(cell));
+        let note = note.in_round(round).with_span(cell);
+        // the bye is kept beside the rows, and written with them
+        self.notes.push(note.with_reason(Reason::Kept));
     }
 
     fn read_team_byes(&mut self, record: Record<'a>, matches: &mut Matches) {
