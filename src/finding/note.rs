@@ -18,6 +18,9 @@ pub enum FindingNote {
     /// A change of the file that would explain the finding. The advice of the finding proposes it
     /// too.
     Repair(String),
+    /// Several changes of the file, one of which would explain the finding. The advice does not
+    /// name them.
+    PossibleRepairs(String),
     /// Anything else, such as another edition that gives the stated values.
     Remark(String),
 }
@@ -88,7 +91,9 @@ impl fmt::Display for FindingNote {
             FindingNote::Consequence(Consequence { text, .. }) => write!(f, "so {text}"),
             FindingNote::PossibleConsequence(text) => write!(f, "possible consequence: {text}"),
             FindingNote::FurtherConsequences => f.write_str("further consequences are not listed"),
-            FindingNote::Repair(text) | FindingNote::Remark(text) => f.write_str(text),
+            FindingNote::Repair(text)
+            | FindingNote::PossibleRepairs(text)
+            | FindingNote::Remark(text) => f.write_str(text),
         }
     }
 }

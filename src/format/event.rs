@@ -1,12 +1,14 @@
-//! Merges several files of one event.
+//! Merges several files of one event, and the lists of one event in a file.
 
 use super::Reading;
-use crate::import::Import;
+use crate::import::{Import, Part};
 use crate::merge::{EventFile, OtherEvent, merge};
+use crate::model::RoundRange;
 
 impl Reading {
     /// Merges this file and further files into one event. Uses the first tournament of this file,
-    /// and from each other file the tournament that belongs to the same event.
+    /// and from each other file the tournament that belongs to the same event, or every list of it
+    /// if the file has several, such as a sheet for each round.
     ///
     /// # Errors
     /// `OtherEvent` if a file belongs to a different event.
@@ -19,9 +21,13 @@ impl Reading {
             imports.extend(reading.further);
             let source = reading.sources.into_main();
             let name = source.name().to_owned();
-            let import = find_same_event(&files[0], &name, imports)?;
+            let imports = find_same_event(&files[0], &name, imports)?;
             let source_offset = sources.push(source);
-            files.push(event_file(&name, import.shifted(source_offset)));
+            files.extend(
+                imports
+                    .into_iter()
+                    .map(|import| event_file(&name, import.shifted(source_offset))),
+            );
         }
         Ok(Reading {
             sources,
@@ -29,6 +35,59 @@ impl Reading {
             further: Vec::new(),
         })
     }
+
+    /// Joins the lists of one event in a file into one tournament: pairings of different rounds,
+    /// and at most one list of players and one of standings. Changes nothing if the file has
+    /// anything else, such as two lists of one round, or lists of different events.
+    pub(super) fn join_lists(&mut self) {
+        if self.further.is_empty() || !are_lists_of_one_event(self.imports()) {
+            return;
+        }
+        let name = self.sources.main().name();
+        let files = self
+            .imports()
+            .map(|import| event_file(name, import.clone()));
+        let Ok(mut import) = merge(files.collect()) else {
+            return;
+        };
+        import.number = None;
+        for sheet in &mut import.sheets {
+            if !sheet.tournaments.is_empty() {
+                sheet.tournaments = vec![1];
+            }
+        }
+        self.import = import;
+        self.further.clear();
+    }
+}
+
+/// Whether all tournaments of a file are lists that complete each other: pairings of different
+/// rounds, and at most one list of players and one of standings. A list that nobody sees, because
+/// its sheet is hidden, completes nothing.
+fn are_lists_of_one_event<'i>(imports: impl Iterator<Item = &'i Import>) -> bool {
+    let mut rounds: Vec<RoundRange> = Vec::new();
+    let mut other_parts = Vec::new();
+    for import in imports {
+        let sheet = import.number.and_then(|number| import.sheet_of(number));
+        if sheet.is_some_and(|sheet| sheet.is_hidden) {
+            return false;
+        }
+        match import.part {
+            Part::Rounds(range) => {
+                let is_apart =
+                    |other: &RoundRange| other.last < range.first || range.last < other.first;
+                if !rounds.iter().all(is_apart) {
+                    return false;
+                }
+                rounds.push(range);
+            }
+            part @ (Part::Players | Part::Standings) if !other_parts.contains(&part) => {
+                other_parts.push(part);
+            }
+            _ => return false,
+        }
+    }
+    !rounds.is_empty()
 }
 
 fn event_file(name: &str, import: Import) -> EventFile {
@@ -38,22 +97,30 @@ fn event_file(name: &str, import: Import) -> EventFile {
     }
 }
 
-/// Returns the first tournament of a file that belongs to the same event as `main_file`. `name` is
-/// the name of the file, `imports` are its tournaments.
+/// Returns the tournaments of a file that belong to the same event as `main_file`: the first one,
+/// and with it the further ones that are only lists of the event. `name` is the name of the file,
+/// `imports` are its tournaments.
 fn find_same_event(
     main_file: &EventFile,
     name: &str,
-    mut imports: Vec<Import>,
-) -> Result<Import, OtherEvent> {
+    imports: Vec<Import>,
+) -> Result<Vec<Import>, OtherEvent> {
     if imports.len() == 1 {
-        return Ok(imports.swap_remove(0));
+        return Ok(imports);
     }
-    let mut result = Ok(Import::default());
+    let mut same_event: Vec<Import> = Vec::new();
+    let mut other_event = None;
     for import in imports {
+        if import.part == Part::Event && !same_event.is_empty() {
+            continue;
+        }
         match merge(vec![main_file.clone(), event_file(name, import.clone())]) {
-            Ok(_) => return Ok(import),
-            Err(other) => result = Err(other),
+            Ok(_) => same_event.push(import),
+            Err(error) => other_event = Some(error),
         }
     }
-    result
+    match other_event {
+        Some(error) if same_event.is_empty() => Err(error),
+        _ => Ok(same_event),
+    }
 }

@@ -253,12 +253,12 @@ pub(super) fn consequences(finding: &Finding) -> impl Iterator<Item = String> + 
     consequences.map(|consequence| words(&consequence.text))
 }
 
-/// Returns the first remark of a finding, in words, such as a result with which a stated value
+/// Returns the first remark of a finding, in words, such as the results with which a stated value
 /// would be right; `None` if it has no remark. Consequences, and repairs that the advice already
 /// contains, are not remarks.
 pub(super) fn explanation(finding: &Finding) -> Option<String> {
     finding.notes.iter().find_map(|note| match note {
-        FindingNote::Remark(text) => Some(words(text)),
+        FindingNote::Remark(text) | FindingNote::PossibleRepairs(text) => Some(words(text)),
         _ => None,
     })
 }

@@ -371,3 +371,32 @@ fn a_letter_names_the_likely_repair() {
         assert!(flat.contains(repair), "{text}");
     }
 }
+
+#[test]
+fn a_letter_names_all_changes_of_which_one_explains_a_finding() {
+    let scratch = Scratch::new("letter-several-repairs");
+    scratch.sample("clean-open.trf", "open.trf");
+    // 2 Brandão and 7 Grüner have each other's game of round 4, and met in round 2
+    let mut text = scratch.read("open.trf");
+    for (number, old, new) in [
+        ("   2 ", "     3 w 0     6 w =", "    10 w 1     6 w ="),
+        ("   3 ", "     2 b 1     8 w 1", "     7 b 1     8 w 1"),
+        ("   7 ", "    10 w 1     9 w 1", "     3 w 0     9 w 1"),
+        ("  10 ", "     7 b 0     4 w 0", "     2 b 0     4 w 0"),
+    ] {
+        let start = format!("001 {number}");
+        let line = text.lines().find(|line| line.starts_with(&start)).unwrap();
+        let changed = line.replace(old, new);
+        assert_ne!(changed, line);
+        text = text.replace(line, &changed);
+    }
+    scratch.file("open.trf", text);
+    let run = scratch.run(&["letter", "open.trf"]);
+    let flat = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let repairs = "a loss of 2 Brandão, Inês against 7 Grüner, Jörg in round 2, or an exchange of the \
+                   games of 2 Brandão, Inês and 7 Grüner, Jörg in round 4";
+    assert_eq!(flat.matches(repairs).count(), 1, "{}", run.out);
+    let advice =
+        "Look at the score sheets and the pairings of these rounds and correct what is wrong.";
+    assert!(flat.contains(advice), "{}", run.out);
+}

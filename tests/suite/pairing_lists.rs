@@ -12,6 +12,7 @@ use crosstable::model::{Entry, Opponent, PlayerId, RoundNumber, Tournament};
 use rust_xlsxwriter::Workbook;
 
 use crate::support::root;
+use crate::support::scratch::Scratch;
 
 /// Headings of a column of rounds, in the words of several languages.
 const HEADINGS: [&str; 11] = [
@@ -449,4 +450,51 @@ fn a_column_of_rounds_can_be_named_on_the_command_line() {
     };
     let reading = format::read("x.csv", text.into_bytes(), &options).unwrap();
     assert_same_games(&reading.import, &expected.import, &[], "round=A");
+}
+
+#[test]
+fn sheets_of_different_rounds_are_one_event() {
+    let lists = lists("clean-open.trf");
+    let expected = read(&lists.with_lines(|number| number));
+    let count = lists.rounds.len();
+    let names: Vec<String> = (1..=count).map(|round| format!("Round {round}")).collect();
+    let names = names.iter().map(String::as_str);
+    let mut sheets: Vec<(&str, usize)> = names.zip(1..).collect();
+    let bytes = workbook(&lists, &sheets);
+    let reading = format::read("x.xlsx", bytes, &ReadOptions::default()).unwrap();
+    assert!(reading.further.is_empty());
+    assert_eq!(reading.import.number, None);
+    assert_same_games(
+        &reading.import,
+        &expected.import,
+        &[],
+        "a sheet for each round",
+    );
+    let sheet_uses = &reading.import.sheets;
+    assert_eq!(sheet_uses.len(), count);
+    assert!(sheet_uses.iter().all(|sheet| sheet.tournaments == [1]));
+    let scratch = Scratch::new("sheets-of-rounds");
+    scratch.file("x.xlsx", workbook(&lists, &sheets));
+    let run = scratch.run(&["audit", "x.xlsx"]);
+    assert!(
+        run.out.contains("'Round 1', 'Round 2', 'Round 3'"),
+        "{}",
+        run.out
+    );
+
+    // as further lists of an event, too, they are all read
+    let start = lists.rounds.first().unwrap();
+    let first = [&lists.headings].into_iter().chain(&start.rows);
+    let first: Vec<&str> = first.map(String::as_str).collect();
+    let main = read(&(first.join("\n") + "\n"));
+    let bytes = workbook(&lists, &sheets);
+    let further = format::read("x.xlsx", bytes, &ReadOptions::default()).unwrap();
+    let merged = main.merge_with(vec![further]).unwrap();
+    assert_same_games(&merged.import, &expected.import, &[], "after --with");
+
+    // two lists of one round stay apart
+    sheets.push(("R1", 1));
+    let bytes = workbook(&lists, &sheets);
+    let reading = format::read("x.xlsx", bytes, &ReadOptions::default()).unwrap();
+    assert_eq!(reading.further.len(), count);
 }

@@ -178,7 +178,7 @@ fn a_list_that_is_pasted_twice_is_one_finding() {
     };
     check(
         &rows,
-        &["S104 a list is given twice, but its 8 rows count once"],
+        &["S104 a list is given twice; its 8 rows count once"],
     );
     check(
         &rows[4..],

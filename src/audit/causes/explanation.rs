@@ -31,30 +31,35 @@ pub(super) fn explain(cause: &mut Finding, repairs: &[&Repair]) {
                 "score sheet"
             };
             (
-                format!("{only} would explain this finding and its consequences"),
+                FindingNote::Repair(format!(
+                    "{only} would explain this finding and its consequences"
+                )),
                 format!("look at the {sheets}: {only} would make all these values right"),
             )
         }
         // each of the possibilities is a set of games
         _ if repairs.iter().any(|repair| repair.games() > 1) => (
-            format!(
+            FindingNote::PossibleRepairs(format!(
                 "either {} would explain this finding and its consequences",
-                possibilities(&descriptions)
-            ),
+                possibilities(&descriptions, ["set of changes", "sets of changes"])
+            )),
             "look at the score sheets of these games and correct the results that are wrong"
                 .to_owned(),
         ),
         _ => (
-            format!(
+            FindingNote::PossibleRepairs(format!(
                 "one of these changes would explain this finding and its consequences: {}",
-                first_of(&descriptions, 3)
-            ),
+                possibilities(&descriptions, ["change", "changes"])
+            )),
             if are_about_opponents {
                 "look at the pairings of the round and correct the opponents that are wrong"
                     .to_owned()
             } else if exchanges.len() == repairs.len() {
                 let advice = exchanges.iter().map(|exchange| exchange.advice.as_str());
                 advice.collect::<Vec<_>>().join("; or ")
+            } else if repairs.iter().any(changes_opponents) {
+                "look at the score sheets and the pairings of these rounds and correct what is wrong"
+                    .to_owned()
             } else {
                 "look at the score sheets and correct the result that is wrong".to_owned()
             },
@@ -85,7 +90,7 @@ pub(super) fn explain(cause: &mut Finding, repairs: &[&Repair]) {
         cause.certainty = Certainty::Heuristic;
     }
     cause.notes.retain(|note| note.consequence().is_some());
-    cause.notes.insert(0, FindingNote::Repair(note));
+    cause.notes.insert(0, note);
     cause.fix = Some(advice);
     // if the result is wrong, the total is right
     if cause.code == POINTS_DIFFER.code
@@ -140,6 +145,13 @@ pub(super) fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
             consequence.text = match values {
                 // several players have one order
                 None => format!("the order of {noun} {subjects} differs ({})", code.code),
+                // these checks compare pairings with rules, and not with other pairings
+                Some(values) if code.family() == Family::Pairings => {
+                    format!(
+                        "{values} of {noun} {subjects} seem irregular ({})",
+                        code.code
+                    )
+                }
                 Some(values) => {
                     format!("{values} of {noun} {subjects} differ ({})", code.code)
                 }
@@ -168,14 +180,15 @@ fn names_of_values(code: Code, tie_break: Option<&str>) -> Option<String> {
     Some(values.to_owned())
 }
 
-/// Lists possibilities of which only one is true: the first three, and the number of the others.
-fn possibilities(descriptions: &[String]) -> String {
+/// Lists possibilities of which only one is true: the first three, and the number of the others,
+/// which are called `noun` or, if there are several, `nouns`.
+fn possibilities(descriptions: &[String], [noun, nouns]: [&str; 2]) -> String {
     const MAX_SHOWN: usize = 3;
     let shown = descriptions.iter().take(MAX_SHOWN).map(String::as_str);
     let listed = shown.collect::<Vec<_>>().join(", or ");
     match descriptions.len().saturating_sub(MAX_SHOWN) {
         0 => listed,
-        1 => format!("{listed}, or 1 other set of changes"),
-        more => format!("{listed}, or {more} other sets of changes"),
+        1 => format!("{listed}, or 1 other {noun}"),
+        more => format!("{listed}, or {more} other {nouns}"),
     }
 }

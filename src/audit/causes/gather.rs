@@ -164,7 +164,12 @@ impl CauseSearch<'_, '_> {
         };
         let is_open = |finding: &Finding| {
             let mut notes = finding.notes.iter();
-            !notes.any(|note| matches!(note, FindingNote::Repair(_)))
+            !notes.any(|note| {
+                matches!(
+                    note,
+                    FindingNote::Repair(_) | FindingNote::PossibleRepairs(_)
+                )
+            })
         };
         let mut findings = self.findings.iter();
         if !findings.any(|finding| is_of_pair(finding) && is_open(finding)) {

@@ -118,7 +118,7 @@ fn report_repeated_rows(
             "remove one of the two rows",
         ),
         _ if are_all => (
-            format!("a list is given twice, but its {row_count} rows count once"),
+            format!("a list is given twice; its {row_count} rows count once"),
             "remove one of the two lists",
         ),
         _ => (

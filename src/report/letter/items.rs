@@ -3,7 +3,7 @@
 
 use super::{Item, sentence, without_full_stop};
 use crate::audit::{ComparedClaim, Doubt, REPORT_LATE, find};
-use crate::finding::{Family, Finding, Severity, count};
+use crate::finding::{Family, Finding, FindingNote, Severity, count};
 use crate::model::PlayerId;
 use crate::report::{AuditReport, filed, text};
 use crate::source::{Place, printable};
@@ -80,12 +80,14 @@ fn doubts_points(audited: &AuditReport<'_>) -> bool {
     })
 }
 
-/// Returns the first remark of a finding about points, in words, which names a likely repair;
-/// `None` for other findings, and if there is no remark.
+/// Returns the possible repairs of a finding in words or, for a finding about points, its first
+/// remark, which names a likely repair; `None` if there is neither.
 fn likely_repair(finding: &Finding) -> Option<String> {
     let check = find(finding.code.code)?;
     let is_about_points = check.doubts.contains(&Doubt::Points);
-    filed::explanation(finding).filter(|_| is_about_points)
+    let mut notes = finding.notes.iter();
+    let has_repairs = notes.any(|note| matches!(note, FindingNote::PossibleRepairs(_)));
+    filed::explanation(finding).filter(|_| is_about_points || has_repairs)
 }
 
 fn item(audited: &AuditReport<'_>, finding: &Finding) -> Item {

@@ -6,13 +6,22 @@ use crate::import::{EqualTournament, Import, SheetUse};
 /// Maximum number of equal tournaments named in a summary.
 const MAX_COPIES: usize = 3;
 
-/// Returns the sheets of the workbook: the one with this tournament, the other ones that were read,
+/// Returns the sheets of the workbook: those with this tournament, the other ones that were read,
 /// and those that were not; `None` unless the file has several sheets to choose from.
 pub(super) fn sheets(import: &Import) -> Option<String> {
     let number = import.number.unwrap_or(1);
-    let own_sheet = import.sheet_of(number)?;
-    let mut words = own_sheet.in_words();
-    let others = || import.sheets.iter().filter(|&sheet| sheet != own_sheet);
+    let is_own = |sheet: &&SheetUse| sheet.tournaments.contains(&number);
+    let own_sheets: Vec<String> = import
+        .sheets
+        .iter()
+        .filter(is_own)
+        .map(SheetUse::in_words)
+        .collect();
+    let mut words = own_sheets.join(", ");
+    if words.is_empty() {
+        return None;
+    }
+    let others = || import.sheets.iter().filter(|sheet| !is_own(sheet));
     for sheet in others().filter(|sheet| !sheet.tournaments.is_empty()) {
         let numbers: Vec<String> = sheet.tournaments.iter().map(u16::to_string).collect();
         let noun = if numbers.len() == 1 {
