@@ -16,12 +16,14 @@ impl Reading {
         let mut sources = self.sources;
         let main_name = sources.main().name().to_owned();
         let mut files = vec![event_file(&main_name, self.import)];
+        let mut left_out = files[0].import.other_tournaments.clone();
         for reading in further {
             let mut imports = vec![reading.import];
             imports.extend(reading.further);
             let source = reading.sources.into_main();
             let name = source.name().to_owned();
-            let imports = find_same_event(&files[0], &name, imports)?;
+            let (imports, others) = find_same_event(&files[0], &name, imports)?;
+            left_out.extend(others.iter().map(|other| format!("{name}, {other}")));
             let source_offset = sources.push(source);
             files.extend(
                 imports
@@ -29,9 +31,11 @@ impl Reading {
                     .map(|import| event_file(&name, import.shifted(source_offset))),
             );
         }
+        let mut import = merge(files)?;
+        import.other_tournaments = left_out;
         Ok(Reading {
             sources,
-            import: merge(files)?,
+            import,
             further: Vec::new(),
         })
     }
@@ -98,29 +102,34 @@ fn event_file(name: &str, import: Import) -> EventFile {
 }
 
 /// Returns the tournaments of a file that belong to the same event as `main_file`: the first one,
-/// and with it the further ones that are only lists of the event. `name` is the name of the file,
-/// `imports` are its tournaments.
+/// and with it the further ones that are only lists of the event. The second list names those that
+/// are left out. `name` is the name of the file, `imports` are its tournaments.
 fn find_same_event(
     main_file: &EventFile,
     name: &str,
     imports: Vec<Import>,
-) -> Result<Vec<Import>, OtherEvent> {
+) -> Result<(Vec<Import>, Vec<String>), OtherEvent> {
     if imports.len() == 1 {
-        return Ok(imports);
+        return Ok((imports, Vec::new()));
     }
-    let mut same_event: Vec<Import> = Vec::new();
+    let (mut same_event, mut left_out) = (Vec::new(), Vec::new());
     let mut other_event = None;
-    for import in imports {
+    for (number, import) in (1..).zip(imports) {
+        let title = import.title_with_number(number);
         if import.part == Part::Event && !same_event.is_empty() {
+            left_out.push(title);
             continue;
         }
         match merge(vec![main_file.clone(), event_file(name, import.clone())]) {
             Ok(_) => same_event.push(import),
-            Err(error) => other_event = Some(error),
+            Err(error) => {
+                left_out.push(title);
+                other_event = Some(error);
+            }
         }
     }
     match other_event {
         Some(error) if same_event.is_empty() => Err(error),
-        _ => Ok(same_event),
+        _ => Ok((same_event, left_out)),
     }
 }

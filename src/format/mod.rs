@@ -195,13 +195,7 @@ impl Reading {
             .zip(1..)
             .filter(|&(_, other)| other != number);
         let others: Vec<String> = others
-            .map(|(import, other)| {
-                let title = import.tournament.name.as_deref().unwrap_or("unnamed");
-                match import.sheet_of(other) {
-                    Some(sheet) => format!("{other}: {title} (sheet {})", sheet.in_words()),
-                    None => format!("{other}: {title}"),
-                }
-            })
+            .map(|(import, other)| import.title_with_number(other))
             .collect();
         match number {
             0 => return None,

@@ -41,8 +41,8 @@ pub struct Import {
     pub number: Option<u16>,
     /// The other tournaments of the file that have the same players, results and points.
     pub equal_tournaments: Vec<EqualTournament>,
-    /// The tournaments of the file that were left out because another one was chosen, each with its
-    /// number, its name and its sheet.
+    /// The tournaments of the file that were left out because another one was chosen, or those of a
+    /// further file that are not merged, each with its number, its name and its sheet.
     pub other_tournaments: Vec<String>,
     /// The sheets of the workbook that contains the tournament, except empty sheets. The list is
     /// empty for other files, and for a workbook whose only sheet is not hidden.
@@ -213,6 +213,17 @@ impl Import {
     pub fn sheet_of(&self, number: u16) -> Option<&SheetUse> {
         let mut sheets = self.sheets.iter();
         sheets.find(|sheet| sheet.tournaments.contains(&number))
+    }
+
+    /// Returns `number`, the number of this tournament in the file, with its name and its sheet:
+    /// `2: Open B (sheet B)`.
+    #[must_use]
+    pub fn title_with_number(&self, number: u16) -> String {
+        let title = self.tournament.name.as_deref().unwrap_or("unnamed");
+        match self.sheet_of(number) {
+            Some(sheet) => format!("{number}: {title} (sheet {})", sheet.in_words()),
+            None => format!("{number}: {title}"),
+        }
     }
 
     /// Whether the source cannot state this kind of information.

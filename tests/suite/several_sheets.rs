@@ -298,3 +298,16 @@ fn a_conversion_lists_the_tournaments_that_it_does_not_write() {
         assert!(losses.contains("sheet C (hidden)"), "{losses}");
     }
 }
+
+/// A further file may contain two crosstables of the event: one is merged, the other is named.
+#[test]
+fn a_crosstable_of_a_further_file_that_is_not_merged_is_named() {
+    let whole = crosstable(GAMES, POINTS, 3);
+    let main = read(&[("Open", whole.clone())]);
+    let further = read(&[("Final", whole), ("Corrected", corrected())]);
+    let merged = main.merge_with(vec![further]).unwrap();
+    assert_eq!(
+        merged.import.other_tournaments,
+        ["open.xlsx, 2: unnamed (sheet Corrected)"]
+    );
+}
