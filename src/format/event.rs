@@ -3,7 +3,7 @@
 use super::Reading;
 use crate::import::{Import, Part};
 use crate::merge::{EventFile, OtherEvent, merge};
-use crate::model::RoundRange;
+use crate::model::{Opponent, RoundNumber, RoundRange};
 
 impl Reading {
     /// Merges this file and further files into one event. Uses the first tournament of this file,
@@ -63,6 +63,38 @@ impl Reading {
         self.import = import;
         self.further.clear();
     }
+
+    /// Makes lists of pairings whole events if they state that they contain all rounds.
+    pub(super) fn recognise_whole_events(&mut self) {
+        let name = self.sources.main().name();
+        for import in std::iter::once(&mut self.import).chain(&mut self.further) {
+            // like several lists that contain all rounds together
+            if states_all_rounds(import)
+                && let Ok(event) = merge(vec![event_file(name, import.clone())])
+            {
+                *import = event;
+            }
+        }
+    }
+}
+
+/// Whether a list contains the pairings of all rounds, of which it states the number.
+fn states_all_rounds(import: &Import) -> bool {
+    let Part::Rounds(range) = import.part else {
+        return false;
+    };
+    let tournament = &import.tournament;
+    let has_games = |round: RoundNumber| {
+        let mut entries = tournament
+            .ids()
+            .filter_map(|id| tournament.entry(id, round));
+        entries.any(|entry| entry.opponent != Opponent::Nobody)
+    };
+    range.first.0 == 1
+        && tournament.planned_rounds == Some(range.last.0)
+        && (range.first.0..=range.last.0)
+            .map(RoundNumber)
+            .all(has_games)
 }
 
 /// Whether all tournaments of a file are lists that complete each other: pairings of different

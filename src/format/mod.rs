@@ -235,6 +235,7 @@ pub fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading
     let format = options.format.as_deref().map(find_format).transpose()?;
     let mut reading = read_bytes(name, bytes, options, format)?;
     reading.join_lists();
+    reading.recognise_whole_events();
     for import in std::iter::once(&mut reading.import).chain(&mut reading.further) {
         // a reader of reports may return another version of the format than its own
         let format = find_format(import.format);

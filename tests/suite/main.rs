@@ -109,5 +109,6 @@ mod unread_signs;
 mod verdict;
 #[cfg(unix)]
 mod watch;
+mod whole_lists;
 mod withdrawn_players;
 mod writing;

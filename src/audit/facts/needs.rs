@@ -9,7 +9,7 @@ use super::progress::{OpenRounds, open_rounds};
 use crate::finding::rounds_in_words;
 use crate::import::{Import, Lack, Part};
 use crate::lists::ConsultedLists;
-use crate::model::{Arbiter, Opponent, PlayerId, RoundNumber, TimeClass};
+use crate::model::{Arbiter, Opponent, PlayerId, RoundNumber, RoundRange, TimeClass};
 use crate::rating::{self, InForce, Title, norms};
 
 /// Data that a check needs. If a need is not met, the check does not run, and is reported as not
@@ -157,6 +157,9 @@ impl Need {
                 Part::Players if states_points(import) => "the list does not say who played whom",
                 Part::Players => "a list of players has no results",
                 Part::Standings => "standings have no results",
+                Part::Rounds(rounds) if may_be_all_rounds(rounds, import) => {
+                    "some rounds may be missing: the list does not state how many there are"
+                }
                 Part::Rounds(_) => "some rounds are missing",
                 Part::NotPaired => "the list has no games",
                 Part::Card => "a card has only the games of one player",
@@ -227,6 +230,13 @@ fn describe_open_rounds(import: &Import) -> String {
         (Some(words), _) => format!("{words} are not finished"),
         (None, _) => Need::Finished.why_unmet(import).to_owned(),
     }
+}
+
+/// Whether a list with these rounds may contain all rounds of its event: several from the first one
+/// on, and the number of rounds is not stated.
+fn may_be_all_rounds(rounds: RoundRange, import: &Import) -> bool {
+    let several_from_first = rounds.first.0 == 1 && rounds.last.0 > 1;
+    several_from_first && import.tournament.planned_rounds.is_none()
 }
 
 /// Whether a list of players states their points.

@@ -424,16 +424,16 @@ fn report_unlisted(facts: &Facts<'_>, findings: &mut Findings) {
 /// Reports players of one file who are missing from another file of the event, or are in it twice.
 fn report_unmatched(facts: &Facts<'_>, findings: &mut Findings) {
     for note in notes_of_kind(facts, NoteKind::UnmatchedPlayer) {
-        // a list of pairings does not contradict the list of players if it omits some of them
-        let severity = match note.round {
-            Some(_) => Severity::Info,
-            None => Severity::Error,
+        // a list of pairings contradicts no list of players if it omits some of them
+        let (severity, message) = match note.round {
+            Some(_) => (Severity::Info, note.text.clone()),
+            None => (
+                Severity::Error,
+                format!("the players of the files do not match: {}", note.text),
+            ),
         };
         let mut finding = findings
-            .report(
-                &REFERENCE_UNKNOWN,
-                format!("the players of the files do not match: {}", note.text),
-            )
+            .report(&REFERENCE_UNKNOWN, message)
             .severity(severity)
             .at(note_span(facts, note), "here")
             .found(facts.source.slice(note.span).trim())
