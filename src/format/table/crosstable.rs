@@ -170,6 +170,7 @@ pub(super) fn fill_rounds(
     }
     if !keys.is_by_number {
         missing_rows::number_missing_rows(table, import);
+        import.origins.places = keys.numbers_of_rows(n);
     }
     let tournament = &mut import.tournament;
     tournament.system = tournament.system_by_rounds();
@@ -342,6 +343,17 @@ impl Keys {
             Some(&[row]) => Some(row),
             _ => None,
         }
+    }
+
+    /// Returns the number by which cells refer to each row.
+    fn numbers_of_rows(&self, row_count: usize) -> Vec<Option<u32>> {
+        let mut numbers = vec![None; row_count];
+        for (&number, rows) in &self.rows_by_number {
+            for &row in rows {
+                numbers[row] = Some(number);
+            }
+        }
+        numbers
     }
 
     fn is_after_last_row(&self, number: u32) -> bool {
