@@ -71,6 +71,9 @@ fn read_cells(
     notes: &mut Notes,
 ) -> Vec<ParsedCell> {
     let spelling = Spelling::detect(table);
+    if let Some(note) = spelling.note(table) {
+        notes.push(note);
+    }
     let mut list = Vec::with_capacity(rounds.len() * table.rows.len());
     for (index, row) in table.rows.iter().enumerate() {
         for (round, column) in rounds {
