@@ -20,6 +20,7 @@ mod footer;
 mod formats;
 mod headers;
 mod joined;
+mod keys;
 mod kind;
 mod letters;
 mod listed_games;

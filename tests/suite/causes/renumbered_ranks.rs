@@ -213,3 +213,37 @@ fn whole_tables_have_no_missing_row() {
         }
     }
 }
+
+/// The row of a new player without games who got the rank of another player: this rank still means
+/// the other player, whose row is not missing.
+#[test]
+fn a_new_row_with_a_rank_in_use_does_not_hide_the_row_of_this_rank() {
+    for name in SAMPLES {
+        let whole = table(name, Named::Rank);
+        let first = heading(&whole) + 1;
+        let players = whole[first..].len();
+        for rank in 1..players {
+            for place in [rank - 1, rank] {
+                let mut changed = whole.clone();
+                let mut new = vec![String::new(); whole[first].len()];
+                new[RANK] = rank.to_string();
+                new[NUMBER] = (players + 1).to_string();
+                new[3] = "Newman, Paul".to_owned();
+                *new.last_mut().unwrap() = "0".to_owned();
+                changed.insert(first + place, new);
+                let text = String::from_utf8(rows::csv(&changed)).unwrap();
+                let found = findings("x.csv", text);
+                let about_row = |one: &&Finding| ["R202", "R204"].contains(&one.code.code);
+                assert_eq!(found.iter().filter(about_row).count(), 0, "{found:#?}");
+                let errors = found.iter().filter(|one| one.severity == Severity::Error);
+                // the rank of the new row, unless the players behind it have no points either
+                let messages: Vec<&str> = errors.map(|one| one.message.as_str()).collect();
+                assert!(messages.len() <= 1, "{messages:#?}");
+                assert!(
+                    messages.iter().all(|one| one.contains("Newman, Paul")),
+                    "{messages:#?}"
+                );
+            }
+        }
+    }
+}
