@@ -31,6 +31,9 @@ pub struct Origins {
     /// The opponents without a row whom a table names by their places in it although its players
     /// have starting numbers.
     pub missing_rows: Vec<MissingRow>,
+    /// The places in the table by which cells name the players, in the order of the players; empty
+    /// if cells name them by starting numbers.
+    pub places: Vec<Option<u32>>,
 }
 
 /// A row that a table lacks although cells refer to it by its place.

@@ -136,6 +136,7 @@ impl Origins {
             line_ups,
             team_adjustments,
             missing_rows: _,
+            places: _,
         } = self;
         for field in header {
             shift(&mut field.value);

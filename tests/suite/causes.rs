@@ -11,6 +11,7 @@ mod listed_twice;
 mod moved_results;
 mod ranks;
 mod renumbered;
+mod renumbered_ranks;
 mod repeated;
 mod round_results;
 mod rows;

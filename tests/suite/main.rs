@@ -51,6 +51,7 @@ mod json;
 mod keys;
 mod lacks;
 mod letter;
+mod letter_cells;
 mod line_order;
 mod lists;
 mod lost_decimals;

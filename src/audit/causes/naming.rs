@@ -24,6 +24,18 @@ type Label = usize;
 pub(super) enum NumberKind {
     StartingNumber,
     Rank,
+    /// The place in the table by which cells name a player.
+    Place,
+}
+
+impl NumberKind {
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            NumberKind::StartingNumber => "starting number",
+            NumberKind::Rank => "rank",
+            NumberKind::Place => "place",
+        }
+    }
 }
 
 /// The opponents that all rows name, with the round.
@@ -112,7 +124,7 @@ impl<'f> Naming<'f> {
         self.unknown_numbers.len() > self.rows()
     }
 
-    fn rows(&self) -> usize {
+    pub(super) fn rows(&self) -> usize {
         self.facts.import.tournament.players.len()
     }
 
@@ -124,7 +136,14 @@ impl<'f> Naming<'f> {
     /// if its player has none.
     pub(super) fn number(&self, label: Label, kind: NumberKind) -> Option<u32> {
         match label.checked_sub(self.rows()) {
-            Some(index) => self.unknown_numbers.get(index).copied(),
+            Some(index) => {
+                let number = *self.unknown_numbers.get(index)?;
+                let place = (kind == NumberKind::Place).then(|| {
+                    let mut missing_rows = self.facts.import.origins.missing_rows.iter();
+                    missing_rows.find(|row| row.number == number)
+                });
+                Some(place.flatten().map_or(number, |row| row.place))
+            }
             None => self.number_in_row(label, kind),
         }
     }
@@ -134,6 +153,7 @@ impl<'f> Naming<'f> {
         let import = self.facts.import;
         match kind {
             NumberKind::Rank => Some(import.claims.ranks.get(row)?.as_ref()?.value),
+            NumberKind::Place => *import.origins.places.get(row)?,
             NumberKind::StartingNumber if import.lacks(Lack::PairingNumbers) => None,
             NumberKind::StartingNumber => {
                 let number = import.tournament.players.get(row)?.number?;

@@ -2,6 +2,8 @@
 //! row was deleted or inserted and the rows below it were numbered again, or a part of the columns
 //! was sorted without the others.
 
+use std::collections::BTreeSet;
+
 use super::naming::{Assignment, Naming, NumberKind};
 use super::repairs::{Exchange, Repair, Suspicion};
 use super::rows::{ExchangeKind, exchange_repair, row_suspicion};
@@ -46,6 +48,14 @@ const POSSIBLE_KINDS: [[NumberKind; 2]; 3] = [
     [NumberKind::Rank, NumberKind::StartingNumber],
 ];
 
+/// The same for a table that was read as one whose cells name opponents by their places. If all
+/// starting numbers in the rows changed, the cells may contain the original ones, although they
+/// confirm more games as places.
+const POSSIBLE_KINDS_BY_PLACE: [[NumberKind; 2]; 2] = [
+    [NumberKind::Rank, NumberKind::Place],
+    [NumberKind::StartingNumber, NumberKind::Place],
+];
+
 impl<'f> OtherNumbers<'f> {
     /// Returns the numbers by which opponents name the rows. `None` unless they differ from the
     /// numbers in the rows and explain nearly all games that the opponents do not confirm.
@@ -66,8 +76,14 @@ impl<'f> OtherNumbers<'f> {
         let is_convincing = best_confirmation.unconfirmed_games * 10 <= best_confirmation.games
             && best_confirmation.unconfirmed_games * 5 <= wrong_before
             && !best_confirmation.lacks_rows();
-        let rows_by_kind =
-            POSSIBLE_KINDS.map(|kinds| (number_rows(&naming, &assignment, kinds), kinds));
+        let possible_kinds: &[[NumberKind; 2]] = match facts.import.origins.places.is_empty() {
+            true => &POSSIBLE_KINDS,
+            false => &POSSIBLE_KINDS_BY_PLACE,
+        };
+        let rows_by_kind = possible_kinds.iter();
+        let rows_by_kind: Vec<_> = rows_by_kind
+            .map(|&kinds| (number_rows(&naming, &assignment, kinds), kinds))
+            .collect();
         // a few rows with a number are in some order by chance
         let max_row_count = rows_by_kind.iter().map(|(rows, _)| rows.len()).max();
         let has_most_rows = |rows: &[(u32, u32)]| rows.len() * 10 >= max_row_count.unwrap_or(0) * 9;
@@ -139,10 +155,7 @@ impl<'f> OtherNumbers<'f> {
 
     /// Describes what seems to have happened to the rows, and advises the user what to do.
     fn describe_numbering(&self) -> (String, String) {
-        let number = match self.kinds[0] {
-            NumberKind::Rank => "rank",
-            NumberKind::StartingNumber => "starting number",
-        };
+        let number = self.kinds[0].word();
         let is_one = |numbers: &[String]| numbers.len() == 1 && !numbers[0].contains(' ');
         let rows_in_words = |numbers: &[String]| {
             let ending = if is_one(numbers) { "" } else { "s" };
@@ -152,7 +165,9 @@ impl<'f> OtherNumbers<'f> {
         let seems = |numbers: &[String]| if is_one(numbers) { "seems" } else { "seem" };
         let (deleted, inserted) = (self.deleted_numbers(), self.inserted_numbers());
         if !deleted.is_empty() && inserted.is_empty() {
-            let (rows, seem) = (rows_in_words(&deleted), seems(&deleted));
+            let seem = seems(&deleted);
+            let other_number = self.other_number_of_deleted_row(is_one(&deleted));
+            let rows = rows_in_words(&deleted) + &other_number.unwrap_or_default();
             return (
                 format!(
                     "{rows} {seem} to be missing, and the rows below seem to have been renumbered"
@@ -173,6 +188,25 @@ impl<'f> OtherNumbers<'f> {
             "the rows seem to have been renumbered after the opponents were entered".to_owned(),
             "give the rows the numbers that the opponents use for them".to_owned(),
         )
+    }
+
+    /// Returns words for the number of the other kind that the only deleted row had, if the rows of
+    /// a table with both kinds of numbers still show it because they kept theirs: ` (starting
+    /// number 20)`.
+    fn other_number_of_deleted_row(&self, is_one: bool) -> Option<String> {
+        let kind = match self.kinds[0] {
+            NumberKind::StartingNumber => NumberKind::Rank,
+            _ => NumberKind::StartingNumber,
+        };
+        let has_both_kinds = self.kinds[0] != self.kinds[1];
+        let row_count = self.naming.rows();
+        let numbers = (0..row_count).map(|row| self.naming.number_in_row(row, kind));
+        let numbers: BTreeSet<u32> = numbers.collect::<Option<_>>()?;
+        let mut omitted = (1..=*numbers.last()?).filter(|number| !numbers.contains(number));
+        let is_gap = is_one && has_both_kinds && numbers.len() == row_count;
+        let number = omitted.next().filter(|_| is_gap)?;
+        let words = format!(" ({} {number})", kind.word());
+        omitted.next().is_none().then_some(words)
     }
 
     /// Returns the numbers that the second numbering omits where the first one is consecutive.
@@ -224,6 +258,9 @@ impl<'f> OtherNumbers<'f> {
         }
         let wrong_totals = case.totals().wrong.len();
         if wrong_totals * 2 < self.number_pairs.len() {
+            if let Some((statement, advice)) = self.describe_filled_numbers() {
+                return Some(self.suspicion(facts, statement, advice, Damage::Renumbered));
+            }
             return Some(self.suspicion(
                 facts,
                 "the starting numbers seem to have been sorted without the results".to_owned(),
@@ -251,6 +288,41 @@ impl<'f> OtherNumbers<'f> {
             exchange.concerns_column = true;
         }
         Some(suspicion_of_all(facts, repair))
+    }
+
+    /// Describes that a row was deleted and the starting numbers were filled in again from 1 in the
+    /// order of the rows, although they had another order; `None` if this did not happen.
+    fn describe_filled_numbers(&self) -> Option<(String, String)> {
+        let [_, named] = self.kinds;
+        let naming = &self.naming;
+        let mut numbers_in_rows =
+            (0..naming.rows()).map(|row| naming.number_in_row(row, NumberKind::StartingNumber));
+        let are_filled = (1..).zip(&mut numbers_in_rows).all(|(n, it)| it == Some(n));
+        let without_row = naming.labels_without_row(&self.assignment).into_iter();
+        let deleted = without_row.map(|label| Some(naming.number(label, named)?.to_string()));
+        let deleted: Vec<String> = deleted.collect::<Option<_>>()?;
+        if !are_filled || deleted.is_empty() || deleted.len() > MAX_NAMED {
+            return None;
+        }
+        let (ending, seem) = if deleted.len() == 1 {
+            ("", "seems")
+        } else {
+            ("s", "seem")
+        };
+        let rows = format!(
+            "the row{ending} with starting number{ending} {}",
+            first_of(&deleted, MAX_NAMED)
+        );
+        Some((
+            format!(
+                "{rows} {seem} to be missing, and the starting numbers seem to have been filled \
+                 in again in the order of the rows"
+            ),
+            format!(
+                "restore {rows}, and give the other rows the numbers that the opponents use for \
+                 them"
+            ),
+        ))
     }
 
     /// Returns a suspicion whose repair makes every row name the opponents who were really meant.

@@ -1,16 +1,15 @@
 //! Reads Swiss crosstables, whose cells contain opponent, colour and result
 //! (reference/swiss-manager-exports.md 5, 13.1).
 
-use std::collections::HashMap;
-
 use super::cell::{self, ResultCode, SwissCell};
 use super::damage::{self, Damage};
+use super::keys::{Keys, ParsedCell};
 use super::meaning::Meaning;
 use super::spelling::Spelling;
 use super::tables::{Column, Table};
 use super::{
-    List, allocated_byes, cut, details, missing_rows, number_players, numbers, places, players,
-    rounds, scoring, standing, two_points,
+    List, allocated_byes, cut, details, missing_rows, number_players, players, rounds, scoring,
+    standing, two_points,
 };
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size, open_games};
@@ -47,30 +46,15 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// A cell of the crosstable that has been parsed.
-#[derive(Clone, Debug, Default)]
-pub(super) struct ParsedCell {
-    /// The content of the cell; `None` if the cell is blank or could not be parsed.
-    pub(super) cell: Option<SwissCell>,
-    /// The span of the cell; empty if the cell is blank.
-    pub(super) span: Span,
-    /// Whether only the result could not be parsed. `cell` is then a game without a result.
-    pub(super) lacks_result: bool,
-}
-
-impl ParsedCell {
-    /// Whether the cell has content that could not be parsed, or could be parsed only in part.
-    fn is_unread(&self) -> bool {
-        self.lacks_result || (self.cell.is_none() && !self.span.is_empty())
-    }
-}
-
 fn read_cells(
     table: &Table<'_>,
     rounds: &[(RoundNumber, Column)],
     notes: &mut Notes,
 ) -> Vec<ParsedCell> {
     let spelling = Spelling::detect(table);
+    if let Some(note) = spelling.note(table) {
+        notes.push(note);
+    }
     let mut list = Vec::with_capacity(rounds.len() * table.rows.len());
     for (index, row) in table.rows.iter().enumerate() {
         for (round, column) in rounds {
@@ -119,18 +103,6 @@ pub(super) fn note_unreadable(span: Span, row: usize, round: RoundNumber, notes:
     notes.push(note.about(PlayerId::at(row)).in_round(round));
 }
 
-/// The kind of number by which the cells of a list refer to opponents
-/// (reference/swiss-manager-exports.md 5.1, 13.1 step 2).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Key {
-    /// The position of the row in the list, from 1.
-    Position,
-    /// The starting number, from the column of starting numbers.
-    Number,
-    /// The rank, from the column of ranks.
-    Rank,
-}
-
 /// Fills the entries, the numbers of the players and the spans from the cells. The cells are in the
 /// order of the rows, and each row has one cell for each column in `rounds`.
 pub(super) fn fill_rounds(
@@ -170,6 +142,7 @@ pub(super) fn fill_rounds(
     }
     if !keys.is_by_number {
         missing_rows::number_missing_rows(table, import);
+        import.origins.places = keys.numbers_of_rows(n);
     }
     let tournament = &mut import.tournament;
     tournament.system = tournament.system_by_rounds();
@@ -220,153 +193,6 @@ fn is_partial_list(mut numbers_beyond: Vec<u32>, cells: usize) -> bool {
 
 /// The largest number of opponents without a row about each of whom there is a note (R204).
 const MAX_LOST_PLAYERS: usize = 8;
-
-/// The largest number of rows that may be meant by the same number. Further rows with this number
-/// are ignored.
-const MAX_ROWS_PER_NUMBER: usize = 3;
-
-/// The rows by the number with which cells refer to them. A number has several rows if it is used
-/// more than once.
-struct Keys {
-    rows_by_number: HashMap<u32, Vec<usize>>,
-    max_number: u32,
-    /// Whether the numbers are starting numbers, not places in the table.
-    is_by_number: bool,
-}
-
-impl Keys {
-    fn new(table: &Table<'_>, key: Key) -> Keys {
-        let numbers = table
-            .rows
-            .iter()
-            .zip(1_u32..)
-            .map(|(row, place)| match key {
-                Key::Position => Some(place),
-                Key::Number => {
-                    numbers::parse_whole_number(&table.value_of(row, Meaning::Number).text)
-                }
-                Key::Rank => numbers::parse_whole_number(&table.value_of(row, Meaning::Rank).text),
-            });
-        let is_by_number = key == Key::Number;
-        Keys {
-            is_by_number,
-            ..Keys::of_numbers(numbers)
-        }
-    }
-
-    /// Returns the keys by which cells refer to the rows. `numbers` has an item for each row, in
-    /// the order of the table; `None` for a row without a number.
-    fn of_numbers(numbers: impl Iterator<Item = Option<u32>>) -> Keys {
-        let mut rows_by_number: HashMap<u32, Vec<usize>> = HashMap::new();
-        for (index, number) in numbers.enumerate() {
-            if let Some(number) = number {
-                let same_number_rows = rows_by_number.entry(number).or_default();
-                // so many rows with one number cannot be a mistake in one row
-                if same_number_rows.len() < MAX_ROWS_PER_NUMBER {
-                    same_number_rows.push(index);
-                }
-            }
-        }
-        let max_number = rows_by_number.keys().copied().max().unwrap_or(0);
-        Keys {
-            rows_by_number,
-            max_number,
-            is_by_number: false,
-        }
-    }
-
-    /// Chooses the kind of number by which cells refer to opponents: the kind that the title of the
-    /// list states, or else the kind with which the opponents' rows confirm the most games. If
-    /// several kinds are equally good, the usual one for the order of the columns is used.
-    fn choose(table: &Table<'_>, cells: &[ParsedCell], rounds: usize) -> Result<Keys, ReadError> {
-        // a title is trusted without confirmation, because rows may contradict each other
-        if table.column(Meaning::Number).is_some() && details::is_by_starting_number(table) {
-            return Ok(Keys::new(table, Key::Number));
-        }
-        let index_of = |meaning| table.column(meaning).map(|column| column.index);
-        let is_by_number = match (
-            index_of(Meaning::Number),
-            index_of(Meaning::Rank),
-            index_of(Meaning::Name),
-        ) {
-            (Some(_), Some(rank), Some(name)) => name < rank,
-            (Some(_), None, _) => true,
-            _ => false,
-        };
-        let (usual_kind, further_kinds) = if is_by_number {
-            (Key::Number, [Key::Position, Key::Rank])
-        } else {
-            (Key::Position, [Key::Number, Key::Rank])
-        };
-        let mut keys = Keys::new(table, usual_kind);
-        let mut confirmed_count = keys.count_confirmed(cells, rounds);
-        for kind in further_kinds {
-            let other_keys = Keys::new(table, kind);
-            let count = other_keys.count_confirmed(cells, rounds);
-            if count > confirmed_count {
-                (keys, confirmed_count) = (other_keys, count);
-            }
-        }
-        let keys_by_place = Keys::by_place(table, cells, rounds, confirmed_count);
-        Ok(keys_by_place.unwrap_or(keys))
-    }
-
-    /// Returns the keys by the places that the printed ranks show; `None` unless more cells are
-    /// confirmed with them than `confirmed_count`, and nearly all of those whose opponent has a
-    /// row. The places differ from the positions of the rows if a row was lost or moved.
-    fn by_place(
-        table: &Table<'_>,
-        cells: &[ParsedCell],
-        rounds: usize,
-        confirmed_count: usize,
-    ) -> Option<Keys> {
-        let named = cells.iter().filter_map(|cell| match &cell.cell {
-            Some(SwissCell::Game(game)) => Some(game.opponent),
-            _ => None,
-        });
-        if named.clone().count() == confirmed_count {
-            return None;
-        }
-        let of_places = |places: &[u32]| Keys::of_numbers(places.iter().copied().map(Some));
-        let rate = |places: &[u32]| of_places(places).count_confirmed(cells, rounds);
-        let keys = of_places(&places::find_places(table, named.clone().max()?, rate)?);
-        let new_count = keys.count_confirmed(cells, rounds);
-        // if the rows were numbered again, the printed ranks are right in a few rows only
-        let with_row = named.filter(|number| keys.rows_by_number.contains_key(number));
-        let is_convincing = new_count * 10 >= with_row.count() * 9;
-        (new_count > confirmed_count && is_convincing).then_some(keys)
-    }
-
-    fn only_row(&self, number: u32) -> Option<usize> {
-        match self.rows_by_number.get(&number).map(Vec::as_slice) {
-            Some(&[row]) => Some(row),
-            _ => None,
-        }
-    }
-
-    fn is_after_last_row(&self, number: u32) -> bool {
-        number > self.max_number
-    }
-
-    /// Returns the number of confirmed cells, which are those that refer to a row whose cell in the
-    /// same round refers back. If a number is used twice, it is enough that one of its rows does
-    /// so.
-    fn count_confirmed(&self, cells: &[ParsedCell], rounds: usize) -> usize {
-        let opponent_rows = |index: usize| match &cells[index].cell {
-            Some(SwissCell::Game(game)) => self.rows_by_number.get(&game.opponent),
-            _ => None,
-        };
-        let is_confirmed = |&index: &usize| {
-            let (row, round) = (index / rounds, index % rounds);
-            let refers_back = |&other: &usize| {
-                let rows_back = opponent_rows(other * rounds + round);
-                other != row && rows_back.is_some_and(|rows| rows.contains(&row))
-            };
-            opponent_rows(index).is_some_and(|rows| rows.iter().any(refers_back))
-        };
-        (0..cells.len()).filter(is_confirmed).count()
-    }
-}
 
 /// Whether `+` and `-` mean games that were won and lost. This is so if the cells look as if a
 /// person typed them and no cell has a win or a loss in another form.

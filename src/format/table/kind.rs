@@ -97,7 +97,7 @@ impl ListKind {
 
 /// Finds out what kind of list a table is. The kind decides how the cells are read.
 ///
-/// table-cell = swiss-cell | outcome-first | letter-first | three-points | matrix-cell
+/// table-cell = swiss-cell | outcome-first | letter-first | letter-bye | three-points | matrix-cell
 ///   | team-cell | pairing-result | stated-number | round-heading | tie-break-heading
 ///   | annotation-line | day-of-round | damaged-day | number-for-id | round-of-row
 pub(super) fn find_kind(table: &Table<'_>) -> ListKind {

@@ -58,11 +58,19 @@ pub(super) fn round_in_line(text: &str) -> Option<u16> {
     }
 }
 
-/// Returns the round in the name of a sheet, such as `Round 3` or `3. Runde`; `None` if there is
-/// none, or only a number.
+/// Returns the round in the name of a sheet, such as `Round 3`, `3. Runde`, `round-3` or `Pairings
+/// R3`; `None` if there is none, or only a number.
 fn round_in_sheet_name(name: &str) -> Option<u16> {
-    let has_letter = name.contains(char::is_alphabetic);
-    has_letter.then(|| round_in_line(name)).flatten()
+    let name = name.replace(['_', '-'], " ");
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let round_in = |text: &str| match meaning(text) {
+        Meaning::Round(round) if text.contains(char::is_alphabetic) => Some(round),
+        _ => None,
+    };
+    let pairs = words.windows(2).map(|pair| pair.join(" "));
+    // in `2026-05-09 round 1` the last pair is the one that is meant
+    let in_pairs = pairs.filter_map(|pair| round_in(&pair)).next_back();
+    in_pairs.or_else(|| words.iter().find_map(|word| round_in(word)))
 }
 
 /// Adds a note if the title of a crosstable states an earlier round than the last one that has a
@@ -179,6 +187,28 @@ mod tests {
         check("Nasazení hráčů 2 kolo", Some(2));
         check("2026 Exampleton Championships: Open", None);
         check("Pairings/Results", None);
+    }
+
+    #[test]
+    fn rounds_are_found_in_names_of_sheets() {
+        let check = |name, expected| assert_eq!(round_in_sheet_name(name), expected, "{name}");
+        for name in [
+            "Round 3",
+            "3. Runde",
+            "round-3",
+            "Runde_3",
+            "R3",
+            "Pairings R3",
+            "pairings_round_3",
+            "Round3",
+            "2026-05-09 Round 3",
+            "Runde 3 (Sonntag)",
+        ] {
+            check(name, Some(3));
+        }
+        for name in ["3", "Sheet", "Players", "2026-05-09", "U14", "Crosstable 3"] {
+            check(name, None);
+        }
     }
 
     #[test]

@@ -2,21 +2,20 @@
 //! result comes before the opponent (`½b2`, or `L2` without a colour), or is stated as points of
 //! 3-1-0 (`12w3`).
 
-use std::collections::HashMap;
-
 use nom::branch::alt;
-use nom::character::complete::{char as sign, one_of};
+use nom::character::complete::char as sign;
 use nom::combinator::{all_consuming, map, opt, value};
 use nom::{IResult, Parser};
 
 use super::cell::{self, Game, ResultCode, SwissCell};
-use super::cell::{
-    blanks, build_game, bye_points, bye_word, piece, score_sign, spaced, swiss_colour,
-};
+use super::cell::{build_game, bye_points, bye_word, piece, score_sign, spaced, swiss_colour};
+use super::letters::LetterReading;
 use super::meaning::Meaning;
+use super::mutual;
 use super::numbers;
 use super::tables::Table;
 use crate::format::lexis::number;
+use crate::import::{Note, NoteKind};
 use crate::source::Row;
 
 /// The spelling of the cells of a table.
@@ -27,8 +26,8 @@ pub(super) enum Spelling {
     /// The result first, followed by the colour and the opponent.
     OutcomeFirst,
     /// A letter for the result, followed by the opponent: `W4`, `D2`, `L3`. The colour is not
-    /// stated, and `W` means a win, not White.
-    LetterFirst,
+    /// stated, and `W` means a win, not White, if this is certain.
+    LetterFirst(LetterReading),
     /// The opponent, the colour and points instead of a result code: three for a win, one for a
     /// draw.
     ThreePoints,
@@ -62,14 +61,12 @@ impl Spelling {
                 .filter(|(.., value)| spelling.read(&value.text).is_some())
                 .count()
         };
-        for (spelling, parse) in [
-            (Spelling::OutcomeFirst, parse_outcome_first as ParseGame),
-            (Spelling::LetterFirst, parse_letter_first),
-        ] {
-            let are_readable = readable_cells(spelling) * 20 >= filled_count * 19;
-            if are_readable && is_mutual(table, parse) {
-                return spelling;
-            }
+        let are_readable = readable_cells(Spelling::OutcomeFirst) * 20 >= filled_count * 19;
+        if are_readable && mutual::is_mutual(table, parse_outcome_first) {
+            return Spelling::OutcomeFirst;
+        }
+        if let Some(reading) = LetterReading::detect(table) {
+            return Spelling::LetterFirst(reading);
         }
         if readable_cells(Spelling::ThreePoints) == filled_count && points_add_up(table) {
             return Spelling::ThreePoints;
@@ -86,58 +83,33 @@ impl Spelling {
         match self {
             Spelling::Usual => cell::parse_swiss_cell(text),
             Spelling::OutcomeFirst => game_or_bye(parse_outcome_first(text)),
-            Spelling::LetterFirst => game_or_bye(parse_letter_first(text)),
+            Spelling::LetterFirst(reading) => reading.read(text),
             Spelling::ThreePoints => parse_three_points(text),
         }
     }
 }
 
 impl Spelling {
+    /// Returns a note that says how the cells were read; `None` if they have only one meaning.
+    pub(super) fn note(self, table: &Table<'_>) -> Option<Note> {
+        let Spelling::LetterFirst(reading) = self else {
+            return None;
+        };
+        let (span, text) = reading.explanation(table)?;
+        let kind = match reading {
+            LetterReading::Results(_) => NoteKind::UncertainLayout,
+            LetterReading::Undecided => NoteKind::MixedDialects,
+        };
+        Some(Note::new(kind, span, text))
+    }
+
     /// Parses the opponent and the colour of a cell with an unknown result code; `None` if the
     /// cell is something else, or in a spelling in which the result comes first.
     pub(super) fn read_pairing(self, text: &str) -> Option<SwissCell> {
-        let has_result_last = !matches!(self, Spelling::OutcomeFirst | Spelling::LetterFirst);
+        let has_result_last = !matches!(self, Spelling::OutcomeFirst | Spelling::LetterFirst(_));
         let game = has_result_last.then(|| cell::parse_pairing_with_unread_result(text));
         game.flatten().map(SwissCell::Game)
     }
-}
-
-/// A parser for a game in a cell.
-type ParseGame = fn(&str) -> Option<Game>;
-
-/// Whether the rows of the opponents confirm nearly all games if the cells are read with this
-/// parser.
-fn is_mutual(table: &Table<'_>, parse: ParseGame) -> bool {
-    let has_numbers = table.column(Meaning::Number).is_some();
-    let number = |index: usize| {
-        if has_numbers {
-            numbers::parse_whole_number(&table.value_of(table.rows[index], Meaning::Number).text)
-        } else {
-            u32::try_from(index + 1).ok()
-        }
-    };
-    let numbers: Vec<Option<u32>> = (0..table.rows.len()).map(number).collect();
-    let rows_by_number: HashMap<u32, usize> = numbers
-        .iter()
-        .enumerate()
-        .filter_map(|(index, number)| Some(((*number)?, index)))
-        .collect();
-    let (mut games, mut mutual) = (0, 0);
-    for (_, column) in table.rounds() {
-        let opponent_row = |index: usize| {
-            let text = table.value(table.rows[index], column.index).text;
-            let game = parse(&text)?;
-            rows_by_number.get(&game.opponent).copied()
-        };
-        for index in 0..table.rows.len() {
-            let Some(opponent) = opponent_row(index) else {
-                continue;
-            };
-            games += 1;
-            mutual += usize::from(opponent != index && opponent_row(opponent) == Some(index));
-        }
-    }
-    games >= 4 && mutual * 10 >= games * 9
 }
 
 /// Whether the points of every row are the sum of the points in its cells, read as points of 3-1-0.
@@ -180,29 +152,6 @@ fn outcome_first_cell(i: &str) -> IResult<&str, Game> {
     let parts = spaced(piece(outcome), piece(swiss_colour), piece(number));
     map(parts, |(outcome, colour, opponent)| {
         build_game(i, opponent, Some(colour), Some(outcome))
-    })
-    .parse(i)
-}
-
-/// Parses a game in a table whose cells begin with a letter for the result, such as `W4` for a win
-/// against number 4; `None` for other texts.
-pub(super) fn parse_letter_first(text: &str) -> Option<Game> {
-    let parse_result = all_consuming(letter_first_cell).parse(text);
-    parse_result.ok().map(|(_, game)| game)
-}
-
-/// Parses a game whose result comes first as a letter, then the opponent.
-///
-/// letter-first = ( "W"i | "D"i | "L"i ) { blank } number
-fn letter_first_cell(i: &str) -> IResult<&str, Game> {
-    let outcome = alt((
-        value(ResultCode::Win, one_of("wW")),
-        value(ResultCode::Draw, one_of("dD")),
-        value(ResultCode::Loss, one_of("lL")),
-    ));
-    let parts = (piece(outcome), blanks, piece(number));
-    map(parts, |(outcome, _, opponent)| {
-        build_game(i, opponent, None, Some(outcome))
     })
     .parse(i)
 }

@@ -8,8 +8,9 @@ use nom::Parser;
 use nom::combinator::all_consuming;
 
 use super::cell::{self, Game, ResultCode, SwissCell};
-use super::crosstable::{ParsedCell, fill_rounds, note_unreadable};
+use super::crosstable::{fill_rounds, note_unreadable};
 use super::fields::Fields;
+use super::keys::ParsedCell;
 use super::meaning::Meaning;
 use super::numbers;
 use super::tables::{Table, Value};

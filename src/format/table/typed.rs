@@ -3,8 +3,9 @@
 
 use super::cell::{self, SwissCell};
 use super::column_map::meaning;
+use super::letters::parse_letter_first;
 use super::meaning::Meaning;
-use super::spelling::{parse_letter_first, parse_outcome_first};
+use super::spelling::parse_outcome_first;
 use super::tables::{Column, Table, read_columns, value};
 use crate::format::notes::Notes;
 use crate::format::{ColumnMap, ReadError};
