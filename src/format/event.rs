@@ -3,7 +3,7 @@
 use super::Reading;
 use crate::import::{Import, Part};
 use crate::merge::{EventFile, OtherEvent, merge};
-use crate::model::{Opponent, RoundNumber, RoundRange};
+use crate::model::{Entry, PlayerId, RoundNumber, RoundRange};
 
 impl Reading {
     /// Merges this file and further files into one event. Uses the first tournament of this file,
@@ -78,23 +78,26 @@ impl Reading {
     }
 }
 
-/// Whether a list contains the pairings of all rounds, of which it states the number.
+/// Whether a list contains the pairings of all rounds, of which it states the number. A round that
+/// names fewer than two thirds of the players seems to be cut short.
 fn states_all_rounds(import: &Import) -> bool {
     let Part::Rounds(range) = import.part else {
         return false;
     };
     let tournament = &import.tournament;
-    let has_games = |round: RoundNumber| {
-        let mut entries = tournament
-            .ids()
-            .filter_map(|id| tournament.entry(id, round));
-        entries.any(|entry| entry.opponent != Opponent::Nobody)
+    let is_named = |id: &PlayerId, round: RoundNumber| {
+        let entry = tournament.entry(*id, round);
+        entry.is_some_and(|entry| *entry != Entry::default())
+    };
+    let names_most_players = |round: RoundNumber| {
+        let named = tournament.ids().filter(|id| is_named(id, round)).count();
+        named > 0 && named * 3 >= tournament.players.len() * 2
     };
     range.first.0 == 1
         && tournament.planned_rounds == Some(range.last.0)
         && (range.first.0..=range.last.0)
             .map(RoundNumber)
-            .all(has_games)
+            .all(names_most_players)
 }
 
 /// Whether all tournaments of a file are lists that complete each other: pairings of different

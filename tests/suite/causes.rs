@@ -4,6 +4,7 @@ mod colours;
 mod columns;
 mod damage;
 mod declarations;
+mod displaced_points;
 mod divided;
 mod exchanged_games;
 mod forfeits;

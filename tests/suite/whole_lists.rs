@@ -7,6 +7,8 @@ use crosstable::import::Part;
 
 const HEADING: &str = "Harbour Open\nNumber of rounds : 3\nTournament type : Swiss-System\n";
 
+const TWO_ROUNDS: &str = "Harbour Open\nNumber of rounds : 2\n";
+
 /// Six players. In round 3, the first two do not play.
 const ROUNDS: [&str; 3] = [
     "1;1;Alder, Ann;1 - 0;Dogwood, Dee;4\n2;5;Elm, Eve;½ - ½;Birch, Bob;2\n\
@@ -79,12 +81,37 @@ fn a_list_that_may_lack_rounds_is_not_a_whole_event() {
         (HEADING, &[1, 2][..], missing),
         (HEADING, &[1, 3][..], missing),
         (HEADING, &[2, 3][..], missing),
+        (
+            TWO_ROUNDS,
+            &[1, 2, 3][..],
+            "the list has more rounds than it states",
+        ),
     ] {
         let reading = read(&list(heading, rounds));
         assert_ne!(reading.import.part, Part::Event, "{rounds:?}");
         let (reasons, _) = audited(&reading);
         let of_rematches = reasons.iter().find(|reason| reason.starts_with("W701 "));
         assert_eq!(of_rematches.unwrap(), &format!("W701 {why}"), "{rounds:?}");
+    }
+}
+
+/// A list that was cut in a round, or that lost boards of it, is not a whole event.
+#[test]
+fn a_list_with_a_cut_round_is_not_a_whole_event() {
+    for (round, board) in [(2, 2), (3, 2)] {
+        let text = list(HEADING, &[1, 2, 3]);
+        let mut lines: Vec<&str> = text.lines().collect();
+        let heading = format!("Round {round}");
+        let first = lines.iter().position(|line| *line == heading).unwrap() + 2;
+        let end = lines[first..].iter().position(|line| line.is_empty());
+        let end = end.map_or(lines.len(), |length| first + length);
+        lines.drain(first + board - 1..end);
+        let reading = read(&(lines.join("\n") + "\n"));
+        assert_ne!(reading.import.part, Part::Event, "{round}");
+        let (reasons, _) = audited(&reading);
+        let of_rematches = reasons.iter().find(|reason| reason.starts_with("W701 "));
+        let expected = "W701 some rounds name only a part of the players";
+        assert_eq!(of_rematches.unwrap(), expected);
     }
 }
 

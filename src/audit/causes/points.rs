@@ -1,12 +1,13 @@
 //! Suspects that a column of points is in the wrong cells: it moved by one row, was exchanged with
-//! another column, was exchanged between rows, or was sorted without the others.
+//! another column, was exchanged between rows, was sorted without the
+//! others, or stayed when they were sorted.
 
 use super::moves::{
     ClaimsRepair, Direction, MIN_WRONG_ROWS, Owners, is_convincing, movable_values,
     move_values_to_owners, rows_in_order,
 };
 use super::repairs::Suspicion;
-use super::sorted::{MIN_SORTED_ROWS, repairs_of_sorted_points};
+use super::sorted::{MIN_SORTED_ROWS, repair_of_mixed_points, repairs_of_displaced_points};
 use crate::audit::evidence::totals::WrongTotal;
 use crate::audit::{Case, Facts};
 use crate::import::{Claims, StatedColumn};
@@ -36,18 +37,18 @@ pub(super) fn points_suspicion(case: &Case<'_>) -> Option<Suspicion> {
         let (wrong_after, rows) = count_wrong_points(facts, &repair.claims);
         is_convincing(wrong_before, wrong_after, rows)
     };
-    let candidates = repairs_of_moved_points(facts).chain(repairs_of_exchanged_columns(facts));
+    let candidates = repairs_of_moved_points(case).chain(repairs_of_exchanged_columns(facts));
     let candidates = candidates.chain(repairs_of_exchanged_rows(case));
-    let sorted_repairs: Vec<ClaimsRepair> = repairs_of_sorted_points(case).filter(fits).collect();
-    let are_others_tried = sorted_repairs.is_empty() && wrong_before >= MIN_WRONG_ROWS;
-    let other_repairs = are_others_tried.then(|| candidates.filter(fits));
-    let repairs = (sorted_repairs
-        .into_iter()
-        .chain(other_repairs.into_iter().flatten()))
-    .map(ClaimsRepair::into_repair);
+    let mut repairs: Vec<ClaimsRepair> = repairs_of_displaced_points(case).filter(fits).collect();
+    if repairs.is_empty() && wrong_before >= MIN_WRONG_ROWS {
+        repairs.extend(candidates.filter(fits));
+    }
+    if repairs.is_empty() {
+        repairs.extend(repair_of_mixed_points(case));
+    }
     Some(Suspicion {
         players: totals.wrong.iter().map(|wrong| wrong.player).collect(),
-        repairs: repairs.collect(),
+        repairs: repairs.into_iter().map(ClaimsRepair::into_repair).collect(),
     })
 }
 
@@ -66,28 +67,61 @@ fn count_wrong_points(facts: &Facts<'_>, claims: &Claims) -> (usize, usize) {
 }
 
 /// Returns repairs for points that moved by one row, alone or with the ranks and tie-break values.
-fn repairs_of_moved_points<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = ClaimsRepair> + 'f {
+/// If one row has no points, they may also have moved from one row on: a cell was inserted there,
+/// or one was deleted and the last row became blank.
+fn repairs_of_moved_points<'f>(case: &'f Case<'_>) -> impl Iterator<Item = ClaimsRepair> + 'f {
+    let facts = &case.facts;
     let claims = &facts.import.claims;
     let rows = rows_in_order(facts);
-    let repair = move |(values, is_alone): (&str, bool), direction: Direction| {
+    let moves = moves_of_points(case, &rows);
+    let repair = move |(values, is_alone): (&str, bool), (direction, first): (Direction, usize)| {
         let (word, opposite_word) = (direction.word(), direction.opposite().word());
-        let mut moved_claims = move_values_to_owners(claims, &direction.owners(facts), is_alone);
+        let owners = direction.owners_from(&rows, first);
+        let mut moved_claims = move_values_to_owners(claims, &owners, is_alone);
         // the points that were moved out of the table are lost and contradict nothing
-        if let Some(row) = direction.lost_row(&rows)
+        if let Some(row) = direction.lost_row(&rows[first..])
             && let Some(points) = moved_claims.points.get_mut(row.index())
         {
             let stated = claims.points_of(row);
             *points = stated.map(|stated| stated.map(|_| facts.table.total(row.into())));
         }
+        let from = match first {
+            0 => String::new(),
+            first => format!(" from the row of {} on", facts.who(rows[first])),
+        };
         ClaimsRepair {
             claims: moved_claims,
-            statement: format!("the {values} seem to have moved {word} by one row"),
-            description: format!("moving the {values} {opposite_word} by one row"),
-            advice: format!("move the {values} {opposite_word} by one row"),
+            statement: format!("the {values} seem to have moved {word} by one row{from}"),
+            description: format!("moving the {values} {opposite_word} by one row{from}"),
+            advice: format!("move the {values} {opposite_word} by one row{from}"),
         }
     };
-    movable_values(claims)
-        .flat_map(move |values| Direction::BOTH.map(|direction| repair(values, direction)))
+    movable_values(claims).flat_map(move |values| {
+        let repairs: Vec<ClaimsRepair> = moves.iter().map(|&from| repair(values, from)).collect();
+        repairs
+    })
+}
+
+/// Returns the ways in which the points may have moved by one row, each with the index of the first
+/// row that moved.
+fn moves_of_points(case: &Case<'_>, rows: &[PlayerId]) -> Vec<(Direction, usize)> {
+    let claims = &case.facts.import.claims;
+    let mut moves = Direction::BOTH.map(|direction| (direction, 0)).to_vec();
+    let mut blank_rows = (0..rows.len()).filter(|&row| claims.points_of(rows[row]).is_none());
+    if let (Some(blank), None) = (blank_rows.next(), blank_rows.next()) {
+        let wrong = &case.totals().wrong;
+        let is_wrong = |id: &PlayerId| wrong.iter().any(|wrong| wrong.player == *id);
+        let first_wrong = rows.iter().position(is_wrong);
+        let first_moved_up = first_wrong.filter(|_| blank + 1 == rows.len());
+        let starts = [
+            (Direction::Down, Some(blank)),
+            (Direction::Up, first_moved_up),
+        ];
+        let later =
+            starts.map(|(direction, first)| Some((direction, first.filter(|&row| row > 0)?)));
+        moves.extend(later.into_iter().flatten());
+    }
+    moves
 }
 
 /// Returns repairs for points that are exchanged with a column of tie-break values.

@@ -1,5 +1,5 @@
 //! Suspects that the points, alone or with the ranks and tie-break values, were sorted without the
-//! other columns.
+//! other columns, or stayed in their places when the rows were sorted.
 
 use std::cmp::Reverse;
 
@@ -15,48 +15,103 @@ const MIN_WRONG_ROWS: usize = 6;
 /// only two totals may be an error of typing.
 pub(super) const MIN_SORTED_ROWS: usize = 3;
 
+/// How the stated points came into other rows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Displacement {
+    /// They were sorted in descending order. This is also their order in a table by rank.
+    Sorted,
+    /// They were sorted in ascending order, which is the order of no table.
+    SortedAscending,
+    /// They are in another order that the rows had before.
+    Stayed,
+}
+
 /// Returns repairs that give each row the points of its results. There are some only if the stated
-/// points are in descending order from the first row to the last although nothing else puts the
-/// rows in this order.
-pub(super) fn repairs_of_sorted_points<'c>(
+/// points are in an order that nothing else explains: they were sorted alone, or they stayed in
+/// their places when the rows were sorted.
+pub(super) fn repairs_of_displaced_points<'c>(
     case: &'c Case<'_>,
 ) -> impl Iterator<Item = ClaimsRepair> + 'c {
     let facts = &case.facts;
     let claims = &facts.import.claims;
     let rows = rows_in_order(facts);
     let wrong = case.totals().wrong.len();
-    let are_many_wrong = wrong >= MIN_WRONG_ROWS && wrong * 3 >= rows.len();
+    let are_many_wrong = are_many_wrong(wrong, &rows);
     let has_ranks = claims.ranks.iter().any(Option::is_some);
     // wrong results would contradict the ranks as well
     let are_results_right = !are_many_wrong
         && wrong >= MIN_SORTED_ROWS
         && has_ranks
         && are_in_order_of_ranks(facts, &rows, |id| Some(facts.table.total(id.into())));
-    let owners = (are_many_wrong || are_results_right)
-        .then(|| owners_of_sorted_points(facts, &rows))
+    let displaced = (are_many_wrong || are_results_right)
+        .then(|| find_displacement(facts, &rows))
         .flatten()
-        .filter(|owners| are_many_wrong || restore_all_points(facts, owners));
+        .filter(|(owners, _)| are_many_wrong || restore_all_points(facts, owners));
     let ranks_fit =
         has_ranks && are_in_order_of_ranks(facts, &rows, |id| Some(claims.points_of(id)?.value));
     // if the points fit the ranks, both columns were sorted together
     let are_numbers_in_order = rows.iter().is_sorted_by_key(|&id| facts.number(id));
-    let values = movable_values(claims).filter(move |&(_, is_alone)| {
-        if has_ranks {
+    let displacement = displaced.as_ref().map(|&(_, displacement)| displacement);
+    let values = movable_values(claims).filter(move |&(_, is_alone)| match displacement {
+        Some(Displacement::Sorted) if has_ranks => {
             is_alone != ranks_fit && (is_alone || are_numbers_in_order)
-        } else {
-            are_numbers_in_order
         }
+        Some(Displacement::Sorted) => are_numbers_in_order,
+        _ => is_alone && !ranks_fit,
     });
     values.filter_map(move |(values, is_alone)| {
+        let (owners, displacement) = displaced.as_ref()?;
         Some(ClaimsRepair {
-            claims: move_values_to_owners(claims, owners.as_ref()?, is_alone),
-            statement: format!("the {values} seem to have been sorted without the other columns"),
+            claims: move_values_to_owners(claims, owners, is_alone),
+            statement: describe(values, *displacement),
             description: format!("putting the {values} in the order of the rows"),
             advice: format!(
                 "restore the order of the {values}; if the list has to be sorted, sort whole rows"
             ),
         })
     })
+}
+
+/// Says what seems to have happened to the values.
+fn describe(values: &str, displacement: Displacement) -> String {
+    match displacement {
+        Displacement::Sorted | Displacement::SortedAscending => {
+            format!("the {values} seem to have been sorted without the other columns")
+        }
+        Displacement::Stayed => {
+            format!("the {values} seem to have stayed in their places when the rows were sorted")
+        }
+    }
+}
+
+/// Returns a repair that gives each row the points of its results, if the stated points are exactly
+/// the totals of all rows in an order without a meaning.
+pub(super) fn repair_of_mixed_points(case: &Case<'_>) -> Option<ClaimsRepair> {
+    let facts = &case.facts;
+    let claims = &facts.import.claims;
+    let rows = rows_in_order(facts);
+    if !are_many_wrong(case.totals().wrong.len(), &rows) {
+        return None;
+    }
+    let mut by_stated_points = rows.clone();
+    let stated = |id: PlayerId| claims.points_of(id).map(|points| points.value);
+    by_stated_points.sort_by_key(|&id| Reverse(stated(id)));
+    let mut by_results = rows;
+    by_results.sort_by_key(|&id| Reverse(facts.table.total(id.into())));
+    let owners: Owners = by_stated_points.into_iter().zip(by_results).collect();
+    restore_all_points(facts, &owners).then(|| ClaimsRepair {
+        claims: move_values_to_owners(claims, &owners, true),
+        statement: "the points seem to be in other rows: they are the totals of other players"
+            .to_owned(),
+        description: "putting the points in the order of the rows".to_owned(),
+        advice: "restore the order of the points; if the list has to be sorted, sort whole rows"
+            .to_owned(),
+    })
+}
+
+/// Whether so many rows have wrong points that a slip of the whole column is likely.
+fn are_many_wrong(wrong: usize, rows: &[PlayerId]) -> bool {
+    wrong >= MIN_WRONG_ROWS && wrong * 3 >= rows.len()
 }
 
 /// Whether points are in descending order in the order of the stated ranks. Rows without points are
@@ -81,20 +136,37 @@ fn restore_all_points(facts: &Facts<'_>, owners: &Owners) -> bool {
     })
 }
 
-/// Returns, for each row, the row to which its points belong, if sorting put them in descending
-/// order: the first row has the points of the row with the best results, and so on. `None` if the
-/// points are not in descending order, or if a row has none.
-fn owners_of_sorted_points(facts: &Facts<'_>, rows: &[PlayerId]) -> Option<Owners> {
-    let points = &facts.import.claims.points;
+/// Returns, for each row, the row to which its points belong, and how they came into other rows.
+/// After sorting, the first row has the points of the row with the best or the worst results, and
+/// so on. `None` if a row has no points, or if the points are in no such order.
+fn find_displacement(facts: &Facts<'_>, rows: &[PlayerId]) -> Option<(Owners, Displacement)> {
+    let claims = &facts.import.claims;
     let stated: Option<Vec<Points>> = rows
         .iter()
-        .map(|id| Some(points.get(id.index())?.as_ref()?.value))
+        .map(|&id| Some(claims.points_of(id)?.value))
         .collect();
-    if !stated?.is_sorted_by_key(|&points| Reverse(points)) {
-        return None;
+    let stated = stated?;
+    let total = |id: &PlayerId| facts.table.total((*id).into());
+    let order = |order: Vec<PlayerId>| rows.iter().copied().zip(order).collect::<Owners>();
+    // the sorts are stable: rows with equal points keep their order
+    let mut best_first = rows.to_vec();
+    best_first.sort_by_key(|id| Reverse(total(id)));
+    if stated.is_sorted_by_key(|&points| Reverse(points)) {
+        return Some((order(best_first), Displacement::Sorted));
     }
-    let mut owners = rows.to_vec();
-    // rows with equal points keep their order
-    owners.sort_by_key(|&id| Reverse(facts.table.total(id.into())));
-    Some(rows.iter().copied().zip(owners).collect())
+    if stated.is_sorted() {
+        let mut worst_first = rows.to_vec();
+        worst_first.sort_by_key(total);
+        return Some((order(worst_first), Displacement::SortedAscending));
+    }
+    let mut by_number = rows.to_vec();
+    by_number.sort_by_key(|&id| facts.number(id));
+    let mut by_rank = rows.to_vec();
+    by_rank.sort_by_key(|&id| facts.stated_rank(id));
+    for earlier_order in [by_number, by_rank] {
+        if stated.iter().copied().eq(earlier_order.iter().map(total)) {
+            return Some((order(earlier_order), Displacement::Stayed));
+        }
+    }
+    None
 }

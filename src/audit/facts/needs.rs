@@ -9,7 +9,7 @@ use super::progress::{OpenRounds, open_rounds};
 use crate::finding::rounds_in_words;
 use crate::import::{Import, Lack, Part};
 use crate::lists::ConsultedLists;
-use crate::model::{Arbiter, Opponent, PlayerId, RoundNumber, RoundRange, TimeClass};
+use crate::model::{Arbiter, Entry, Opponent, PlayerId, RoundNumber, RoundRange, TimeClass};
 use crate::rating::{self, InForce, Title, norms};
 
 /// Data that a check needs. If a need is not met, the check does not run, and is reported as not
@@ -157,10 +157,7 @@ impl Need {
                 Part::Players if states_points(import) => "the list does not say who played whom",
                 Part::Players => "a list of players has no results",
                 Part::Standings => "standings have no results",
-                Part::Rounds(rounds) if may_be_all_rounds(rounds, import) => {
-                    "some rounds may be missing: the list does not state how many there are"
-                }
-                Part::Rounds(_) => "some rounds are missing",
+                Part::Rounds(rounds) => why_not_whole(rounds, import),
                 Part::NotPaired => "the list has no games",
                 Part::Card => "a card has only the games of one player",
                 Part::Event => "the file has no results",
@@ -232,11 +229,30 @@ fn describe_open_rounds(import: &Import) -> String {
     }
 }
 
-/// Whether a list with these rounds may contain all rounds of its event: several from the first one
-/// on, and the number of rounds is not stated.
-fn may_be_all_rounds(rounds: RoundRange, import: &Import) -> bool {
+/// Says why pairings of these rounds are not a whole event.
+fn why_not_whole(rounds: RoundRange, import: &Import) -> &'static str {
     let several_from_first = rounds.first.0 == 1 && rounds.last.0 > 1;
-    several_from_first && import.tournament.planned_rounds.is_none()
+    let tournament = &import.tournament;
+    let is_blank = |round: RoundNumber| {
+        let mut entries = tournament
+            .ids()
+            .filter_map(|id| tournament.entry(id, round));
+        entries.all(|entry| *entry == Entry::default())
+    };
+    let mut listed_rounds = (rounds.first.0..=rounds.last.0).map(RoundNumber);
+    let has_blank_round = listed_rounds.any(is_blank);
+    match tournament.planned_rounds {
+        None if several_from_first => {
+            "some rounds may be missing: the list does not state how many there are"
+        }
+        Some(planned) if several_from_first && planned < rounds.last.0 => {
+            "the list has more rounds than it states"
+        }
+        Some(planned) if several_from_first && planned == rounds.last.0 && !has_blank_round => {
+            "some rounds name only a part of the players"
+        }
+        _ => "some rounds are missing",
+    }
 }
 
 /// Whether a list of players states their points.

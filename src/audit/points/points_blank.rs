@@ -1,9 +1,10 @@
 //! A part of P301: players whose points are blank although the file states the points of other
 //! players.
 
-use crate::audit::{Case, Check, Findings};
+use crate::audit::{Case, Check, Facts, Findings};
 use crate::import::NoteKind;
 use crate::model::{FieldKey, PlayerId};
+use crate::source::Span;
 
 /// Maximum number of players reported one by one; if there are more, the finding is about the
 /// column.
@@ -50,7 +51,7 @@ fn report_one(check: &'static Check, case: &Case<'_>, findings: &mut Findings, i
         .report(check, message)
         .player(facts.number(id))
         .at(
-            facts.import.origins.player(id).points,
+            blank_cell(facts, id),
             format!("blank, but the results give {expected}"),
         )
         .cites(&[FieldKey::Points])
@@ -67,12 +68,19 @@ fn report_column(
     let message = format!("points are missing: {count} players with games have none");
     findings
         .report(check, message)
-        .at(
-            case.facts.import.origins.player(players[0]).points,
-            "the first such player",
-        )
+        .at(blank_cell(&case.facts, players[0]), "the first such player")
         .found(count.to_string())
         .rests_on(players.iter().map(|&id| case.facts.who(id)))
         .cites(&[FieldKey::Points])
         .fix("export the file again after the standings have been computed");
+}
+
+/// The cell in which the points are missing; the row if it has no such cell.
+fn blank_cell(facts: &Facts<'_>, id: PlayerId) -> Span {
+    let origin = facts.import.origins.player(id);
+    if origin.points == Span::default() {
+        origin.line
+    } else {
+        origin.points
+    }
 }

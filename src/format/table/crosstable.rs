@@ -57,9 +57,9 @@ fn read_cells(
     }
     let mut list = Vec::with_capacity(rounds.len() * table.rows.len());
     for (index, row) in table.rows.iter().enumerate() {
-        for (round, column) in rounds {
+        for (column_of_round, (round, column)) in rounds.iter().enumerate() {
             let value = table.value(row, column.index);
-            let cell = spelling.read(&value.text);
+            let cell = spelling.read(&value.text, column_of_round);
             let mut cell = cell.filter(|cell| *cell != SwissCell::Oneself);
             let mut lacks_result = false;
             if cell.is_none() && !value.is_empty() {

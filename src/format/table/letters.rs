@@ -32,14 +32,14 @@ const BYE_LETTERS: [(char, &[ResultCode]); 6] = [
 /// What each of [`BYE_LETTERS`] stands for in a table; `None` if this is not known.
 type ByeCodes = [Option<ResultCode>; BYE_LETTERS.len()];
 
-/// How the cells of a table that begin with letters are read.
+/// How the cells of a table that begin with letters are read: the letter is the result, and a letter
+/// alone is a round without a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum LetterReading {
-    /// The letter is the result, and a letter alone is a round without a game.
-    Results(ByeCodes),
-    /// Some cells begin with a result (`L3`) and others with a colour (`B7`), so that `W4` may be
-    /// a win or White.
-    Undecided,
+pub(super) struct LetterReading {
+    codes: ByeCodes,
+    /// The columns of rounds in which cells also begin with a colour (`B7`), such as a round that
+    /// is only paired, one bit each: there `W4` may be a win or White.
+    undecided: u128,
 }
 
 /// The numbers of cells of a table, by how they can be read.
@@ -59,70 +59,120 @@ struct Counts {
 impl LetterReading {
     /// Detects whether the cells of a table begin with results; `None` if they do not.
     pub(super) fn detect(table: &Table<'_>) -> Option<LetterReading> {
-        let counts = Counts::of(table);
+        let by_round = Counts::by_round(table);
+        let has_colours = |counts: &Counts| counts.black > 0 && counts.black * 10 >= counts.filled;
+        let undecided = (0..by_round.len().min(128))
+            .filter(|&round| has_colours(&by_round[round]))
+            .fold(0, |bits, round| bits | 1 << round);
+        let all = Counts::sum(&by_round);
+        let decided = Counts::sum(by_round.iter().filter(|counts| !has_colours(counts)));
+        // without a decided round, the other results are the only proof
+        let counts = if decided.filled == 0 { &all } else { &decided };
         let games = counts.won + counts.drawn_or_lost;
         let readable = games + counts.without_game;
         let begin_with_results = counts.drawn_or_lost * 10 >= counts.filled;
-        if readable * 20 >= counts.filled * 19 && games > 0 {
+        let is_certain = if decided.filled == 0 {
+            begin_with_results && (readable + counts.black) * 20 >= counts.filled * 19
+        } else if counts.drawn_or_lost * 5 >= counts.filled && games >= 4 {
+            // hardly any such cell can be read otherwise
+            readable * 5 >= counts.filled * 3
+        } else {
             let is_proved = begin_with_results && games >= 4;
-            let is_certain = is_proved || mutual::is_mutual(table, parse_letter_first);
-            return is_certain.then(|| LetterReading::Results(infer_bye_codes(table)));
-        }
-        let is_mixed = begin_with_results
-            && counts.black * 10 >= counts.filled
-            && (readable + counts.black) * 20 >= counts.filled * 19;
-        is_mixed.then_some(LetterReading::Undecided)
+            games > 0
+                && readable * 20 >= counts.filled * 19
+                && (is_proved || mutual::is_mutual(table, parse_letter_first))
+        };
+        is_certain.then(|| LetterReading {
+            codes: infer_bye_codes(table, undecided),
+            undecided,
+        })
     }
 
-    /// Parses a cell; `None` if it does not follow the grammar.
-    pub(super) fn read(self, text: &str) -> Option<SwissCell> {
+    /// Parses a cell in a column of a round, which is counted from 0; `None` if the cell does not
+    /// follow the grammar.
+    pub(super) fn read(self, text: &str, round: usize) -> Option<SwissCell> {
         let usual = || cell::parse_swiss_cell(text);
-        match (self, parse_letter_first(text)) {
-            (LetterReading::Undecided, Some(game)) if game.result == Some(ResultCode::Win) => {
+        let is_undecided = is_set(self.undecided, round);
+        match parse_letter_first(text) {
+            Some(game) if is_undecided && game.result == Some(ResultCode::Win) => {
                 Some(SwissCell::Game(Game {
                     result: None,
                     result_range: text.len()..text.len(),
                     ..game
                 }))
             }
-            (_, Some(game)) => Some(SwissCell::Game(game)),
-            (LetterReading::Undecided, None) => usual(),
-            (LetterReading::Results(codes), None) => match bye_letter(text) {
-                Some(index) => codes[index].map(SwissCell::Bye),
+            Some(game) => Some(SwissCell::Game(game)),
+            None if is_undecided => usual(),
+            None => match bye_letter(text) {
+                Some(index) => self.codes[index].map(SwissCell::Bye),
                 None => usual().filter(|cell| matches!(cell, SwissCell::Bye(_))),
             },
         }
     }
 
+    /// Whether some cells may begin with a result or with a colour.
+    pub(super) const fn is_mixed(self) -> bool {
+        self.undecided != 0
+    }
+
     /// Returns the first cell that may be White or a win, with a text that says how such cells were
     /// read.
     pub(super) fn explanation(self, table: &Table<'_>) -> Option<(Span, String)> {
-        let mut first = None;
-        for_each_cell(table, |_, span, text| {
+        let (mut first_win, mut first_mixed) = (None, None);
+        let rounds = table.rounds();
+        for_each_cell(table, |_, round, span, text| {
             let game = parse_letter_first(text);
             if game.is_some_and(|game| game.result == Some(ResultCode::Win)) {
-                first = first.take().or_else(|| Some((span, text.to_owned())));
+                let first = match is_set(self.undecided, round) {
+                    true => &mut first_mixed,
+                    false => &mut first_win,
+                };
+                first.get_or_insert_with(|| (round, span, text.to_owned()));
             }
         });
-        let (span, cell) = first?;
-        let text = match self {
-            LetterReading::Results(_) => format!(
-                "`{cell}` was read as a win, not as a game with White, because other cells begin \
-                 with `L` for a loss or `D` for a draw"
+        Some(match (first_mixed, first_win) {
+            (Some((_, span, cell)), None) => (
+                span,
+                format!(
+                    "some cells begin with a result, others with a colour, so `{cell}` may be a \
+                     win or a game with White; neither was read"
+                ),
             ),
-            LetterReading::Undecided => format!(
-                "some cells begin with a result, others with a colour, so `{cell}` may be a win or \
-                 a game with White; neither was read"
+            (Some((round, span, cell)), Some((_, _, win))) => (
+                span,
+                format!(
+                    "`{win}` was read as a win, because other cells begin with `L` for a loss or \
+                     `D` for a draw; but in round {} some cells begin with a colour, so `{cell}` \
+                     may be a win or a game with White there; neither was read",
+                    rounds[round].0
+                ),
             ),
-        };
-        Some((span, text))
+            (None, win) => {
+                let (_, span, cell) = win?;
+                (
+                    span,
+                    format!(
+                        "`{cell}` was read as a win, not as a game with White, because other cells \
+                         begin with `L` for a loss or `D` for a draw"
+                    ),
+                )
+            }
+        })
     }
 }
 
+/// Whether the bit of a round is set.
+fn is_set(bits: u128, round: usize) -> bool {
+    round < 128 && bits >> round & 1 == 1
+}
+
 impl Counts {
-    fn of(table: &Table<'_>) -> Counts {
-        let mut counts = Counts::default();
-        for_each_cell(table, |_, _, text| {
+    /// Counts the cells of each round.
+    fn by_round(table: &Table<'_>) -> Vec<Counts> {
+        let mut by_round: Vec<Counts> = Vec::new();
+        by_round.resize_with(table.rounds().len(), Counts::default);
+        for_each_cell(table, |_, round, _, text| {
+            let counts = &mut by_round[round];
             counts.filled += 1;
             let count = match parse_letter_first(text) {
                 Some(game) if game.result == Some(ResultCode::Win) => &mut counts.won,
@@ -136,7 +186,18 @@ impl Counts {
             };
             *count += 1;
         });
-        counts
+        by_round
+    }
+
+    fn sum<'c>(rounds: impl IntoIterator<Item = &'c Counts>) -> Counts {
+        let add = |sum: Counts, round: &Counts| Counts {
+            filled: sum.filled + round.filled,
+            won: sum.won + round.won,
+            drawn_or_lost: sum.drawn_or_lost + round.drawn_or_lost,
+            black: sum.black + round.black,
+            without_game: sum.without_game + round.without_game,
+        };
+        rounds.into_iter().fold(Counts::default(), add)
     }
 }
 
@@ -145,14 +206,15 @@ fn is_black_first(game: &Game) -> bool {
     game.colour == Some(Colour::Black) && game.result.is_none() && game.colour_range.start == 0
 }
 
-/// Calls `look` with the row, the span and the text of each cell that is not blank.
-fn for_each_cell(table: &Table<'_>, mut look: impl FnMut(usize, Span, &str)) {
+/// Calls `look` with the row, the round (both counted from 0), the span and the text of each cell
+/// that is not blank.
+fn for_each_cell(table: &Table<'_>, mut look: impl FnMut(usize, usize, Span, &str)) {
     let rounds = table.rounds();
     for (index, row) in table.rows.iter().enumerate() {
-        for (_, column) in &rounds {
+        for (round, (_, column)) in rounds.iter().enumerate() {
             let value = table.value(row, column.index);
             if !value.is_empty() {
-                look(index, value.span, &value.text);
+                look(index, round, value.span, &value.text);
             }
         }
     }
@@ -180,11 +242,12 @@ struct RowPoints {
 
 /// Infers what bye letters stand for. A letter that may stand for several codes has the one with
 /// which the points of most rows are the stated ones; if several fit equally well, it is not known.
-fn infer_bye_codes(table: &Table<'_>) -> ByeCodes {
+fn infer_bye_codes(table: &Table<'_>, undecided: u128) -> ByeCodes {
     let mut rows = vec![RowPoints::default(); table.rows.len()];
-    for_each_cell(table, |index, _, text| {
+    for_each_cell(table, |index, round, _, text| {
         let row = &mut rows[index];
         let code = match (parse_letter_first(text), bye_letter(text)) {
+            (Some(_), _) if is_set(undecided, round) => None,
             (Some(game), _) => game.result,
             (None, Some(letter)) => {
                 row.letters[letter] += 1;

@@ -1,7 +1,7 @@
 //! Drops rows of placeholders (`bye`, `spielfrei`), who are not players, and turns games against
 //! them into byes.
 
-use crate::import::{Import, Note, NoteKind};
+use crate::import::{Import, Note, NoteKind, Reason};
 use crate::model::{Entry, Opponent, Outcome, PlayerId};
 
 /// Drops the rows of placeholders, and adds a note about each.
@@ -18,6 +18,9 @@ pub(super) fn drop_placeholders(import: &mut Import) {
     let games = replace_games_by_byes(import, &is_placeholder);
     for note in &mut import.notes {
         note.player = note.player.and_then(|id| new_id(&is_placeholder, id));
+        if let Some(Reason::OtherOpponent(opponent)) = note.reason {
+            note.reason = new_id(&is_placeholder, opponent).map(Reason::OtherOpponent);
+        }
     }
     for (index, _) in is_placeholder
         .iter()
@@ -92,6 +95,15 @@ fn remove_rows(import: &mut Import, is_placeholder: &[bool]) {
         is_kept(index / rounds)
     });
     retain(&mut import.origins.cells, |index| is_kept(index / rounds));
+    // empty in tables that name no opponents by their places
+    retain(&mut import.origins.places, is_kept);
+    import.claims.points_before.retain_mut(|points_before| {
+        match new_id(is_placeholder, points_before.player) {
+            Some(id) => points_before.player = id,
+            None => return false,
+        }
+        true
+    });
     retain(&mut import.claims.points, is_kept);
     retain(&mut import.claims.ranks, is_kept);
     for column in &mut import.claims.columns {
@@ -108,4 +120,38 @@ fn retain<T>(list: &mut Vec<T>, keep: impl Fn(usize) -> bool) {
         index += 1;
         keep(index - 1)
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::format::{ReadOptions, read};
+
+    /// A row of a placeholder is left out with all that is stated about it: what is stated about the
+    /// other players stays theirs.
+    #[test]
+    fn points_before_a_round_follow_their_players_when_a_placeholder_is_left_out() {
+        let text = "Round 2\nBo.;Name;Pts.;Result;Pts.;Name\n1;Bye;0;0 - 1;1;Alder, Ann\n\
+                    2;Birch, Bob;1;1 - 0;0,5;Cedar, Cid\n";
+        let reading = read("x.csv", text.into(), &ReadOptions::default()).unwrap();
+        let import = &reading.import;
+        let stated = import.claims.points_before.iter().map(|stated| {
+            let player = import.tournament.player(stated.player);
+            (player.name.as_str(), stated.points.value.hundredths())
+        });
+        let stated: Vec<(&str, i32)> = stated.collect();
+        assert_eq!(
+            stated,
+            [("Alder, Ann", 100), ("Birch, Bob", 100), ("Cedar, Cid", 50)]
+        );
+        // here the placeholder is a player of the only row
+        let odd = "Result,,TB1,Name,Pts.,Name,Result\n,,,1,1,4294967296,Bye,\n";
+        let reading = read("x.csv", odd.into(), &ReadOptions::default()).unwrap();
+        let players = reading.import.tournament.players.len();
+        let points_before = &reading.import.claims.points_before;
+        assert!(
+            points_before
+                .iter()
+                .all(|stated| stated.player.index() < players)
+        );
+    }
 }

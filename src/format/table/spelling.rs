@@ -58,7 +58,7 @@ impl Spelling {
         }
         let readable_cells = |spelling: Spelling| {
             cells()
-                .filter(|(.., value)| spelling.read(&value.text).is_some())
+                .filter(|(_, round, value)| spelling.read(&value.text, *round).is_some())
                 .count()
         };
         let are_readable = readable_cells(Spelling::OutcomeFirst) * 20 >= filled_count * 19;
@@ -74,8 +74,9 @@ impl Spelling {
         Spelling::Usual
     }
 
-    /// Parses a cell in this spelling; `None` if it does not follow the grammar.
-    pub(super) fn read(self, text: &str) -> Option<SwissCell> {
+    /// Parses a cell in this spelling; `None` if it does not follow the grammar. `round` is the
+    /// column of its round, counted from 0.
+    pub(super) fn read(self, text: &str, round: usize) -> Option<SwissCell> {
         let game_or_bye = |game: Option<Game>| match game {
             Some(game) => Some(SwissCell::Game(game)),
             None => cell::parse_swiss_cell(text).filter(|cell| matches!(cell, SwissCell::Bye(_))),
@@ -83,7 +84,7 @@ impl Spelling {
         match self {
             Spelling::Usual => cell::parse_swiss_cell(text),
             Spelling::OutcomeFirst => game_or_bye(parse_outcome_first(text)),
-            Spelling::LetterFirst(reading) => reading.read(text),
+            Spelling::LetterFirst(reading) => reading.read(text, round),
             Spelling::ThreePoints => parse_three_points(text),
         }
     }
@@ -96,9 +97,9 @@ impl Spelling {
             return None;
         };
         let (span, text) = reading.explanation(table)?;
-        let kind = match reading {
-            LetterReading::Results(_) => NoteKind::UncertainLayout,
-            LetterReading::Undecided => NoteKind::MixedDialects,
+        let kind = match reading.is_mixed() {
+            false => NoteKind::UncertainLayout,
+            true => NoteKind::MixedDialects,
         };
         Some(Note::new(kind, span, text))
     }

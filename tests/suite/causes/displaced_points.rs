@@ -1,0 +1,186 @@
+//! In a crosstable, the points alone were sorted, moved from one row on, or stayed in their places
+//! when the rows were sorted. It is one error, which names the points and what happened to them.
+
+use crosstable::finding::{Finding, Severity};
+use crosstable::format::{self, write::Order, write::WriteOptions};
+
+use super::{findings, sample};
+use crate::writing::named;
+
+const SAMPLES: [&str; 2] = ["lakeside-open.trf", "clean-open.trf"];
+
+/// A crosstable as cells: the lines up to the heading, the rows of the players, and the lines below.
+struct Table {
+    head: Vec<String>,
+    rows: Vec<Vec<String>>,
+    end: Vec<String>,
+    points: usize,
+    name: usize,
+}
+
+impl Table {
+    fn write(name: &str, order: Order) -> Table {
+        let bytes = sample(name).into_bytes();
+        let mut import = format::read(name, bytes, &Default::default())
+            .unwrap()
+            .import;
+        import.claims.columns.clear();
+        let players = import.tournament.players.len();
+        let options = WriteOptions {
+            order,
+            ..WriteOptions::default()
+        };
+        let written = named("csv")(&import, &options).unwrap();
+        let text = String::from_utf8(written.bytes).unwrap();
+        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let heading = lines
+            .iter()
+            .position(|line| line.contains(";1.Rd;"))
+            .unwrap();
+        let cells = |line: &String| line.split(';').map(str::to_owned).collect::<Vec<String>>();
+        let headings = cells(&lines[heading]);
+        let column = |heading: &str| headings.iter().position(|cell| cell == heading).unwrap();
+        let (head, rest) = lines.split_at(heading + 1);
+        let (rows, end) = rest.split_at(players);
+        Table {
+            head: head.to_vec(),
+            rows: rows.iter().map(cells).collect(),
+            end: end.to_vec(),
+            points: column("Pts."),
+            name: column("Name"),
+        }
+    }
+
+    fn points(&self) -> Vec<String> {
+        self.rows
+            .iter()
+            .map(|row| row[self.points].clone())
+            .collect()
+    }
+
+    /// The table with other values in the column of points.
+    fn with_points(&self, points: &[String]) -> String {
+        let rows = self.rows.iter().zip(points).map(|(row, points)| {
+            let mut row = row.clone();
+            row[self.points].clone_from(points);
+            row.join(";")
+        });
+        let lines: Vec<String> = (self.head.iter().cloned())
+            .chain(rows)
+            .chain(self.end.iter().cloned())
+            .collect();
+        lines.join("\n") + "\n"
+    }
+}
+
+/// The number that a cell with points stands for, in halves.
+fn halves(cell: &str) -> u32 {
+    let (whole, half) = cell.split_once(',').unwrap_or((cell, "0"));
+    2 * whole.parse::<u32>().unwrap() + u32::from(half == "5")
+}
+
+/// The errors about a table, which must begin with one of the expected words.
+fn check(text: String, expected: &[&str]) {
+    let found = findings("x.csv", text.clone());
+    let errors: Vec<&Finding> = found
+        .iter()
+        .filter(|found| found.severity == Severity::Error)
+        .collect();
+    let [error] = &errors[..] else {
+        panic!("{errors:#?}\n{text}");
+    };
+    let is_expected = expected
+        .iter()
+        .any(|words| error.message.starts_with(words));
+    assert!(is_expected, "{}\n{text}", error.message);
+    assert_eq!(error.code.code, "P301");
+}
+
+#[test]
+fn sorted_points_are_one_finding() {
+    let expected = ["the points seem to have been sorted without the other columns: "];
+    for name in SAMPLES {
+        for order in [Order::Number, Order::Rank] {
+            let table = Table::write(name, order);
+            let mut points = table.points();
+            points.sort_by_key(|cell| halves(cell));
+            check(table.with_points(&points), &expected);
+            points.reverse();
+            if points != table.points() && order == Order::Number {
+                check(table.with_points(&points), &expected);
+            }
+        }
+    }
+}
+
+#[test]
+fn points_that_stayed_when_the_rows_were_sorted_are_one_finding() {
+    let expected = ["the points seem to have stayed in their places when the rows were sorted: "];
+    let sorted = ["the points seem to have been sorted without the other columns: "];
+    for name in SAMPLES {
+        for order in [Order::Number, Order::Rank] {
+            let mut table = Table::write(name, order);
+            let points = table.points();
+            let column = table.name;
+            // by the given names: the samples have the family names in the order of the numbers
+            let given_name = |row: &Vec<String>| row[column].split(", ").nth(1).map(str::to_owned);
+            table.rows.sort_by_key(given_name);
+            // points in the order of the ranks look as if they had been sorted
+            let words = if order == Order::Rank {
+                &sorted
+            } else {
+                &expected
+            };
+            check(table.with_points(&points), words);
+        }
+    }
+}
+
+#[test]
+fn points_that_moved_from_a_row_on_are_one_finding() {
+    let table = Table::write("lakeside-open.trf", Order::Rank);
+    let points = table.points();
+    let last = points.len() - 1;
+    for row in 0..10 {
+        let mut down = points.clone();
+        down.insert(row, String::new());
+        down.truncate(points.len());
+        let expected = ["the points seem to have moved down by one row"];
+        check(table.with_points(&down), &expected);
+        let mut up = points.clone();
+        up.remove(row);
+        up.push(String::new());
+        let expected = ["the points seem to have moved up by one row"];
+        check(table.with_points(&up), &expected);
+        assert_eq!(up[last], "");
+    }
+}
+
+/// The points of players who are not above or below each other are exchanged in no order.
+#[test]
+fn points_in_other_rows_are_one_finding() {
+    let table = Table::write("lakeside-open.trf", Order::Number);
+    let mut points = table.points();
+    points.rotate_left(7);
+    let expected = ["the points seem to be in other rows: they are the totals of other players: "];
+    check(table.with_points(&points), &expected);
+}
+
+/// A blank cell alone is placed in the row of its player.
+#[test]
+fn blank_points_are_placed_in_their_row() {
+    let table = Table::write("lakeside-open.trf", Order::Rank);
+    let mut points = table.points();
+    points[5] = String::new();
+    let text = table.with_points(&points);
+    let line = text.lines().nth(table.head.len() + 5).unwrap().to_owned();
+    let found = findings("x.csv", text.clone());
+    let blank = found
+        .iter()
+        .find(|found| found.code.code == "P301")
+        .unwrap();
+    let span = blank.at.as_ref().unwrap().span;
+    let start = text.trim_start_matches('\u{feff}').find(&line).unwrap();
+    let place = usize::try_from(span.start).unwrap();
+    assert!((start..=start + line.len()).contains(&place), "{blank:#?}");
+}
