@@ -1,6 +1,6 @@
 //! Suspects that a column of points is in the wrong cells: it moved by one row, was exchanged with
-//! another column, was exchanged between rows, was sorted without the
-//! others, or stayed when they were sorted.
+//! another column, was exchanged between rows, was sorted without the others, or stayed when they
+//! were sorted.
 
 use super::moves::{
     ClaimsRepair, Direction, MIN_WRONG_ROWS, Owners, is_convincing, movable_values,
