@@ -229,8 +229,8 @@ impl ChosenProfile {
     #[must_use]
     pub fn from_tournament(tournament: &Tournament) -> ChosenProfile {
         let time_class = time_class(tournament);
-        // of several profiles with this time control, the first one counts: the profile of title
-        // events must be requested
+        // the first profile with this time control counts; the profile of title events comes later,
+        // so it is used only if it is requested
         let mut profiles = PROFILES.iter();
         let fitting_profile =
             profiles.find(|profile| time_class.is_some() && profile.time_class == time_class);

@@ -69,13 +69,13 @@ impl Keys {
         let is_by_number = key == Key::Number;
         Keys {
             is_by_number,
-            ..Keys::of_numbers(numbers)
+            ..Keys::from_numbers(numbers)
         }
     }
 
     /// Returns the keys by which cells refer to the rows. `numbers` has an item for each row, in
     /// the order of the table; `None` for a row without a number.
-    fn of_numbers(numbers: impl Iterator<Item = Option<u32>>) -> Keys {
+    fn from_numbers(numbers: impl Iterator<Item = Option<u32>>) -> Keys {
         let mut rows_by_number: HashMap<u32, Vec<usize>> = HashMap::new();
         for (index, number) in numbers.enumerate() {
             if let Some(number) = number {
@@ -173,9 +173,9 @@ impl Keys {
         if named.clone().count() == confirmed_count {
             return None;
         }
-        let of_places = |places: &[u32]| Keys::of_numbers(places.iter().copied().map(Some));
-        let rate = |places: &[u32]| of_places(places).count_confirmed(cells, rounds);
-        let keys = of_places(&places::find_places(table, named.clone().max()?, rate)?);
+        let keys_of = |places: &[u32]| Keys::from_numbers(places.iter().copied().map(Some));
+        let rate = |places: &[u32]| keys_of(places).count_confirmed(cells, rounds);
+        let keys = keys_of(&places::find_places(table, named.clone().max()?, rate)?);
         let new_count = keys.count_confirmed(cells, rounds);
         // if the rows were numbered again, the printed ranks are right in a few rows only
         let with_row = named.filter(|number| keys.rows_by_number.contains_key(number));

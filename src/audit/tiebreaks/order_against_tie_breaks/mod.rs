@@ -289,8 +289,9 @@ fn tied_set_before(
         .iter()
         .position(|&id| id == a || id == b)
         .unwrap_or(0);
-    let begins_group =
-        |index: usize| standings.separated_by[index].is_some_and(|by| usize::from(by) < criterion);
+    let begins_group = |index: usize| {
+        standings.separated_by[index].is_some_and(|index| usize::from(index) < criterion)
+    };
     let start = (0..=first_position)
         .rev()
         .find(|&index| index == 0 || begins_group(index))

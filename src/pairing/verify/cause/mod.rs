@@ -346,8 +346,9 @@ impl<'h> Search<'h> {
         boards
     }
 
-    /// Tries each recorded board that differs as made by hand: takes its players out of the round
-    /// and pairs the others by the rules.
+    /// Tests for each of these recorded boards, which differ from the rules, whether it may have
+    /// been paired by hand: removes its players from the round and pairs the others by the rules.
+    /// `None` if this explains the round for no board, or if the round has too few boards.
     fn try_board_by_hand(&mut self, boards: &[Board]) -> Option<Cause> {
         if recorded_boards(self.history, self.round).len() <= TOO_FEW_BOARDS {
             return None;
