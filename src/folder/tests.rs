@@ -95,8 +95,8 @@ fn several_events_of_the_same_few_players_are_a_question_if_the_office_asks() {
                 player.k_factor = Some(20);
             }
             // another game is drawn in each, so that they are not copies of one event
-            let drawn = [(3, 6), (4, 10), (8, 11)][usize::from(day.2 % 3)];
-            for half in [drawn.0, drawn.1] {
+            let drawn_entries = [(3, 6), (4, 10), (8, 11)][usize::from(day.2 % 3)];
+            for half in [drawn_entries.0, drawn_entries.1] {
                 import.tournament.entries[half].outcome = Outcome::Draw;
             }
             let event = Event::new(title, &import).unwrap();

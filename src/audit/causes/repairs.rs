@@ -380,9 +380,9 @@ impl Repair {
         });
         is_of_game(finding)
             && games.any(|&(player, round, repaired)| {
-                let named = facts.entry(player, round).opponent.player();
+                let opponent = facts.entry(player, round).opponent.player();
                 repaired.opponent.player().is_some_and(is_subject)
-                    || named.is_some_and(|named| is_or_met_subject(named, round))
+                    || opponent.is_some_and(|opponent| is_or_met_subject(opponent, round))
             })
     }
 

@@ -318,8 +318,10 @@ fn pairing_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
     let suspicion = |&(player, round, named): &(PlayerId, RoundNumber, PlayerId)| {
         let namers = one_sided_pairings
             .iter()
-            .filter(|(by, of, whom)| (*of, *whom) == (round, player) && *by != named);
-        let possible_opponents = namers.map(|&(by, ..)| by).chain([named]);
+            .filter(|(namer, in_round, opponent)| {
+                (*in_round, *opponent) == (round, player) && *namer != named
+            });
+        let possible_opponents = namers.map(|&(namer, ..)| namer).chain([named]);
         let repair = |other: PlayerId| {
             let (mine, theirs) = (
                 facts.entry(player, round).outcome,

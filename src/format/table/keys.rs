@@ -149,10 +149,10 @@ impl Keys {
             .values_mut()
             .filter(|rows| rows.len() > 1)
         {
-            let with_games: Vec<usize> =
+            let rows_with_games: Vec<usize> =
                 rows.iter().copied().filter(|&row| has_games(row)).collect();
-            if with_games.len() == 1 {
-                *rows = with_games;
+            if rows_with_games.len() == 1 {
+                *rows = rows_with_games;
             }
         }
     }
@@ -166,20 +166,21 @@ impl Keys {
         rounds: usize,
         confirmed_count: usize,
     ) -> Option<Keys> {
-        let named = cells.iter().filter_map(|cell| match &cell.cell {
+        let opponents = cells.iter().filter_map(|cell| match &cell.cell {
             Some(SwissCell::Game(game)) => Some(game.opponent),
             _ => None,
         });
-        if named.clone().count() == confirmed_count {
+        if opponents.clone().count() == confirmed_count {
             return None;
         }
         let keys_of = |places: &[u32]| Keys::from_numbers(places.iter().copied().map(Some));
         let rate = |places: &[u32]| keys_of(places).count_confirmed(cells, rounds);
-        let keys = keys_of(&places::find_places(table, named.clone().max()?, rate)?);
+        let keys = keys_of(&places::find_places(table, opponents.clone().max()?, rate)?);
         let new_count = keys.count_confirmed(cells, rounds);
         // if the rows were numbered again, the printed ranks are right in a few rows only
-        let with_row = named.filter(|number| keys.rows_by_number.contains_key(number));
-        let is_convincing = new_count * 10 >= with_row.count() * 9;
+        let opponents_with_row =
+            opponents.filter(|number| keys.rows_by_number.contains_key(number));
+        let is_convincing = new_count * 10 >= opponents_with_row.count() * 9;
         (new_count > confirmed_count && is_convincing).then_some(keys)
     }
 

@@ -68,7 +68,7 @@ fn report_out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Jud
         Some(rules) if contradictions.len() > 1 => {
             report_other_edition(case, findings, judgement, &contradictions, &rules);
         }
-        // a single player proves little, so the edition is only a note
+        // one contradiction proves little, so the edition is mentioned only in a note
         Some(rules) => report(
             case,
             findings,

@@ -89,7 +89,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Writes the line for a pairing record.
+    /// Writes the line for a pairing record. `index` is the position of the record in its round,
+    /// from 0.
     fn write_pairing(&mut self, round: RoundNumber, index: usize, block: Block<'_>) -> Pairing {
         let section = Section::Pairings;
         self.page

@@ -147,12 +147,12 @@ fn nearest_first(comparisons: &[EditionComparison]) -> Vec<Edition> {
     });
     let mut differences: Vec<(&DifferingBoards, Edition)> = differences.collect();
     differences.sort_by_key(|(difference, _)| difference.file.len());
-    let mut kept: Vec<&DifferingBoards> = Vec::new();
+    let mut kept_differences: Vec<&DifferingBoards> = Vec::new();
     differences
         .into_iter()
         .filter(|(difference, _)| {
-            let is_new = !kept.contains(difference);
-            kept.extend(is_new.then_some(*difference));
+            let is_new = !kept_differences.contains(difference);
+            kept_differences.extend(is_new.then_some(*difference));
             is_new
         })
         .map(|(_, edition)| edition)
