@@ -1,4 +1,4 @@
-//! What an audit says about the points on which standings and single values depend.
+//! Collects the doubts of an audit about the points on which standings and single values depend.
 
 use super::case::Case;
 use super::catalogue::find;

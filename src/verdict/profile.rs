@@ -203,9 +203,10 @@ pub fn profile(name: &str) -> Option<&'static Profile> {
 /// The profile under which an event is judged, and why it was chosen.
 #[derive(Clone, Debug)]
 pub struct ChosenProfile {
-    /// The profile.
+    /// The chosen profile.
     pub profile: &'static Profile,
-    /// Why it was chosen, in words that fit in brackets: `the time control is that of rapid chess`.
+    /// Why the profile was chosen, in words that fit in brackets: `the time control is that of
+    /// rapid chess`.
     pub why: String,
     /// Whether the user requested the profile; otherwise it follows from the file or is the
     /// default.

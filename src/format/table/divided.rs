@@ -70,7 +70,7 @@ pub(super) fn join_divided_cells(table: &mut Table<'_>, notes: &mut Notes) {
         }
     }
     if has_unheaded_column {
-        // what looks like decimals is a value of its own
+        // a part that looks like decimals may be the value of a column without a heading
         let fits_divided = |row| Misfits::count(table, row, &[]).under_headings == 0;
         long_rows.joined_rows.retain(|(row, _)| !fits_divided(row));
     }
