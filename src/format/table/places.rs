@@ -139,7 +139,8 @@ fn move_blank_rows(ranks: &[Option<u32>], groups: &mut [Group]) -> Option<()> {
         while groups[index].rows.len() > groups[index].places {
             let mut rows = groups[index].rows.iter();
             let is_blank = |&row: &usize| ranks[row].is_none();
-            let has_free_place = |to: usize| groups.get(to).is_some_and(|group| group.free() > 0);
+            let has_free_place =
+                |index: usize| groups.get(index).is_some_and(|group| group.free() > 0);
             if index + 1 == groups.len() && (index == 0 || !has_free_place(index - 1)) {
                 // the last group may have further places, to which no cell refers
                 groups[index].places = groups[index].rows.len();
