@@ -1,4 +1,4 @@
-//! What an audit says about the points on which standings and single values depend.
+//! Collects the doubts of an audit about the points on which standings and single values depend.
 
 use super::case::Case;
 use super::catalogue::find;
@@ -45,7 +45,7 @@ impl PointsDoubt {
         let is_relevant = |finding: &&Finding| {
             finding.severity == Severity::Error
                 && doubts_points(facts, finding, ranks_teams)
-                && finding.subject.round.is_none_or(|of| of <= round)
+                && finding.subject.round.is_none_or(|number| number <= round)
         };
         let errors = audit.findings.iter().filter(is_relevant);
         let in_words = |error: &Finding| format!("{} ({})", error.message, error.code.code);

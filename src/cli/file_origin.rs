@@ -1,4 +1,4 @@
-//! How a file was found, and what its extension indicates about its content.
+//! Distinguishes how files were found, and what their extensions indicate about their content.
 
 use std::path::Path;
 

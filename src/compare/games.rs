@@ -300,7 +300,7 @@ impl<'a, 'c> GameComparison<'a, 'c> {
         }
     }
 
-    /// Whether starting numbers mean the same players in both files, because both files state them.
+    /// Whether both files state starting numbers, so that a number means the same player in both.
     fn have_numbers(&self) -> bool {
         let lacks_numbers = |import: &&Import| import.lacks(Lack::PairingNumbers);
         !self.files.iter().any(lacks_numbers)

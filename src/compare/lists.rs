@@ -255,11 +255,12 @@ fn accelerations(
         .accelerations
         .iter()
         .enumerate();
-    let is_of_player =
-        |of: &(usize, &Acceleration)| id.is_some_and(|id| of.1.players.contains(&id));
+    let is_of_player = |(_, acceleration): &(usize, &Acceleration)| {
+        id.is_some_and(|id| acceleration.players.contains(&id))
+    };
     let list = list.filter(is_of_player);
     let mut runs: Vec<_> = list
-        .map(|(index, of)| (of.rounds, of.points, index))
+        .map(|(index, acceleration)| (acceleration.rounds, acceleration.points, index))
         .collect();
     runs.sort_by_key(|(rounds, ..)| (rounds.first, rounds.last));
     // one record for several rounds means the same as a separate record for each of them

@@ -365,13 +365,13 @@ mod tests {
 
     #[test]
     fn duplicate_players_are_matched_in_their_order() {
-        let twice = ["1 | Berg, Ann | 2000", "1 | Berg, Ann | 2000"];
-        check(&twice, &twice, &[(0, 0, Name), (1, 1, Name)]);
-        check(&twice[1..], &twice, &[(0, 0, Name)]);
-        check(&twice, &twice[1..], &[(0, 0, Name)]);
-        let bare = ["- | Berg, Ann", "- | Berg, Ann"];
-        check(&bare, &bare, &[(0, 0, Name), (1, 1, Name)]);
-        check(&bare[1..], &bare, &[]);
+        let duplicates = ["1 | Berg, Ann | 2000", "1 | Berg, Ann | 2000"];
+        check(&duplicates, &duplicates, &[(0, 0, Name), (1, 1, Name)]);
+        check(&duplicates[1..], &duplicates, &[(0, 0, Name)]);
+        check(&duplicates, &duplicates[1..], &[(0, 0, Name)]);
+        let names_only = ["- | Berg, Ann", "- | Berg, Ann"];
+        check(&names_only, &names_only, &[(0, 0, Name), (1, 1, Name)]);
+        check(&names_only[1..], &names_only, &[]);
     }
 
     #[test]
@@ -387,7 +387,7 @@ mod tests {
             &["1 | Lund, Kim", "2 | Berg, Ann"],
             &[(0, 0, Number), (1, 1, Name)],
         );
-        // a list of initials
+        // a list with initials in place of first names
         check(
             &a,
             &["1 | I. Lund", "2 | A. Berg", "3 | E. Holm"],

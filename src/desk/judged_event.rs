@@ -156,8 +156,8 @@ impl<'a> JudgedEvent<'a> {
     #[must_use]
     pub fn points_doubt(&self) -> &PointsDoubt {
         self.points_doubt.get_or_init(|| {
-            let ranked = self.ranked_participants();
-            PointsDoubt::find(&self.case, self.audit(), ranked, self.round())
+            let participant_kind = self.ranked_participants();
+            PointsDoubt::find(&self.case, self.audit(), participant_kind, self.round())
         })
     }
 

@@ -458,17 +458,17 @@ mod tests {
 
     #[test]
     fn the_key_does_not_depend_on_line_numbers() {
-        let mut moved = finding();
-        moved.labels.reverse();
-        moved.because.reverse();
-        for label in moved.at.iter_mut().chain(&mut moved.labels) {
+        let mut moved_finding = finding();
+        moved_finding.labels.reverse();
+        moved_finding.because.reverse();
+        for label in moved_finding.at.iter_mut().chain(&mut moved_finding.labels) {
             label.span = Span { start: 40, end: 44 };
         }
-        assert_eq!(moved.key(), finding().key());
+        assert_eq!(moved_finding.key(), finding().key());
         // neither is the wording of the advice a fact
-        moved.fix = Some("look them up".to_owned());
-        moved.rule.clear();
-        assert_eq!(moved.key(), finding().key());
+        moved_finding.fix = Some("look them up".to_owned());
+        moved_finding.rule.clear();
+        assert_eq!(moved_finding.key(), finding().key());
     }
 
     #[test]

@@ -60,8 +60,9 @@ impl FindingNote {
 
     /// Whether the note lists this finding, with the same values.
     pub(crate) fn lists(&self, finding: &Finding) -> bool {
-        let listed = self.consequence();
-        listed.is_some_and(|it| it.code == finding.code && it.text == finding.message)
+        self.consequence().is_some_and(|consequence| {
+            consequence.code == finding.code && consequence.text == finding.message
+        })
     }
 
     /// Whether the note lists this finding, perhaps with other values.

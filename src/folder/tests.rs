@@ -95,8 +95,8 @@ fn several_events_of_the_same_few_players_are_a_question_if_the_office_asks() {
                 player.k_factor = Some(20);
             }
             // another game is drawn in each, so that they are not copies of one event
-            let drawn = [(3, 6), (4, 10), (8, 11)][usize::from(day.2 % 3)];
-            for half in [drawn.0, drawn.1] {
+            let drawn_entries = [(3, 6), (4, 10), (8, 11)][usize::from(day.2 % 3)];
+            for half in [drawn_entries.0, drawn_entries.1] {
                 import.tournament.entries[half].outcome = Outcome::Draw;
             }
             let event = Event::new(title, &import).unwrap();
@@ -112,10 +112,10 @@ fn several_events_of_the_same_few_players_are_a_question_if_the_office_asks() {
             .map(|hint| (hint.files.len(), hint.message))
             .collect::<Vec<_>>()
     };
-    let near = [(2026, 5, 1), (2026, 5, 8), (2026, 5, 15)];
-    assert_eq!(events(None, &near), []);
-    assert_eq!(events(Some(4), &near), []);
-    let found = events(Some(3), &near);
+    let close_days = [(2026, 5, 1), (2026, 5, 8), (2026, 5, 15)];
+    assert_eq!(events(None, &close_days), []);
+    assert_eq!(events(Some(4), &close_days), []);
+    let found = events(Some(3), &close_days);
     assert_eq!(
         found,
         [(
@@ -127,7 +127,10 @@ fn several_events_of_the_same_few_players_are_a_question_if_the_office_asks() {
         )]
     );
     // an event more than three months later does not belong to the series
-    assert_eq!(events(Some(3), &[near[0], near[1], (2026, 9, 15)]), []);
+    assert_eq!(
+        events(Some(3), &[close_days[0], close_days[1], (2026, 9, 15)]),
+        []
+    );
 }
 
 #[test]

@@ -112,7 +112,7 @@ pub(in crate::format) fn second_entry_text(round: RoundNumber) -> String {
     format!("the player has a second entry in round {round}; the first counts")
 }
 
-/// Returns the result code of an outcome in TRF notation, for `CellOrigin::result_code`; a blank
+/// Returns the TRF result code of an outcome, to be stored in `CellOrigin::result_code`; a blank
 /// for an absent player or a game without a result.
 pub(in crate::format) const fn result_code(outcome: Outcome) -> u8 {
     match outcome {

@@ -90,8 +90,8 @@ fn states_all_rounds(import: &Import) -> bool {
         entry.is_some_and(|entry| *entry != Entry::default())
     };
     let names_most_players = |round: RoundNumber| {
-        let named = tournament.ids().filter(|id| is_named(id, round)).count();
-        named > 0 && named * 3 >= tournament.players.len() * 2
+        let named_count = tournament.ids().filter(|id| is_named(id, round)).count();
+        named_count > 0 && named_count * 3 >= tournament.players.len() * 2
     };
     range.first.0 == 1
         && tournament.planned_rounds == Some(range.last.0)

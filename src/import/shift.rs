@@ -212,15 +212,15 @@ mod tests {
             ..CellOrigin::default()
         }];
         import.notes = vec![Note::new(NoteKind::Tab, span, "").with_span(span)];
-        let moved = import.shifted(10);
+        let shifted_import = import.shifted(10);
         let expected = Span { start: 12, end: 15 };
         let places = [
-            moved.claims.points[0].map(|field| field.span),
-            Some(moved.claims.points_before[0].points.span),
-            Some(moved.origins.header[0].line),
-            Some(moved.origins.cells[0].opponent),
-            Some(moved.notes[0].span),
-            Some(moved.notes[0].others[0]),
+            shifted_import.claims.points[0].map(|field| field.span),
+            Some(shifted_import.claims.points_before[0].points.span),
+            Some(shifted_import.origins.header[0].line),
+            Some(shifted_import.origins.cells[0].opponent),
+            Some(shifted_import.notes[0].span),
+            Some(shifted_import.notes[0].others[0]),
         ];
         assert_eq!(places, [Some(expected); 6]);
     }

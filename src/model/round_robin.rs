@@ -57,13 +57,13 @@ impl Tournament {
     /// Returns the system that the pairings suggest, even if the file states another: a round robin
     /// or a Swiss.
     pub(crate) fn played_system(&self) -> System {
-        let of_teams = self.team_event && !self.teams.is_empty();
-        let participants = if of_teams {
+        let has_teams = self.team_event && !self.teams.is_empty();
+        let participants = if has_teams {
             self.teams.len()
         } else {
             self.players.len()
         };
-        let cycles = match of_teams {
+        let cycles = match has_teams {
             _ if participants < MIN_LIKELY_PARTICIPANTS => None,
             true => self.cycles_of_teams(),
             false => self.cycles_of_players(),

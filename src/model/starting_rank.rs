@@ -1,4 +1,5 @@
-//! How an organiser chooses between the FIDE rating and the national rating of a player.
+//! Defines the methods by which an organiser chooses between the FIDE rating and the national
+//! rating of a player.
 
 /// How the starting rank was determined (TRF26 172).
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,8 +6,8 @@ use std::ops::Range;
 use super::field::Field;
 use crate::number::Points;
 
-/// A bracket of a field. Players are given by their index in the field; every moved-down player has
-/// a lower index than every resident.
+/// A bracket of a field. Players are given by their index in `Field::players`; every moved-down
+/// player has a lower index than every resident.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Bracket {
     /// The indices of the players moved down into the bracket (C.04.3 1.4.1, A.4), in the order of

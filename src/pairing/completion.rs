@@ -50,8 +50,8 @@ pub(super) fn bye_candidates(
     Ok(None)
 }
 
-/// Whether all `players`, given by their index in the field, can be paired with each other. If
-/// their number is odd, one of those who are `eligible` has the bye. `eligible` is indexed by
+/// Whether all `players`, given by their index in `Field::players`, can be paired with each other.
+/// If their number is odd, one of those who are `eligible` has the bye. `eligible` is indexed by
 /// player.
 pub(super) fn is_completable(
     field: &Field,

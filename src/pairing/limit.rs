@@ -237,7 +237,7 @@ mod tests {
             time: Some(LONG),
         });
         long.pause();
-        let left = long.remaining_limit();
-        assert!(left.steps == 5 && left.time.is_some_and(|time| time <= LONG));
+        let limit = long.remaining_limit();
+        assert!(limit.steps == 5 && limit.time.is_some_and(|time| time <= LONG));
     }
 }

@@ -225,8 +225,8 @@ impl From<Failure> for NoPairing {
     }
 }
 
-/// Allocates the colours to a pair of players, given as indices in the field, the higher ranked one
-/// first.
+/// Allocates the colours to a pair of players, given as indices in `Field::players`, the higher
+/// ranked one first.
 fn pair_with_colours(field: &Field, (higher, lower): (usize, usize)) -> Pair {
     let (colour, rule) = field.colours(higher, lower);
     let (higher, lower) = (field.players[higher].id, field.players[lower].id);

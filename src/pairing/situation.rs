@@ -18,7 +18,7 @@ pub struct Situation {
     pub number: u16,
     /// The pairing score: the points so far plus the fictitious points of the round.
     pub score: Points,
-    /// The colour preference.
+    /// The colour that the player should get, and the strength of this preference.
     pub preference: Preference,
     /// The colours of the games played, in the order of the rounds.
     pub colours: Vec<Colour>,
@@ -74,14 +74,14 @@ impl Prohibition {
     /// that the event prohibits, the record that says so.
     #[must_use]
     pub const fn name(self, edition: Edition) -> &'static str {
-        let is_new = matches!(edition, Edition::Dutch2026);
+        let is_2026 = matches!(edition, Edition::Dutch2026);
         match self {
-            Prohibition::Met(_) if is_new => "C1",
+            Prohibition::Met(_) if is_2026 => "C1",
             Prohibition::Met(_) => "C.1",
             Prohibition::Forbidden => "record 260",
-            Prohibition::Colours(_) if is_new => "C3",
+            Prohibition::Colours(_) if is_2026 => "C3",
             Prohibition::Colours(_) => "C.3",
-            Prohibition::NoBye(..) if is_new => "C2",
+            Prohibition::NoBye(..) if is_2026 => "C2",
             Prohibition::NoBye(..) => "C.2",
         }
     }

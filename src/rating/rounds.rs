@@ -107,7 +107,7 @@ fn new_opponent(
     let player = tournament.player(id);
     let person = list.and_then(|list| list.person(id));
     let stated_title = player.title.as_deref().and_then(Title::parse);
-    let listed = person.and_then(|person| person.federation.clone());
+    let listed_federation = person.and_then(|person| person.federation.clone());
     let has_scored = |entry: &model::Entry| {
         let other_player = entry.opponent.player();
         let is_rated =
@@ -119,7 +119,7 @@ fn new_opponent(
         rating: ratings[id.index()],
         title: person.map_or(stated_title, |person| person.title),
         women_title: person.and_then(|person| person.women_title),
-        federation: listed.or_else(|| federation(player)),
+        federation: listed_federation.or_else(|| federation(player)),
         has_scored: tournament.row(id).iter().any(has_scored),
     }
 }

@@ -56,13 +56,13 @@ mod tests {
 
     #[test]
     fn folders_that_distinguish_files_are_not_shared() {
-        let shared = |paths: &[&str]| shared_folders_length(paths.iter().copied());
-        assert_eq!(shared(&[]), 0);
-        assert_eq!(shared(&["in/may/open.trf"]), 7);
-        assert_eq!(shared(&["in/may/open.trf", "in/may/rapid.trf"]), 7);
-        assert_eq!(shared(&["in/may/open.trf", "in/june/open.trf"]), 3);
-        assert_eq!(shared(&["in/may/open.trf", "in/mail.zip/open.trf"]), 3);
-        assert_eq!(shared(&["open.trf", "in/open.trf"]), 0);
-        assert_eq!(shared(&["in/a/x.trf", "in/a/y.trf", "in/b/a/x.trf"]), 3);
+        let length = |paths: &[&str]| shared_folders_length(paths.iter().copied());
+        assert_eq!(length(&[]), 0);
+        assert_eq!(length(&["in/may/open.trf"]), 7);
+        assert_eq!(length(&["in/may/open.trf", "in/may/rapid.trf"]), 7);
+        assert_eq!(length(&["in/may/open.trf", "in/june/open.trf"]), 3);
+        assert_eq!(length(&["in/may/open.trf", "in/mail.zip/open.trf"]), 3);
+        assert_eq!(length(&["open.trf", "in/open.trf"]), 0);
+        assert_eq!(length(&["in/a/x.trf", "in/a/y.trf", "in/b/a/x.trf"]), 3);
     }
 }

@@ -387,9 +387,9 @@ mod tests {
             ..Tournament::default()
         };
         let check = |line: &str, expected: &[usize]| {
-            let listed = players_listed(&tournament, line);
-            let listed: Vec<usize> = listed.iter().map(|id| id.index()).collect();
-            assert_eq!(listed, expected, "{line}");
+            let players = players_listed(&tournament, line);
+            let indices: Vec<usize> = players.iter().map(|id| id.index()).collect();
+            assert_eq!(indices, expected, "{line}");
         };
         check("3 Example, Ann and 14 Sample, B: rounds 1 and 3", &[0, 1]);
         check("99000103: 5 C, 14 Sample, B and 3 Example, Ann", &[2, 1, 0]);

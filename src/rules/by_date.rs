@@ -289,9 +289,9 @@ mod tests {
         };
         assert_eq!(select(&tournament, None).why, "ends 2026-03-02");
         tournament.round_dates = vec![None, Date::new(2024, 8, 1)];
-        let of_later_round = select(&tournament, None);
-        assert_eq!(of_later_round.rules.name, "2024");
-        assert_eq!(of_later_round.why, "round 2 on 2024-08-01");
+        let selection = select(&tournament, None);
+        assert_eq!(selection.rules.name, "2024");
+        assert_eq!(selection.why, "round 2 on 2024-08-01");
         tournament.start = Date::new(2024, 7, 31);
         assert_eq!(select(&tournament, None).rules.name, "2023");
         let undated = select(&Tournament::default(), None);
@@ -313,15 +313,18 @@ mod tests {
             assert!(doubts.is_empty() != found.allows_name("2026"), "{dates:?}");
         };
         let day = |year, month, day| Date::new(year, month, day);
-        let of_2016 = [
+        let expected_doubts = [
             "first round 2026-05-01, when the rules of 2026 would apply",
             "ends 2026-05-03, when the rules of 2026 would apply",
         ];
         check(
             [day(2016, 5, 1), day(2026, 5, 1), day(2026, 5, 3)],
-            &of_2016,
+            &expected_doubts,
         );
-        check([day(2016, 5, 1), None, day(2026, 5, 3)], &of_2016[1..]);
+        check(
+            [day(2016, 5, 1), None, day(2026, 5, 3)],
+            &expected_doubts[1..],
+        );
         // the list of a later round; its day does not contradict the first day
         let tournament = Tournament {
             start: day(2026, 2, 27),

@@ -369,10 +369,10 @@ mod tests {
             );
         }
         let file = &attachments(&bytes, &Limits::DEFAULT).unwrap().unwrap()[0];
-        let mut changed = bytes.clone();
+        let mut changed_bytes = bytes.clone();
         // the content follows the header of the file
-        changed[45] ^= 0x40;
-        assert!(file.unpack(Cursor::new(&changed)).is_err());
+        changed_bytes[45] ^= 0x40;
+        assert!(file.unpack(Cursor::new(&changed_bytes)).is_err());
         // the flag of encryption, in the header of the file and in the directory
         let mut encrypted = bytes.clone();
         let directory = memmem::find(&bytes, b"PK\x01\x02").unwrap();

@@ -114,7 +114,7 @@ pub struct CellPlace<'a> {
     pub sheet: usize,
     /// The row that contains the cell.
     pub row: &'a Row,
-    /// The cell.
+    /// The cell itself, which is in `row`.
     pub cell: &'a Cell,
 }
 

@@ -193,9 +193,9 @@ mod tests {
             let edition = order.edition.map(crate::rules::edition);
             assert!(edition.is_none_or(|rules| rules.is_some()));
             let (line, criteria) = (format!("| `{}`", order.name), order.order(9).to_string());
-            let listed = |text: &str| text.starts_with(&line) && text.contains(&criteria);
+            let is_listed = |text: &str| text.starts_with(&line) && text.contains(&criteria);
             assert!(
-                page.lines().any(listed),
+                page.lines().any(is_listed),
                 "{} is not on the page",
                 order.name
             );

@@ -35,9 +35,9 @@ struct Row {
     /// `M`, `F`, or 0 if the sex is unknown.
     sex: u8,
     is_inactive: bool,
-    /// The offset of the texts of the player in `Import::text`.
+    /// The offset of the player's texts in `Import::text`, in bytes.
     text: u32,
-    /// The length of these texts in bytes.
+    /// The length of the player's texts in `Import::text`, in bytes.
     length: u16,
 }
 

@@ -41,6 +41,8 @@ fn announce(longest: Duration) {
     }
 }
 
+/// Waits before another attempt, and calls `announce` once if the wait is long. Returns `false`
+/// without a pause if the attempts so far have lasted `longest`.
 fn wait(attempts: i32, longest: Duration, announce: impl FnOnce(Duration)) -> bool {
     let waiting_time = RETRY_PAUSE * attempts.unsigned_abs();
     if waiting_time >= longest {
@@ -62,8 +64,8 @@ mod tests {
         let longest = Duration::from_secs(7);
         let announced = |attempts: i32| {
             let mut announced_wait = None;
-            let again = wait(attempts, longest, |longest| announced_wait = Some(longest));
-            (again, announced_wait)
+            let may_retry = wait(attempts, longest, |longest| announced_wait = Some(longest));
+            (may_retry, announced_wait)
         };
         // 20 pauses of 50 ms are a second, 140 are seven
         assert_eq!(announced(19), (true, None));

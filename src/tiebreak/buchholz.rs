@@ -79,7 +79,8 @@ mod tests {
         check("BH", "2024", grid, "3 1 1 3");
         check("BH", "2026", grid, "3 1 1 3");
         check("BH/P", "2024", grid, "3 1 1 3");
-        // legacy: seen with .5, 1.5, 2, 0; virtual opponents 0 + 0 + .5 and 0 + 1 + .5
+        // legacy: the adjusted scores are .5, 1.5, 2 and 0; the virtual opponents of 1 and 2 have
+        // 0 + 0 + .5 and 0 + 1 + .5
         check("BH", "legacy", grid, "2.5 1.5 0.5 3.5");
     }
 }

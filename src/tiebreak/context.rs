@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::contribution::{self, Contribution, Inputs, View};
+use super::contribution::{self, Contribution, ContributionSettings, Inputs};
 use super::game::Games;
 use super::opponent_score;
 use super::properties::ParticipantKind;
@@ -178,30 +178,30 @@ impl<'a> Context<'a> {
             .unwrap_or(self.table)
     }
 
-    /// Returns the data from which the contributions in a view are computed.
-    pub(super) fn inputs(&self, view: View) -> Inputs<'_> {
+    /// Returns the data from which the contributions are computed with these settings.
+    pub(super) fn inputs(&self, settings: ContributionSettings) -> Inputs<'_> {
         Inputs {
-            table: self.table_in(view.fore),
+            table: self.table_in(settings.fore),
             rules: self.rules,
-            adjusted_scores: self.adjusted_scores_in(view.fore),
-            view,
+            adjusted_scores: self.adjusted_scores_in(settings.fore),
+            settings,
         }
     }
 
-    /// Returns the contribution of each round of `participant` to Buchholz or Sonneborn-Berger, in
-    /// the given view.
+    /// Returns the contribution of each round of `participant` to Buchholz or Sonneborn-Berger with
+    /// these settings.
     pub(super) fn contributions(
         &self,
-        mut view: View,
+        mut settings: ContributionSettings,
         participant: ParticipantId,
     ) -> &[Contribution] {
         // only some interpretations count unplayed rounds differently in Sonneborn-Berger
-        view.for_products &= self.rules.unplayed_product != UnplayedProduct::DummyTimesPoints;
-        let view_index = usize::from(view.fore)
-            + 2 * usize::from(view.forfeits_as_played)
-            + 4 * usize::from(view.for_products);
-        let contributions = self.shared.contributions[view_index]
-            .get_or_init(|| contribution::compute_all(self.inputs(view)));
+        settings.for_products &= self.rules.unplayed_product != UnplayedProduct::DummyTimesPoints;
+        let settings_index = usize::from(settings.fore)
+            + 2 * usize::from(settings.forfeits_as_played)
+            + 4 * usize::from(settings.for_products);
+        let contributions = self.shared.contributions[settings_index]
+            .get_or_init(|| contribution::compute_all(self.inputs(settings)));
         let rounds = self.table.rounds();
         let start = participant.index() * rounds;
         &contributions[start..start + rounds]

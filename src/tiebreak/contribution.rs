@@ -8,7 +8,7 @@ use crate::rules::{Dummy, RuleSet, UnplayedProduct};
 
 /// The settings that decide which contributions a tie-break uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct View {
+pub(super) struct ContributionSettings {
     /// Whether games of the last round count as draws (Fore Buchholz, 8.3).
     pub(super) fore: bool,
     /// Whether forfeits count as games against the scheduled opponent (`/P`).
@@ -74,7 +74,7 @@ pub(super) struct Inputs<'a> {
     /// The adjusted score of each participant (16.3).
     pub(super) adjusted_scores: &'a [Points],
     /// The settings of the tie-break.
-    pub(super) view: View,
+    pub(super) settings: ContributionSettings,
 }
 
 /// Returns the contributions of all rounds of the first participant, then those of the second one,
@@ -123,7 +123,8 @@ impl Inputs<'_> {
             };
             return game((table.total(opponent), Basis::Final(opponent)));
         }
-        let counts_as_game = kind.is_game() || (kind.is_forfeit() && self.view.forfeits_as_played);
+        let counts_as_game =
+            kind.is_game() || (kind.is_forfeit() && self.settings.forfeits_as_played);
         match opponent {
             Some(opponent) if counts_as_game => game((
                 self.adjusted_scores[opponent.index()],
@@ -147,7 +148,7 @@ impl Inputs<'_> {
         let (mut score, mut basis) =
             self.dummy_score(rules.dummy, kind, participant, round, score_before);
         let mut points = table.points(participant)[round.index()];
-        if self.view.for_products {
+        if self.settings.for_products {
             match rules.unplayed_product {
                 UnplayedProduct::DummyTimesPoints => {}
                 UnplayedProduct::DummyTimesDraw => points = table.draw(),

@@ -80,7 +80,7 @@ fn value(
     let points_obtained = team.in_score(points).points();
     let team = team.in_score(scores);
     let sum = Sum::from_modifiers(team, Term::Products);
-    let entries = team.context.contributions(sum.view, team.id);
+    let entries = team.context.contributions(sum.settings, team.id);
     let contribution_with_points =
         |(entry, &points): (&Contribution, _)| Contribution { points, ..*entry };
     let list: Vec<Contribution> = entries

@@ -1,6 +1,6 @@
 //! Fore Buchholz: Buchholz with the games of the last round as draws (8.3).
 
-use super::contribution::View;
+use super::contribution::ContributionSettings;
 use super::entry::tie_break;
 use super::participant::Participant;
 use super::sum::{Sum, Term};
@@ -25,11 +25,14 @@ tie_break! {
 
 fn fore_buchholz(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
     let usual_sum = Sum::from_modifiers(player, Term::Scores);
-    let view = View {
+    let settings = ContributionSettings {
         fore: true,
-        ..usual_sum.view
+        ..usual_sum.settings
     };
-    let sum = Sum { view, ..usual_sum };
+    let sum = Sum {
+        settings,
+        ..usual_sum
+    };
     Some(Term::Scores.exact(sum.compute(player.context, player.id, trace)))
 }
 

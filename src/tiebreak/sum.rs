@@ -2,7 +2,7 @@
 //! some of them and adds up the rest.
 
 use super::Context;
-use super::contribution::{Contribution, View};
+use super::contribution::{Contribution, ContributionSettings};
 use super::cut::{Cuttable, cut};
 use super::derivation::Step;
 use super::participant::Participant;
@@ -43,7 +43,7 @@ impl Term {
 #[derive(Clone, Copy)]
 pub(super) struct Sum {
     /// The settings that decide which contributions are used.
-    pub(super) view: View,
+    pub(super) settings: ContributionSettings,
     /// The amounts that are added up.
     pub(super) term: Term,
     /// The numbers of contributions that are cut; `None` for no cut.
@@ -61,9 +61,9 @@ pub(super) fn sum(player: Participant<'_, '_>, term: Term, trace: &mut impl Trac
 /// without cuts.
 pub(super) fn buchholz<'a>(context: &'a Context<'_>, fore: bool) -> &'a [i64] {
     let sum = Sum {
-        view: View {
+        settings: ContributionSettings {
             fore,
-            ..View::default()
+            ..ContributionSettings::default()
         },
         term: Term::Scores,
         cuts: None,
@@ -77,7 +77,7 @@ impl Sum {
     pub(super) fn from_modifiers(player: Participant<'_, '_>, term: Term) -> Sum {
         let modifiers = player.modifiers;
         Sum {
-            view: View {
+            settings: ContributionSettings {
                 fore: modifiers.fore,
                 forfeits_as_played: modifiers.forfeits_as_played,
                 for_products: term == Term::Products,
@@ -95,7 +95,7 @@ impl Sum {
         participant: ParticipantId,
         trace: &mut impl Trace,
     ) -> i64 {
-        let list = context.contributions(self.view, participant);
+        let list = context.contributions(self.settings, participant);
         self.compute_from(list, context, participant, trace)
     }
 
@@ -196,7 +196,7 @@ impl Sum {
         round: RoundNumber,
         points: Points,
     ) -> Step {
-        let inputs = context.inputs(self.view);
+        let inputs = context.inputs(self.settings);
         let score_before = inputs.table.points(participant)[..round.index()]
             .iter()
             .copied()
@@ -217,7 +217,7 @@ impl Sum {
 
     /// Records remarks on the sum as a whole.
     fn remark(self, context: &Context<'_>, trace: &mut impl Trace) {
-        if self.view.fore && context.inputs(self.view).table.rounds() > 0 {
+        if self.settings.fore && context.inputs(self.settings).table.rounds() > 0 {
             trace.remark(|| {
                 "the pairings of the last scheduled round count as draws (8.3)".to_owned()
             });

@@ -156,8 +156,8 @@ pub fn resolve(
 /// # Errors
 /// [`Unavailable`] if the criterion can rank neither.
 pub fn resolve_for_any(spec: &TieBreakSpec) -> Result<&'static TieBreak, Unavailable> {
-    let of_teams = resolve(spec, ParticipantKind::Teams);
-    resolve(spec, ParticipantKind::Players).or_else(|why| match (of_teams, why) {
+    let team_result = resolve(spec, ParticipantKind::Teams);
+    resolve(spec, ParticipantKind::Players).or_else(|why| match (team_result, why) {
         (Ok(entry), _) => Ok(entry),
         // the code is for teams, but has a modifier that it does not accept
         (Err(other), Unavailable::TeamOnly { .. } | Unavailable::ScoreOfTeams { .. }) => Err(other),

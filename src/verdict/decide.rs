@@ -144,7 +144,7 @@ impl AreaVerdict {
 /// Whether an event may be rated, with the reasons.
 #[derive(Clone, Debug)]
 pub struct Verdict {
-    /// The decision.
+    /// What the rating officer should do with the event.
     pub decision: Decision,
     /// The profile, and why it was chosen.
     pub profile: ChosenProfile,

@@ -203,9 +203,10 @@ pub fn profile(name: &str) -> Option<&'static Profile> {
 /// The profile under which an event is judged, and why it was chosen.
 #[derive(Clone, Debug)]
 pub struct ChosenProfile {
-    /// The profile.
+    /// The chosen profile.
     pub profile: &'static Profile,
-    /// Why it was chosen, in words that fit in brackets: `the time control is that of rapid chess`.
+    /// Why the profile was chosen, in words that fit in brackets: `the time control is that of
+    /// rapid chess`.
     pub why: String,
     /// Whether the user requested the profile; otherwise it follows from the file or is the
     /// default.
@@ -229,8 +230,8 @@ impl ChosenProfile {
     #[must_use]
     pub fn from_tournament(tournament: &Tournament) -> ChosenProfile {
         let time_class = time_class(tournament);
-        // of several profiles with this time control, the first one counts: the profile of title
-        // events must be requested
+        // the first profile with this time control counts; the profile of title events comes later,
+        // so it is used only if it is requested
         let mut profiles = PROFILES.iter();
         let fitting_profile =
             profiles.find(|profile| time_class.is_some() && profile.time_class == time_class);

@@ -286,8 +286,9 @@ fn concerned_players(facts: &Facts<'_>, finding: &Finding, number: u16) -> Optio
         let mut ids = facts.import.tournament.ids();
         ids.find(|&id| facts.number(id) == Some(number))
     };
-    let names =
-        |of: u16, whom: u16| id(of).is_some_and(|of| names_as_opponent(facts, of, round, whom));
+    let names = |player: u16, opponent: u16| {
+        id(player).is_some_and(|id| names_as_opponent(facts, id, round, opponent))
+    };
     let is_about = player == number || names(player, number) || names(number, player);
     is_about.then(|| [player, number].into())
 }

@@ -1,4 +1,4 @@
-//! What is left of the findings after a repair, and how the effects of repairs compare.
+//! Describes the effect of a repair on the findings, and compares the effects of repairs.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;

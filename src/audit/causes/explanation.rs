@@ -185,10 +185,10 @@ fn names_of_values(code: Code, tie_break: Option<&str>) -> Option<String> {
 fn possibilities(descriptions: &[String], [noun, nouns]: [&str; 2]) -> String {
     const MAX_SHOWN: usize = 3;
     let shown = descriptions.iter().take(MAX_SHOWN).map(String::as_str);
-    let listed = shown.collect::<Vec<_>>().join(", or ");
+    let alternatives = shown.collect::<Vec<_>>().join(", or ");
     match descriptions.len().saturating_sub(MAX_SHOWN) {
-        0 => listed,
-        1 => format!("{listed}, or 1 other {noun}"),
-        more => format!("{listed}, or {more} other {nouns}"),
+        0 => alternatives,
+        1 => format!("{alternatives}, or 1 other {noun}"),
+        more => format!("{alternatives}, or {more} other {nouns}"),
     }
 }

@@ -288,7 +288,7 @@ impl CauseSearch<'_, '_> {
         {
             return None;
         }
-        let of_another = dependent_findings(&remaining)
+        let findings_of_other_causes = dependent_findings(&remaining)
             .filter(|finding| repair.may_follow(finding) && !self.is_known(finding));
         // the cause itself must disappear, and one that follows from it; one finding about columns
         // is about many values
@@ -299,7 +299,9 @@ impl CauseSearch<'_, '_> {
         let explains_columns = repair.is_played_instead_of_forfeit
             && findings.any(|finding| !fingerprints.contains(&finding.fingerprint()));
         let min_disappeared = if explains_columns { 1 } else { min_disappeared };
-        let remaining_count = fingerprints.len().saturating_sub(of_another.count());
+        let remaining_count = fingerprints
+            .len()
+            .saturating_sub(findings_of_other_causes.count());
         (remaining_count + min_disappeared <= self.fingerprints.len()).then_some(Effect {
             repairs: vec![repair],
             import,

@@ -144,7 +144,7 @@ fn findings_with_results_of(facts: &Facts<'_>, number: u16, rows: &[PlayerId]) -
         for round in facts.table.round_numbers() {
             if names_as_opponent(facts, id, round, number) {
                 let entry = facts.entry(id, round);
-                let named = Entry {
+                let changed_entry = Entry {
                     opponent: Opponent::Player(rows[0]),
                     ..entry
                 };
@@ -154,7 +154,7 @@ fn findings_with_results_of(facts: &Facts<'_>, number: u16, rows: &[PlayerId]) -
                     opponent: Opponent::Player(id),
                     colour: entry.colour.map(Colour::opposite),
                 };
-                for (player, entry) in [(id, named), (rows[0], answer)] {
+                for (player, entry) in [(id, changed_entry), (rows[0], answer)] {
                     let index = player.index() * rounds + round.index();
                     if let Some(place) = import.tournament.entries.get_mut(index) {
                         *place = entry;

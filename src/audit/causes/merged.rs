@@ -32,15 +32,17 @@ pub(super) fn merge_findings_of_differences(findings: Vec<Finding>) -> Vec<Findi
         }
     }
     let mut single_findings: BTreeMap<_, Vec<Finding>> = BTreeMap::new();
-    for ((of_teams, is_info, code), mut column) in columns {
+    for ((is_about_teams, is_info, code), mut column) in columns {
         if column.len() > MAX_SEPARATE_FINDINGS {
-            rest.push(merge_into_first(column, &code, of_teams));
+            rest.push(merge_into_first(column, &code, is_about_teams));
         } else {
-            let group = single_findings.entry((of_teams, is_info)).or_default();
+            let group = single_findings
+                .entry((is_about_teams, is_info))
+                .or_default();
             group.append(&mut column);
         }
     }
-    for ((of_teams, _), mut group) in single_findings {
+    for ((is_about_teams, _), mut group) in single_findings {
         sort(&mut group);
         if group.len() > MAX_SEPARATE_FINDINGS {
             let mut codes: Vec<String> = Vec::new();
@@ -53,7 +55,7 @@ pub(super) fn merge_findings_of_differences(findings: Vec<Finding>) -> Vec<Findi
                 }
             }
             codes.sort_unstable();
-            rest.push(merge_into_first(group, &codes.join(", "), of_teams));
+            rest.push(merge_into_first(group, &codes.join(", "), is_about_teams));
         } else {
             rest.append(&mut group);
         }
@@ -64,8 +66,8 @@ pub(super) fn merge_findings_of_differences(findings: Vec<Finding>) -> Vec<Findi
 
 /// Merges findings about wrong tie-break values into the first one, with the messages of the other
 /// findings as notes. `codes` are the tie-breaks as the file spells them.
-fn merge_into_first(mut findings: Vec<Finding>, codes: &str, of_teams: bool) -> Finding {
-    let noun = if of_teams { "teams" } else { "players" };
+fn merge_into_first(mut findings: Vec<Finding>, codes: &str, is_about_teams: bool) -> Finding {
+    let noun = if is_about_teams { "teams" } else { "players" };
     let other_findings = findings.split_off(1);
     let mut first = findings.remove(0);
     for other in &other_findings {

@@ -177,8 +177,8 @@ impl<'f> Naming<'f> {
     pub(super) fn best_assignment(&self) -> Option<Assignment> {
         let games_in_row = |row: usize| {
             let start = row * self.rounds;
-            let named = self.named_labels[start..start + self.rounds].iter();
-            named.flatten().count()
+            let opponent_labels = self.named_labels[start..start + self.rounds].iter();
+            opponent_labels.flatten().count()
         };
         let mut first_rows: Vec<usize> = (0..self.rows()).collect();
         first_rows.sort_by_key(|&row| Reverse(games_in_row(row)));
@@ -229,16 +229,16 @@ impl<'f> Naming<'f> {
             }
             assignment.assign(label, row);
             for round in 0..self.rounds {
-                let named = self.named_labels[row * self.rounds + round];
+                let opponent_label = self.named_labels[row * self.rounds + round];
                 let namer = self
                     .row_by_label_and_round
                     .get(&(label, round))
                     .copied()
                     .flatten();
-                if let Some((named, namer)) = named.zip(namer) {
-                    let count = votes.entry((named, namer)).or_default();
+                if let Some((opponent_label, namer)) = opponent_label.zip(namer) {
+                    let count = votes.entry((opponent_label, namer)).or_default();
                     *count += 1;
-                    queue.push((*count, Reverse(named), namer));
+                    queue.push((*count, Reverse(opponent_label), namer));
                 }
             }
         }
@@ -310,14 +310,14 @@ impl<'f> Naming<'f> {
             None => Opponent::Unknown(numbers.get(&label).copied().unwrap_or(u32::MAX)),
         };
         let labels = self.named_labels.iter().enumerate();
-        let changed = labels.filter_map(|(index, label)| {
+        let changed_opponents = labels.filter_map(|(index, label)| {
             let player = PlayerId::at(index / self.rounds);
             let round = RoundNumber::at(index % self.rounds);
             let opponent = opponent((*label)?);
             let is_changed = self.facts.entry(player, round).opponent != opponent;
             is_changed.then_some((player, round, opponent))
         });
-        changed.collect()
+        changed_opponents.collect()
     }
 }
 

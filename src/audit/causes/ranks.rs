@@ -40,14 +40,14 @@ pub(super) fn rank_suspicion(case: &Case<'_>) -> Option<Suspicion> {
 /// of players; without such a rank, all players who share a rank.
 fn candidates(case: &Case<'_>, count: usize) -> Vec<PlayerId> {
     let order = &case.ranking().order;
-    let beyond = order.iter().filter(|ranked| ranked.rank as usize > count);
-    let beyond: Vec<PlayerId> = beyond.map(|ranked| ranked.player).collect();
-    if !beyond.is_empty() {
-        return beyond;
+    let too_high_ranks = order.iter().filter(|ranked| ranked.rank as usize > count);
+    let players: Vec<PlayerId> = too_high_ranks.map(|ranked| ranked.player).collect();
+    if !players.is_empty() {
+        return players;
     }
     let groups = order.chunk_by(|a, b| a.rank == b.rank);
-    let shared = groups.filter(|group| group.len() > 1).flatten();
-    shared.map(|ranked| ranked.player).collect()
+    let players_sharing_ranks = groups.filter(|group| group.len() > 1).flatten();
+    players_sharing_ranks.map(|ranked| ranked.player).collect()
 }
 
 /// Returns the repair that gives a player the missing rank.

@@ -25,7 +25,8 @@ pub(super) struct Repair {
     pub(super) description: String,
     /// The columns or rows that are exchanged or moved; `None` for a repair of single entries.
     pub(super) exchange: Option<Exchange>,
-    /// Whether two players exchange their games of a round, so that others were their opponents.
+    /// Whether the repair exchanges the games of two players in a round: each gets the opponent and
+    /// the result of the other.
     pub(super) exchanges_games: bool,
     /// Whether many repairs of this kind, most of which are not tried, would explain the main
     /// finding as well. Only values that it makes right confirm such a repair.
@@ -115,8 +116,8 @@ impl Suspicion {
 
     /// Whether a repair of this suspicion, or of another one, concerns the totals of both.
     pub(super) fn shares_total(&self, other: &Suspicion) -> bool {
-        let concerns = |of: &Suspicion, players: &[PlayerId]| {
-            let mut entries = of.repairs.iter().flat_map(|repair| &repair.entries);
+        let concerns = |suspicion: &Suspicion, players: &[PlayerId]| {
+            let mut entries = suspicion.repairs.iter().flat_map(|repair| &repair.entries);
             entries.any(|(player, ..)| players.contains(player))
         };
         concerns(self, &other.players) || concerns(other, &self.players)
@@ -241,10 +242,10 @@ impl Repair {
             (a, round, current_entries[1]),
             (b, round, current_entries[0]),
         ];
-        for (of, instead) in [(0, b), (1, a)] {
-            if let Opponent::Player(other) = current_entries[of].opponent {
+        for (index, new_opponent) in [(0, b), (1, a)] {
+            if let Opponent::Player(other) = current_entries[index].opponent {
                 let entry = Entry {
-                    opponent: Opponent::Player(instead),
+                    opponent: Opponent::Player(new_opponent),
                     ..facts.entry(other, round)
                 };
                 entries.push((other, round, entry));
@@ -379,9 +380,9 @@ impl Repair {
         });
         is_of_game(finding)
             && games.any(|&(player, round, repaired)| {
-                let named = facts.entry(player, round).opponent.player();
+                let opponent = facts.entry(player, round).opponent.player();
                 repaired.opponent.player().is_some_and(is_subject)
-                    || named.is_some_and(|named| is_or_met_subject(named, round))
+                    || opponent.is_some_and(|opponent| is_or_met_subject(opponent, round))
             })
     }
 

@@ -108,14 +108,14 @@ fn repair_round(facts: &Facts<'_>, round: RoundNumber, results: &[OtherResult<'_
         )
     } else {
         let all_games = facts.games.iter().filter(|game| game.round == round);
-        let listed: Vec<String> = games.iter().map(|game| game.description.clone()).collect();
+        let descriptions: Vec<String> = games.iter().map(|game| game.description.clone()).collect();
         (
             format!(
                 "the results{of_round} seem to be wrong in {} of {} games",
                 results.len(),
                 all_games.count()
             ),
-            first_of(&listed, MAX_LISTED_GAMES),
+            first_of(&descriptions, MAX_LISTED_GAMES),
         )
     };
     Repair {

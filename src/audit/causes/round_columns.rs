@@ -61,17 +61,18 @@ pub(super) fn round_suspicions(
 pub(super) fn unconfirmed_by_round(facts: &Facts<'_>) -> Vec<usize> {
     let mut unconfirmed_counts = vec![0; facts.table.rounds()];
     for id in facts.import.tournament.ids() {
-        for (round, named) in named_opponents(facts, id) {
-            let is_confirmed = is_confirmed(facts, id, named, round);
+        for (round, opponent) in named_opponents(facts, id) {
+            let is_confirmed = is_confirmed(facts, id, opponent, round);
             unconfirmed_counts[round.index()] += usize::from(!is_confirmed);
         }
     }
     unconfirmed_counts
 }
 
-/// Whether the row of the named opponent names the player in the same round.
-fn is_confirmed(facts: &Facts<'_>, id: PlayerId, named: PlayerId, round: RoundNumber) -> bool {
-    named != id && facts.entry(named, round).opponent == Opponent::Player(id)
+/// Whether the row of `opponent`, whom the row of the player `id` names, names this player in the
+/// same round.
+fn is_confirmed(facts: &Facts<'_>, id: PlayerId, opponent: PlayerId, round: RoundNumber) -> bool {
+    opponent != id && facts.entry(opponent, round).opponent == Opponent::Player(id)
 }
 
 /// Returns the indexes of the rows at which the moved part of the column may begin. From such a row
@@ -80,8 +81,8 @@ fn possible_starts(facts: &Facts<'_>, round: RoundNumber, rows: &[PlayerId]) -> 
     let mut confirmed = 0;
     let mut starts = Vec::new();
     for (index, &id) in rows.iter().enumerate().rev() {
-        let named = facts.entry(id, round).opponent.player();
-        let names_back = named.is_some_and(|named| is_confirmed(facts, id, named, round));
+        let opponent = facts.entry(id, round).opponent.player();
+        let names_back = opponent.is_some_and(|opponent| is_confirmed(facts, id, opponent, round));
         confirmed += usize::from(names_back);
         let moved_count = rows.len() - index;
         let may_be_moved = moved_count >= MIN_MOVED_ROWS
@@ -201,16 +202,16 @@ fn find_lost_entry(
     player: PlayerId,
 ) -> Option<Entry> {
     let names_player = |&index: &usize| entries[index].opponent == Opponent::Player(player);
-    let mut naming = (0..entries.len()).filter(names_player);
-    if let Some(opponent) = naming.next() {
-        let theirs = entries[opponent];
-        let outcome = *outcomes_of_opponent(theirs.outcome).first()?;
+    let mut naming_opponents = (0..entries.len()).filter(names_player);
+    if let Some(opponent) = naming_opponents.next() {
+        let opponent_entry = entries[opponent];
+        let outcome = *outcomes_of_opponent(opponent_entry.outcome).first()?;
         let entry = Entry {
             opponent: Opponent::Player(PlayerId::at(opponent)),
-            colour: theirs.colour.map(Colour::opposite),
+            colour: opponent_entry.colour.map(Colour::opposite),
             outcome,
         };
-        return naming.next().is_none().then_some(entry);
+        return naming_opponents.next().is_none().then_some(entry);
     }
     let stated = facts.import.claims.points.get(player.index())?.as_ref()?;
     let tournament = &facts.import.tournament;
@@ -229,8 +230,8 @@ fn find_lost_entry(
 fn count_unconfirmed(entries: &[Entry]) -> usize {
     let is_unconfirmed = |&(index, entry): &(usize, &Entry)| {
         let id = PlayerId::at(index);
-        entry.opponent.player().is_some_and(|named| {
-            named == id || entries[named.index()].opponent != Opponent::Player(id)
+        entry.opponent.player().is_some_and(|opponent| {
+            opponent == id || entries[opponent.index()].opponent != Opponent::Player(id)
         })
     };
     entries.iter().enumerate().filter(is_unconfirmed).count()

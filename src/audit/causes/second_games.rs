@@ -149,8 +149,8 @@ fn moved_game(facts: &Facts<'_>, games: [SecondGame; 2]) -> Suspicion {
             _ => Vec::new(),
         };
         for results in results {
-            let moved = Repair::for_game(facts, free_round, [a, b], results);
-            let mut entries = moved.entries.clone();
+            let game_repair = Repair::for_game(facts, free_round, [a, b], results);
+            let mut entries = game_repair.entries.clone();
             for (id, _, entry) in &mut entries {
                 entry.colour = stated_colour(facts, *id, [a, b], round).or(entry.colour);
             }
@@ -159,7 +159,10 @@ fn moved_game(facts: &Facts<'_>, games: [SecondGame; 2]) -> Suspicion {
                     entries.extend(repair.entries.iter().copied());
                 }
             }
-            let repair = Repair { entries, ..moved };
+            let repair = Repair {
+                entries,
+                ..game_repair
+            };
             // no row says who had White
             if matches!(own_games, [OwnGame::Counted, OwnGame::Counted]) {
                 repairs.push(with_opposite_colours(repair.clone()));
@@ -182,8 +185,8 @@ fn stated_colour(
     round: RoundNumber,
 ) -> Option<Colour> {
     let other = if player == a { b } else { a };
-    let colour_against = |of: PlayerId, opponent: PlayerId| {
-        let entry = facts.entry(of, round);
+    let colour_against = |id: PlayerId, opponent: PlayerId| {
+        let entry = facts.entry(id, round);
         let has_game = entry.opponent == Opponent::Player(opponent);
         entry.colour.filter(|_| has_game)
     };

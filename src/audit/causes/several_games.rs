@@ -160,10 +160,10 @@ fn changes_of(facts: &Facts<'_>, player: PlayerId) -> Vec<Change> {
         } else {
             &PLAYED_RESULTS
         };
-        let of_game = results
+        let game_changes = results
             .iter()
             .map(|&results| (round, [player, opponent], results));
-        changes.extend(of_game.filter(|change| gains(facts, change)[0] != Points::ZERO));
+        changes.extend(game_changes.filter(|change| gains(facts, change)[0] != Points::ZERO));
     }
     changes
 }

@@ -281,11 +281,11 @@ pub(super) fn game_suspicions(facts: &Facts<'_>) -> impl Iterator<Item = Suspici
         let results: Vec<[Outcome; 2]> = results_by_a.chain(results_by_b).collect();
         let repair = |&results| Repair::for_game(facts, game.round, [a.0, b.0], results);
         // the total of a side may follow a result that was entered wrongly
-        let with_total = |&[of_a, of_b]: &[Outcome; 2]| {
-            let (players, outcomes) = if of_a == a.1.outcome {
-                ([b.0, a.0], [of_b, of_a])
+        let with_total = |&[outcome_a, outcome_b]: &[Outcome; 2]| {
+            let (players, outcomes) = if outcome_a == a.1.outcome {
+                ([b.0, a.0], [outcome_b, outcome_a])
             } else {
-                ([a.0, b.0], [of_a, of_b])
+                ([a.0, b.0], [outcome_a, outcome_b])
             };
             Repair::for_side_with_total(facts, game.round, players, outcomes)
         };
@@ -318,8 +318,10 @@ fn pairing_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
     let suspicion = |&(player, round, named): &(PlayerId, RoundNumber, PlayerId)| {
         let namers = one_sided_pairings
             .iter()
-            .filter(|(by, of, whom)| (*of, *whom) == (round, player) && *by != named);
-        let possible_opponents = namers.map(|&(by, ..)| by).chain([named]);
+            .filter(|(namer, in_round, opponent)| {
+                (*in_round, *opponent) == (round, player) && *namer != named
+            });
+        let possible_opponents = namers.map(|&(namer, ..)| namer).chain([named]);
         let repair = |other: PlayerId| {
             let (mine, theirs) = (
                 facts.entry(player, round).outcome,
@@ -441,8 +443,8 @@ fn absence_repairs(facts: &Facts<'_>, wrong: &WrongTotal, round: RoundNumber) ->
         let has_no_points = matches!(entry.outcome, Outcome::Absent | Outcome::ZeroPointBye);
         other != id && entry.opponent == Opponent::Nobody && has_no_points
     };
-    let others = facts.import.tournament.ids().filter(is_absent);
-    let games = others.flat_map(|other| {
+    let absent_players = facts.import.tournament.ids().filter(is_absent);
+    let games = absent_players.flat_map(|other| {
         let fits = move |[mine, theirs]: &[Outcome; 2]| {
             points_gained(facts, id, round, *mine) == wrong.surplus()
                 && missing_points(facts, other)

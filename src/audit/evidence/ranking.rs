@@ -206,8 +206,10 @@ fn find_other_ranks(
         return None;
     }
     let states_numbers = !import.lacks(Lack::PairingNumbers);
-    let mut ranked = order.iter();
-    if states_numbers && ranked.all(|r| starting_number(tournament, r.player) == Some(r.rank)) {
+    let mut ranked_players = order.iter();
+    if states_numbers
+        && ranked_players.all(|r| starting_number(tournament, r.player) == Some(r.rank))
+    {
         return Some(OtherRanks::StartingNumbers);
     }
     // if few ranks are wrong, these ranks are mistakes, and the column is a table

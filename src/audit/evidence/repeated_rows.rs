@@ -34,7 +34,7 @@ pub(in crate::audit) fn differences(facts: &Facts<'_>, rows: [PlayerId; 2]) -> V
     });
     let origins = rows.map(|row| facts.import.origins.player(row));
     let players = rows.map(|row| facts.import.tournament.player(row));
-    let of_field = |name: &str, spans: [Span; 2], values: [Option<String>; 2]| {
+    let describe_field = |name: &str, spans: [Span; 2], values: [Option<String>; 2]| {
         let [first, second] = if spans.iter().all(|span| span.is_empty()) {
             values.map(|value| in_backticks(&value.unwrap_or_default()))
         } else {
@@ -42,7 +42,7 @@ pub(in crate::audit) fn differences(facts: &Facts<'_>, rows: [PlayerId; 2]) -> V
         };
         (first != second).then(|| format!("{name} {first} and {second}"))
     };
-    let name = of_field(
+    let name = describe_field(
         "name",
         origins.map(|origin| origin.name),
         players.map(|player| Some(player.name.clone())),
@@ -60,11 +60,11 @@ pub(in crate::audit) fn differences(facts: &Facts<'_>, rows: [PlayerId; 2]) -> V
             span.map_or_else(Span::default, |span| *span)
         });
         let differ = values[0] != values[1];
-        differ.then(|| of_field(field.name, spans, values))?
+        differ.then(|| describe_field(field.name, spans, values))?
     });
     let claims = [(FieldKey::Points, "points"), (FieldKey::Ranks, "rank")];
     let claims = claims.into_iter().filter_map(|(key, name)| {
-        of_field(
+        describe_field(
             name,
             origins.map(|origin| origin.field_span(key)),
             [None, None],

@@ -56,8 +56,8 @@ impl Suspects<'_> {
             .or_else(|| self.why_too_many())
     }
 
-    /// Says why another order may be in use; `None` unless the ranks have too many mistakes to be
-    /// slips: more than two mistakes, and more than one for every five ranks.
+    /// Says why another order may be in use; `None` unless the ranks contain more mistakes than a
+    /// person makes by accident: more than two, and more than one for every five ranks.
     fn why_too_many(&self) -> Option<String> {
         let is_declared = self.used_order.origin == RankOrderOrigin::File;
         let are_many = self.mistakes > 2 && self.mistakes * 5 > self.ranked_participants.len();

@@ -20,8 +20,9 @@ check! {
     run: result_missing on facts,
 }
 
-/// Maximum number of games without a result reported one by one in a table without rounds, and
-/// maximum number of games and rounds listed for other files.
+/// If the file does not state the rounds: the maximum number of games without a result that are
+/// reported one by one. Otherwise, one finding reports them, and this is the maximum number of
+/// rounds that it names and of further games whose cells it marks.
 const MAX_SEPARATE: usize = 5;
 
 fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {

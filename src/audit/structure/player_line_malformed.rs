@@ -205,7 +205,7 @@ const fn severity(kind: NoteKind) -> Option<Severity> {
 /// changing a value; then only games whose rounds are unknown may be wrong.
 fn may_be_wrong(note: &Note, lines: usize) -> bool {
     match (note.kind, note.reason) {
-        // nothing else depends on the sex
+        // no value of the tournament depends on the sex
         (NoteKind::UnreadSex, _) => false,
         (NoteKind::Realigned, Some(Reason::WordOrder(RoundsOfLine::Unknown))) => true,
         (NoteKind::Realigned, _) => lines + note.others.len() <= MAX_SEPARATE,

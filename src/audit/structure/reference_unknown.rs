@@ -91,15 +91,15 @@ fn follows_from_wrong_number(facts: &Facts<'_>, notes: &[&Note]) -> bool {
     else {
         return false;
     };
-    let of_round = |note: &&Note| note.round == Some(round);
+    let is_in_round = |note: &&Note| note.round == Some(round);
     // the player with two games has the place of another player
     let second_games = SecondGame::find_all(facts).into_iter();
     let second_games = second_games.filter(|game| game.round == round).count();
-    let against_self = facts
-        .stated_entries()
-        .filter(|(id, of, entry)| *of == round && entry.opponent == Opponent::Player(*id));
+    let against_self = facts.stated_entries().filter(|(id, entry_round, entry)| {
+        *entry_round == round && entry.opponent == Opponent::Player(*id)
+    });
     // a record with a number that nobody has is left out, so that both of its players lack one
-    let dangling = notes_of_kind(facts, NoteKind::UnknownReference).filter(of_round);
+    let dangling = notes_of_kind(facts, NoteKind::UnknownReference).filter(is_in_round);
     notes.len() <= second_games + against_self.count() + 2 * dangling.count()
 }
 

@@ -122,9 +122,9 @@ fn report(
     }
 }
 
-/// Joins the notes about the two sides of a game if both have the same code: somebody entered it
-/// once, or does not know another way to write the result. `groups` and the returned vector contain
-/// groups of notes with one cause.
+/// Joins the notes about the two sides of a game into one group if both sides have the same code.
+/// The code was then entered once for both, or by somebody who knows no other code for the result.
+/// `groups` and the returned vector contain groups of notes with one cause.
 fn join_sides_of_games<'c>(facts: &Facts<'_>, groups: Vec<Vec<&'c Note>>) -> Vec<Vec<&'c Note>> {
     let mut joined_groups: Vec<Vec<&Note>> = Vec::with_capacity(groups.len());
     let mut index_of_entry: HashMap<(PlayerId, RoundNumber), usize> = HashMap::new();

@@ -21,8 +21,8 @@ fn tie_break_unsuitable(case: &Case<'_>, findings: &mut Findings) {
     let used_order = case
         .rank_order()
         .filter(|used_order| used_order.origin.is_stated());
-    // without results a tie-break cannot be judged; outdated numbers of a program are reported
-    // below in any case
+    // without results, the criteria cannot be judged; outdated tie-break numbers are reported
+    // below even without results
     let used_order = used_order.filter(|_| case.facts.has(Need::Results));
     for spec in used_order.map_or(&[][..], |used_order| &used_order.order.criteria) {
         let Some(why) = why_unsuitable(case, spec) else {

@@ -59,8 +59,8 @@ mod tests {
             years: None,
         };
         assert_eq!(limits.outlier_limits(), Some(expected));
-        let of_groups: Limits = toml::from_str("events-of-small-group = 3").unwrap();
-        assert_eq!(of_groups.outlier_limits(), None);
+        let group_limits: Limits = toml::from_str("events-of-small-group = 3").unwrap();
+        assert_eq!(group_limits.outlier_limits(), None);
         for wrong in ["0", "\"400\"", "70000", "1.5"] {
             let text = format!("years-from-median = {wrong}\n");
             let error = toml::from_str::<Limits>(&text).unwrap_err();

@@ -1,4 +1,4 @@
-//! The form of a report, workbook or page, and the name of its file.
+//! Chooses the form of a report, which is a workbook or a web page, and the name of its file.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};

@@ -319,9 +319,13 @@ mod tests {
 
     #[test]
     fn duplicate_teams_are_matched_in_their_order() {
-        let twice = ["1 Northport", "1 Northport", "2 Vale"];
-        check(&twice, &twice, &[(0, 0, Name), (1, 1, Name), (2, 2, Name)]);
-        check(&twice[1..], &twice, &[(0, 0, Name), (1, 2, Name)]);
+        let duplicates = ["1 Northport", "1 Northport", "2 Vale"];
+        check(
+            &duplicates,
+            &duplicates,
+            &[(0, 0, Name), (1, 1, Name), (2, 2, Name)],
+        );
+        check(&duplicates[1..], &duplicates, &[(0, 0, Name), (1, 2, Name)]);
     }
 
     #[test]

@@ -98,10 +98,10 @@ impl<'a> Lowering<'_, 'a> {
             self.add_listed_game(id, round, &object, sides.map(|side| side.value));
         }
         let stated_codes = [("wResult", "white"), ("bResult", "black")].map(|(key, side)| {
-            let of_game = read_result_code(&object, key);
-            [of_game, read_side_result_code(&object, side)]
+            let game_code = read_result_code(&object, key);
+            [game_code, read_side_result_code(&object, side)]
         });
-        let results = stated_codes.map(|[of_game, of_side]| of_game.or(of_side));
+        let results = stated_codes.map(|[game_code, side_code]| game_code.or(side_code));
         let is_played = object.get("played").and_then(Node::as_bool);
         let is_rated = object.get("rated").and_then(Node::as_bool);
         keep_unread_members(
@@ -121,10 +121,10 @@ impl<'a> Lowering<'_, 'a> {
         }
         let round = RoundNumber(u16::try_from(round.value).unwrap_or(u16::MAX));
         for codes in stated_codes {
-            if let [Some(of_game), Some(of_side)] = codes
-                && of_game.value != of_side.value
+            if let [Some(game_code), Some(side_code)] = codes
+                && game_code.value != side_code.value
             {
-                self.note_two_results([of_game, of_side], round);
+                self.note_two_results([game_code, side_code], round);
             }
         }
         let is_paired = sides.iter().all(|side| side.value != 0);

@@ -282,9 +282,9 @@ impl<'e, 'a> Lowering<'e, 'a> {
             player.rating = self.read_rating(node);
         }
         if FIDE_LISTS.contains(&&*used_list) {
-            let listed = rating_on(&used_list).and_then(|node| node.count());
-            let listed = listed.and_then(|rating| u16::try_from(rating.value).ok());
-            player.fide_rating = listed.filter(|&rating| rating > 0 && is_rating(rating));
+            let list_rating = rating_on(&used_list).and_then(|node| node.count());
+            let list_rating = list_rating.and_then(|rating| u16::try_from(rating.value).ok());
+            player.fide_rating = list_rating.filter(|&rating| rating > 0 && is_rating(rating));
         }
         let national_rating = ratings
             .iter()

@@ -59,11 +59,11 @@ mod tests {
 
     #[test]
     fn a_complete_round_robin_is_recognised_by_its_games() {
-        let once = ["1-2 3-", "2-3 1-", "3-1 2-"];
-        check(&once, Some(1));
-        check(&once[..2], None);
-        check(&[once, once].concat(), Some(2));
-        check(&[&once[..], &once[..2]].concat(), None);
+        let one_cycle = ["1-2 3-", "2-3 1-", "3-1 2-"];
+        check(&one_cycle, Some(1));
+        check(&one_cycle[..2], None);
+        check(&[one_cycle, one_cycle].concat(), Some(2));
+        check(&[&one_cycle[..], &one_cycle[..2]].concat(), None);
         check(&["1-2 3-4", "1-3 2-4", "1-4 2-3"], Some(1));
         check(&["1-2 3-4", "1-3 2-4", "1-2 3-4"], None);
         check(&["1-2 3-4", "1-3 2-4"], None);

@@ -70,7 +70,7 @@ pub(super) fn join_divided_cells(table: &mut Table<'_>, notes: &mut Notes) {
         }
     }
     if has_unheaded_column {
-        // what looks like decimals is a value of its own
+        // a part that looks like decimals may be the value of a column without a heading
         let fits_divided = |row| Misfits::count(table, row, &[]).under_headings == 0;
         long_rows.joined_rows.retain(|(row, _)| !fits_divided(row));
     }
@@ -115,14 +115,14 @@ fn find_divided_cells(
     // perhaps no text is divided, but only decimals
     let candidates = std::iter::once(Vec::new()).chain(texts);
     let candidates = candidates.filter_map(|divided_cells| {
-        let left = Misfits::count(table, row, &divided_cells);
-        match left.beyond {
+        let remaining = Misfits::count(table, row, &divided_cells);
+        match remaining.beyond {
             0 if divided_cells.is_empty() => None,
-            0 => Some((left.under_headings, divided_cells)),
+            0 => Some((remaining.under_headings, divided_cells)),
             beyond => with_decimals(table, row, &divided_cells, beyond),
         }
     });
-    let (left, best) = candidates.min_by_key(|(misfits, divided_cells)| {
+    let (remaining_count, best) = candidates.min_by_key(|(misfits, divided_cells)| {
         let extra_parts: u16 = divided_cells
             .iter()
             .map(|divided| divided.extra_parts)
@@ -130,7 +130,7 @@ fn find_divided_cells(
         (*misfits, extra_parts)
     })?;
     // some other value of the row may be wrong as well
-    (left * 3 <= misfits.under_headings).then_some(best)
+    (remaining_count * 3 <= misfits.under_headings).then_some(best)
 }
 
 /// Adds `count` numbers to `divided_cells`, because a decimal comma divides `4,5` if the separator

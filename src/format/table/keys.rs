@@ -69,13 +69,13 @@ impl Keys {
         let is_by_number = key == Key::Number;
         Keys {
             is_by_number,
-            ..Keys::of_numbers(numbers)
+            ..Keys::from_numbers(numbers)
         }
     }
 
     /// Returns the keys by which cells refer to the rows. `numbers` has an item for each row, in
     /// the order of the table; `None` for a row without a number.
-    fn of_numbers(numbers: impl Iterator<Item = Option<u32>>) -> Keys {
+    fn from_numbers(numbers: impl Iterator<Item = Option<u32>>) -> Keys {
         let mut rows_by_number: HashMap<u32, Vec<usize>> = HashMap::new();
         for (index, number) in numbers.enumerate() {
             if let Some(number) = number {
@@ -149,10 +149,10 @@ impl Keys {
             .values_mut()
             .filter(|rows| rows.len() > 1)
         {
-            let with_games: Vec<usize> =
+            let rows_with_games: Vec<usize> =
                 rows.iter().copied().filter(|&row| has_games(row)).collect();
-            if with_games.len() == 1 {
-                *rows = with_games;
+            if rows_with_games.len() == 1 {
+                *rows = rows_with_games;
             }
         }
     }
@@ -166,20 +166,21 @@ impl Keys {
         rounds: usize,
         confirmed_count: usize,
     ) -> Option<Keys> {
-        let named = cells.iter().filter_map(|cell| match &cell.cell {
+        let opponents = cells.iter().filter_map(|cell| match &cell.cell {
             Some(SwissCell::Game(game)) => Some(game.opponent),
             _ => None,
         });
-        if named.clone().count() == confirmed_count {
+        if opponents.clone().count() == confirmed_count {
             return None;
         }
-        let of_places = |places: &[u32]| Keys::of_numbers(places.iter().copied().map(Some));
-        let rate = |places: &[u32]| of_places(places).count_confirmed(cells, rounds);
-        let keys = of_places(&places::find_places(table, named.clone().max()?, rate)?);
+        let keys_of = |places: &[u32]| Keys::from_numbers(places.iter().copied().map(Some));
+        let rate = |places: &[u32]| keys_of(places).count_confirmed(cells, rounds);
+        let keys = keys_of(&places::find_places(table, opponents.clone().max()?, rate)?);
         let new_count = keys.count_confirmed(cells, rounds);
         // if the rows were numbered again, the printed ranks are right in a few rows only
-        let with_row = named.filter(|number| keys.rows_by_number.contains_key(number));
-        let is_convincing = new_count * 10 >= with_row.count() * 9;
+        let opponents_with_row =
+            opponents.filter(|number| keys.rows_by_number.contains_key(number));
+        let is_convincing = new_count * 10 >= opponents_with_row.count() * 9;
         (new_count > confirmed_count && is_convincing).then_some(keys)
     }
 

@@ -276,8 +276,8 @@ fn infer_bye_codes(table: &Table<'_>, undecided: u128) -> ByeCodes {
     let count_right = |codes: &[ResultCode]| {
         let is_right = |(row, stated): &&(RowPoints, i32)| {
             let letters = row.letters.iter().zip(codes);
-            let of_letters: i32 = letters.map(|(count, &code)| count * hundredths(code)).sum();
-            row.known + of_letters == *stated
+            let letter_points: i32 = letters.map(|(count, &code)| count * hundredths(code)).sum();
+            row.known + letter_points == *stated
         };
         rows.iter().filter(is_right).count()
     };

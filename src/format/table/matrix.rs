@@ -194,9 +194,9 @@ mod tests {
                     .map(|round| opponent(n, player, round))
                     .collect();
                 for (round, other) in met.iter().enumerate() {
-                    let back = other.and_then(|other| opponent(n, other, round));
+                    let opponent_of_other = other.and_then(|other| opponent(n, other, round));
                     assert!(
-                        other.is_none() || back == Some(player),
+                        other.is_none() || opponent_of_other == Some(player),
                         "{n} {player} {round}"
                     );
                 }

@@ -105,7 +105,7 @@ fn group_rows(ranks: &[Option<u32>], highest: u32) -> Option<Vec<Group>> {
         rank_above = rank.or(rank_above);
         ranked_rows.push((rank_above.filter(|&rank| rank > 0)?, row));
     }
-    // the row that has the rank comes before those that share it
+    // rows with a written rank come before rows that share it with a blank cell
     ranked_rows.sort_unstable_by_key(|&(rank, row)| (rank, ranks[row].is_none(), row));
     let mut groups: Vec<Group> = ranked_rows
         .chunk_by(|a, b| a.0 == b.0)
@@ -139,9 +139,10 @@ fn move_blank_rows(ranks: &[Option<u32>], groups: &mut [Group]) -> Option<()> {
         while groups[index].rows.len() > groups[index].places {
             let mut rows = groups[index].rows.iter();
             let is_blank = |&row: &usize| ranks[row].is_none();
-            let has_free_place = |at: usize| groups.get(at).is_some_and(|group| group.free() > 0);
+            let has_free_place =
+                |index: usize| groups.get(index).is_some_and(|group| group.free() > 0);
             if index + 1 == groups.len() && (index == 0 || !has_free_place(index - 1)) {
-                // rows of the last group to which no cell refers
+                // the last group may have further places, to which no cell refers
                 groups[index].places = groups[index].rows.len();
                 break;
             }

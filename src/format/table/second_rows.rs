@@ -154,12 +154,12 @@ impl Games {
         let counts = rows.iter().map(|&row| self.count_confirmed(row));
         let counts: Vec<usize> = counts.collect();
         let best = counts.iter().max().copied().unwrap_or(0);
-        let kept = counts.iter().position(|&count| count == best).unwrap_or(0);
-        let others = (0..rows.len()).filter(|&other| other != kept);
+        let kept_index = counts.iter().position(|&count| count == best).unwrap_or(0);
+        let others = (0..rows.len()).filter(|&other| other != kept_index);
         others
             .map(|other| SecondRow {
                 dropped: rows[other],
-                kept: rows[kept],
+                kept: rows[kept_index],
                 is_confirmed: counts[other] < best,
             })
             .collect()
@@ -176,10 +176,11 @@ impl Games {
             let opponents = self.rows_by_number.get(&game.opponent);
             opponents.is_some_and(|opponents| {
                 opponents.iter().any(|&opponent| {
-                    let back = self.rows[opponent][round].as_ref();
-                    back.is_some_and(|back| {
-                        self.numbers[row].contains(&back.opponent)
-                            && back.result.is_some_and(|back| result.fits_opponent(back))
+                    let opponent_game = self.rows[opponent][round].as_ref();
+                    opponent_game.is_some_and(|opponent_game| {
+                        self.numbers[row].contains(&opponent_game.opponent)
+                            && (opponent_game.result)
+                                .is_some_and(|other_result| result.fits_opponent(other_result))
                     })
                 })
             })

@@ -122,7 +122,7 @@ fn team_number_columns(numbers: Vec<u16>, names: &[u16]) -> Vec<u16> {
     }
 }
 
-/// Reads the players of all teams in a list ordered by their results.
+/// Reads a list of the players of all teams, which is ordered by their board results.
 pub(super) fn read_boards(
     list: &List<'_>,
     options: &ReadOptions,

@@ -26,13 +26,13 @@ impl ColourRule {
     /// The number of the rule's article in an edition, such as `5.2.3` (2026) or `E.3` (2017).
     #[must_use]
     pub const fn article(self, edition: crate::pairing::Edition) -> &'static str {
-        let is_new = matches!(edition, crate::pairing::Edition::Dutch2026);
+        let is_2026 = matches!(edition, crate::pairing::Edition::Dutch2026);
         match self {
-            ColourRule::Granted if is_new => "5.2.1",
-            ColourRule::Stronger if is_new => "5.2.2",
-            ColourRule::Alternated if is_new => "5.2.3",
-            ColourRule::HigherRanked if is_new => "5.2.4",
-            ColourRule::Number if is_new => "5.2.5",
+            ColourRule::Granted if is_2026 => "5.2.1",
+            ColourRule::Stronger if is_2026 => "5.2.2",
+            ColourRule::Alternated if is_2026 => "5.2.3",
+            ColourRule::HigherRanked if is_2026 => "5.2.4",
+            ColourRule::Number if is_2026 => "5.2.5",
             ColourRule::Granted => "E.1",
             ColourRule::Stronger => "E.2",
             ColourRule::Alternated => "E.3",
@@ -45,7 +45,7 @@ impl ColourRule {
 /// One player of a pair, with the data that the allocation of colours uses.
 #[derive(Clone, Copy, Debug)]
 pub struct Side<'a> {
-    /// The colour preference.
+    /// The colour that the player should get, and the strength of this preference.
     pub preference: Preference,
     /// The colours of the games that the player has played, in the order of the rounds.
     pub colours: &'a [Colour],

@@ -86,8 +86,8 @@ pub enum Difference {
     /// After the recorded bracket, the players left over and those below cannot all be paired (C4,
     /// C.4).
     Completion,
-    /// After the recorded bracket, everybody below can be paired only if the bye goes to the player
-    /// who has it in the record but should not have it (C2, C5).
+    /// After the recorded bracket, the players below it can be paired only if the bye goes to the
+    /// player who has it in the recorded pairing but should not have it (C2, C5).
     Bye,
     /// The values of this criterion differ, and those of all more important criteria are equal.
     Criterion(Criterion),
@@ -177,13 +177,13 @@ pub(super) fn review_with_budget(
     })
 }
 
-/// The recorded pairing of a bracket, as indices in the field.
+/// The recorded pairing of a bracket, as indices in `Field::players`.
 struct RecordedBracket {
     pairs: Vec<(usize, usize)>,
     left_over: Vec<usize>,
 }
 
-/// The recorded pairs of a round, as indices in the field.
+/// The recorded pairs of a round, as indices in `Field::players`.
 struct RecordedRound {
     /// The opponent of each player, indexed like the field; `None` if there is none, or if the
     /// entries of the two players disagree.

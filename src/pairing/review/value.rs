@@ -15,7 +15,7 @@ use crate::pairing::solve::{Scope, pair_next_bracket};
 /// The values of one criterion for both pairings of a bracket.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Values {
-    /// The criterion.
+    /// The criterion to which the values belong.
     pub criterion: Criterion,
     /// The value of the engine's pairing; `None` if the next bracket cannot be paired after it.
     pub engine: Option<Value>,

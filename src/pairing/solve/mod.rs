@@ -18,10 +18,10 @@ use super::matching::{Failure, Matcher};
 /// The best pairing of a bracket.
 #[derive(Clone, Debug)]
 pub(super) struct Solution {
-    /// The pairs in the bracket, as indices in the field, the higher ranked player first.
+    /// The pairs in the bracket, as indices in `Field::players`, the higher ranked player first.
     pub(super) pairs: Vec<(usize, usize)>,
-    /// The players of the bracket who are not paired in it, as indices in the field, in the order
-    /// of the bracket.
+    /// The players of the bracket who are not paired in it, as indices in `Field::players`, in the
+    /// order of the bracket.
     pub(super) left_over: Vec<usize>,
 }
 

@@ -12,8 +12,8 @@ use crate::pairing::matching::{Failure, Matcher};
 
 type Pairs = Vec<(usize, usize)>;
 
-/// Returns the pairs of a bracket, as indices in the field: of all best pairings, the one that
-/// comes first in the order of generation.
+/// Returns the pairs of a bracket, as indices in `Field::players`: of all best pairings, the one
+/// that comes first in the order of generation.
 pub(super) fn first_best_pairing(
     mut problem: Problem,
     budget: &mut Budget,

@@ -68,8 +68,8 @@ struct Exchanges {
 pub(super) struct Problem<'a> {
     pub(super) view: BracketView<'a>,
     scope: Scope,
-    /// The player of each node, as an index in the field; `usize::MAX` for the node without a
-    /// player.
+    /// The player of each node, as an index in `Field::players`; `usize::MAX` for the node without
+    /// a player.
     pub(super) nodes: Vec<usize>,
     /// The zone of each node.
     pub(super) zones: Vec<Zone>,

@@ -33,8 +33,8 @@ struct PlayerKind {
     floats: [bool; 4],
     may_have_bye: bool,
     unplayed_rounds: u16,
-    /// The player, as an index in the field, if C10 and C11 may depend on more than the player's
-    /// `preference`. Such a player is the only one of its kind. Otherwise `None`.
+    /// The player, as an index in `Field::players`, if C10 and C11 may depend on more than the
+    /// player's `preference`. Such a player is the only one of its kind. Otherwise `None`.
     only_player: Option<usize>,
 }
 

@@ -258,7 +258,7 @@ fn a_round_changed_by_hand_differs_in_the_reported_criterion() {
 #[test]
 fn exchanged_colours_are_reported_as_colours() {
     let mut random = Random::new(23);
-    let mut named = 0;
+    let mut checked_count = 0;
     for seed in 0..positions() {
         let (mut history, round) = random.position(4 + seed % 12);
         let edition = Edition::ALL[seed as usize % 3];
@@ -288,7 +288,7 @@ fn exchanged_colours_are_reported_as_colours() {
         assert_eq!(difference.file, [board]);
         let reviewed = review(&history, round, edition, Limit::DEFAULT).unwrap();
         assert!(reviewed.fits(), "{reviewed:#?}");
-        named += 1;
+        checked_count += 1;
     }
-    assert!(named > 50, "{named}");
+    assert!(checked_count > 50, "{checked_count}");
 }

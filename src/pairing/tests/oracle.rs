@@ -178,7 +178,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether the players left over and all players below can be paired.
+    /// Whether the players left over and all players below the bracket can be paired.
     fn leaves_complete(&self, bracket: &Bracket, pairs: &[(usize, usize)]) -> bool {
         let mut rest = left_over(bracket, pairs);
         rest.extend(bracket.residents.end..bracket.end);

@@ -69,12 +69,12 @@ impl Rule {
     /// `4.3.a` or `5.2`.
     #[must_use]
     pub fn name(&self, edition: Edition) -> &'static str {
-        let is_new = edition == Edition::Dutch2026;
+        let is_2026 = edition == Edition::Dutch2026;
         match self {
             Rule::Prohibited(pairs) => pairs
                 .first()
                 .map_or("C.1", |(_, prohibition)| prohibition.name(edition)),
-            Rule::Completion if is_new => "C4",
+            Rule::Completion if is_2026 => "C4",
             Rule::Completion => "C.4",
             Rule::Bye {
                 prohibition: Some(prohibition),
@@ -82,31 +82,31 @@ impl Rule {
             } => prohibition.name(edition),
             Rule::Bye {
                 prohibition: None, ..
-            } if is_new => "C5",
+            } if is_2026 => "C5",
             Rule::Bye {
                 prohibition: None, ..
             } => "C.2",
             Rule::Criterion { criterion, .. } => criterion.name(edition),
-            Rule::Order(rule) => article_of_order(*rule, is_new),
-            Rule::Colours if is_new => "5.2",
+            Rule::Order(rule) => article_of_order(*rule, is_2026),
+            Rule::Colours if is_2026 => "5.2",
             Rule::Colours => "E",
         }
     }
 }
 
-const fn article_of_order(rule: OrderRule, new: bool) -> &'static str {
+const fn article_of_order(rule: OrderRule, is_2026: bool) -> &'static str {
     match rule {
-        OrderRule::Movers if new => "4.4",
+        OrderRule::Movers if is_2026 => "4.4",
         OrderRule::Movers => "D.3",
-        OrderRule::MoverOpponents | OrderRule::Transposition if new => "4.2",
+        OrderRule::MoverOpponents | OrderRule::Transposition if is_2026 => "4.2",
         OrderRule::MoverOpponents | OrderRule::Transposition => "D.1",
-        OrderRule::FewerExchanges if new => "4.3.a",
+        OrderRule::FewerExchanges if is_2026 => "4.3.a",
         OrderRule::FewerExchanges => "D.2.a",
-        OrderRule::NearerExchanges if new => "4.3.b",
+        OrderRule::NearerExchanges if is_2026 => "4.3.b",
         OrderRule::NearerExchanges => "D.2.b",
-        OrderRule::LeavingUpper if new => "4.3.c",
+        OrderRule::LeavingUpper if is_2026 => "4.3.c",
         OrderRule::LeavingUpper => "D.2.c",
-        OrderRule::LeavingLower if new => "4.3.d",
+        OrderRule::LeavingLower if is_2026 => "4.3.d",
         OrderRule::LeavingLower => "D.2.d",
     }
 }

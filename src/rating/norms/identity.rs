@@ -53,10 +53,10 @@ impl EventNorms {
         player: PlayerId,
     ) -> Option<Cow<'t, str>> {
         let stated_code = trim_text(tournament.player(player).federation.as_deref());
-        let listed = self
+        let listed_code = self
             .listed(player)
             .and_then(|one| one.federation.as_deref());
-        match (stated_code, listed) {
+        match (stated_code, listed_code) {
             (Some(stated_code), Some(code)) if stated_code.eq_ignore_ascii_case(code) => {
                 Some(stated_code.into())
             }

@@ -94,7 +94,7 @@ pub struct Target {
 /// A column of a sheet: heading, kind of content, note and width.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Column {
-    /// The heading.
+    /// The heading, as the sheet shows it.
     pub heading: String,
     /// The kind of content, which decides width and alignment.
     pub kind: Kind,

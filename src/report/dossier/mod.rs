@@ -305,12 +305,12 @@ fn describe_errors(sheets: &mut [Sheet], audited: &AuditReport<'_>, case: &Case<
     let round = last_round(audited.import);
     let is_computed = Need::Results.is_met(audited.import);
     for sheet in sheets {
-        let ranked = match sheet.name.as_str() {
+        let participant_kind = match sheet.name.as_str() {
             STANDINGS | editions::NAME if is_computed => ParticipantKind::Players,
             teams::STANDINGS => ParticipantKind::Teams,
             _ => continue,
         };
-        let doubt = PointsDoubt::find(case, audited.audit, ranked, round);
+        let doubt = PointsDoubt::find(case, audited.audit, participant_kind, round);
         let errors = errors_in_words(&doubt, "these standings depend");
         let sentences = [
             errors.map(|errors| format!("In doubt: {errors}.")),

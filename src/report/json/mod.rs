@@ -137,7 +137,7 @@ mod tests {
             text,
             r#""\u001b[31m \u009b2J \u202ex \u007f Müller \udb40\udc41""#
         );
-        let back: String = serde_json::from_str(&text).unwrap();
-        assert!(back.ends_with("\u{e0041}"));
+        let parsed_text: String = serde_json::from_str(&text).unwrap();
+        assert!(parsed_text.ends_with("\u{e0041}"));
     }
 }

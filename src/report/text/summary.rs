@@ -348,11 +348,11 @@ pub(in crate::report) fn stated_column(
 
 /// Returns a tie-break and the edition: `BH/C1 under 2024`; for direct encounter also the form in
 /// which the file shows it.
-fn meaning(code: &str, under: &str) -> String {
+fn meaning(code: &str, rules_key: &str) -> String {
     let code = printable(code);
-    match under {
-        AS_POINTS => format!("{code} in {under}"),
-        _ => format!("{code} under {}", interpretation_in_words(under)),
+    match rules_key {
+        AS_POINTS => format!("{code} in {rules_key}"),
+        _ => format!("{code} under {}", interpretation_in_words(rules_key)),
     }
 }
 

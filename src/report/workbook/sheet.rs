@@ -277,8 +277,8 @@ impl Writer<'_> {
             }
         }
         // headings are wrapped between words, so that a column is no wider than its values need
-        let heads = table.columns.iter().zip(widths);
-        let lines = heads.map(|(head, width)| measure::heading_lines(head, *width));
+        let columns = table.columns.iter().zip(widths);
+        let lines = columns.map(|(column, width)| measure::heading_lines(column, *width));
         self.set_height(line, lines.max().unwrap_or(1) + usize::from(list))
     }
 

@@ -250,8 +250,8 @@ fn printed_table(facts: &Facts<'_>) -> Crosstable {
     if max_agreeing_count == printed_points.iter().flatten().count() {
         return best_table;
     }
-    // also the round before and the round in progress, and games without a result with the points
-    // that the score system of the file gives them
+    // the points may also be those after the previous round or those with the round in progress,
+    // and may count games without a result by the score system of the file
     let rounds_over = u16::try_from(facts.progress.rounds_over).unwrap_or(u16::MAX);
     let rounds = [
         rounds_over,

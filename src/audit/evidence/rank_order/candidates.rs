@@ -19,7 +19,7 @@ const MAX_SHOWN: usize = 4;
 /// of the pairs in every score group.
 pub(super) const MAX_PAIRS: usize = 400;
 
-/// The participants, and their stated ranks that may form a final table.
+/// The participants, and those of their stated ranks that may form a final table.
 pub(in crate::audit) struct SearchInput<'a> {
     /// The crosstable; for teams, the one with the score that decides first.
     pub(in crate::audit) table: &'a Crosstable,
@@ -347,7 +347,7 @@ fn merge_trials(
         .filter(|o| o.is_as_good_as(best_order));
     let equally_good_count = equal_orders.map(|order| order.equivalent_orders).sum();
 
-    // the most usual named order that fits as well as the best comes first
+    // of the named orders that fit as well as the best order, the most usual one comes first
     let fit_cost = |wrong: usize, open: usize| WRONG_COST * wrong + open;
     let rounds = u16::try_from(evidence.table.rounds()).unwrap_or(u16::MAX);
     let predetermined = evidence.table.system().is_predetermined();

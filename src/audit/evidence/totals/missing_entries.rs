@@ -160,12 +160,13 @@ pub(super) fn half_point_byes(
 
 /// Returns players whose totals are right if they drew a game that is missing from the file: both
 /// were absent in the same round, and each total exceeds the results by the points for one draw.
-/// Their cells are blank, or each of their teams misses a board in their match, or the file records
-/// half-point byes of others. `None` unless this explains nearly all wrong totals.
+/// The player's cell must be blank, or a board of the player's team must be missing, or the file
+/// must contain half-point byes, because the absence may otherwise be a half-point bye. `None`
+/// unless this explains nearly all wrong totals.
 pub(super) fn drawn_games(facts: &Facts<'_>, wrong: &[WrongTotal]) -> Option<Vec<Absence>> {
     let (import, table) = (facts.import, &facts.table);
     let has_surplus_of_draw = |wrong: &&WrongTotal| wrong.surplus() == table.draw();
-    // a file that records half-point byes does not write others as absences
+    // a file that contains half-point byes does not write other half-point byes as absences
     let records_byes =
         (import.tournament.entries.iter()).any(|entry| entry.outcome == Outcome::HalfPointBye);
     let possible_rounds = |wrong: &WrongTotal| -> Vec<RoundNumber> {

@@ -125,7 +125,7 @@ pub(in crate::audit) fn fitting_system(
     let count_right = |system: &ScoreSystem| {
         let is_right = |&id: &PlayerId| {
             let stated = import.claims.points_of(id);
-            stated.is_some_and(|of| of.value == total_under(table, declared, system, id))
+            stated.is_some_and(|stated| stated.value == total_under(table, declared, system, id))
         };
         import.tournament.ids().filter(is_right).count()
     };

@@ -18,9 +18,10 @@ pub(in crate::audit) type ChangedGames = BTreeMap<PlayerId, (PlayerId, RoundNumb
 /// with the round of the first game.
 type Opponents = BTreeMap<PlayerId, BTreeMap<PlayerId, RoundNumber>>;
 
-/// Finds the games whose result may be wrong. A game is returned only if there is exactly
-/// one way to explain the totals of its players, and those of all players who are connected with
-/// them by such games, by one game for each pair.
+/// Finds the games whose result may be wrong because another result would explain the wrong totals
+/// of both players. Players are connected if they played such a game, or through other players who
+/// did. The games of connected players are returned only if there is exactly one way to divide all
+/// these players into pairs with such a game.
 pub(in crate::audit) fn find_changed_games(case: &Case<'_>) -> ChangedGames {
     let totals = case.totals();
     let unexplained: Vec<&WrongTotal> = totals

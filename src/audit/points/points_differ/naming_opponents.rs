@@ -19,13 +19,13 @@ pub(super) fn collect_naming_opponents(case: &Case<'_>, findings: &Findings) -> 
         return naming_opponents;
     }
     let table = &case.facts.table;
-    for by in table.ids() {
+    for player in table.ids() {
         for round in table.round_numbers() {
-            if let Some(named) = table.opponent(by, round) {
+            if let Some(named) = table.opponent(player, round) {
                 let naming_opponent = naming_opponents.entry((round, named));
                 naming_opponent
-                    .and_modify(|by| *by = None)
-                    .or_insert(Some(by));
+                    .and_modify(|only_player| *only_player = None)
+                    .or_insert(Some(player));
             }
         }
     }

@@ -1,4 +1,5 @@
-//! Which totals are possible: for any results, and for any results of the rounds in doubt.
+//! Determines whether a stated total is possible: with any results in all rounds, and with any
+//! results in only the rounds in doubt.
 
 use crate::audit::evidence::totals::WrongTotal;
 use crate::audit::{Case, Need};

@@ -55,7 +55,7 @@ pub(super) fn report_event_fields(facts: &Facts<'_>, findings: &mut Findings) {
             _ => None,
         })
         .collect();
-    let of_keys = |keys: &[FieldKey]| -> Vec<(FieldKey, &Note)> {
+    let notes_of_fields = |keys: &[FieldKey]| -> Vec<(FieldKey, &Note)> {
         notes
             .iter()
             .filter(|(key, _)| keys.contains(key))
@@ -63,13 +63,13 @@ pub(super) fn report_event_fields(facts: &Facts<'_>, findings: &mut Findings) {
             .collect()
     };
     for (keys, severity, name) in GROUPS {
-        report(facts, findings, (name, severity), &of_keys(keys));
+        report(facts, findings, (name, severity), &notes_of_fields(keys));
     }
     // other fields, such as the name of the event, may differ because a file is about a part of the
     // event
     for field in HEADER {
         if !GROUPS.iter().any(|(keys, ..)| keys.contains(&field.key)) {
-            let notes = of_keys(&[field.key]);
+            let notes = notes_of_fields(&[field.key]);
             report(facts, findings, (field.name, Severity::Info), &notes);
         }
     }

@@ -103,8 +103,8 @@ fn find_wrong_total(
     }
     let rounds: BTreeSet<RoundNumber> = seats.iter().map(|&(_, round)| round).collect();
     rounds.into_iter().find_map(|round| {
-        let of_round = seats.iter().filter(|seat| seat.1 == round);
-        let players = of_round.map(|&(player, _)| player).collect();
+        let seats_in_round = seats.iter().filter(|seat| seat.1 == round);
+        let players = seats_in_round.map(|&(player, _)| player).collect();
         let explains =
             |change: Points| match_point_changes(event, (team, round), change).contains(&surplus);
         let mut found = changes(&players).into_iter();

@@ -41,8 +41,8 @@ fn check_team(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter)
     let mut members_by_bye: Vec<(Outcome, Vec<PlayerId>)> =
         POINT_BYES.map(|bye| (bye, members_with(bye))).into();
     members_by_bye.retain(|(_, players)| !players.is_empty());
-    // the most frequent kind comes first; the sort is stable, so of equally frequent kinds the
-    // usual one
+    // the most frequent bye comes first; the sort is stable, so equally frequent byes stay in the
+    // order of `POINT_BYES`
     members_by_bye.sort_by_key(|(_, players)| std::cmp::Reverse(players.len()));
     let [(usual, most), others @ ..] = members_by_bye.as_slice() else {
         return;

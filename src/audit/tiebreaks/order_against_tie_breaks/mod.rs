@@ -68,7 +68,7 @@ fn report_out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Jud
         Some(rules) if contradictions.len() > 1 => {
             report_other_edition(case, findings, judgement, &contradictions, &rules);
         }
-        // a single player proves little, so the edition is only a note
+        // one contradiction proves little, so the edition is mentioned only in a note
         Some(rules) => report(
             case,
             findings,
@@ -289,8 +289,9 @@ fn tied_set_before(
         .iter()
         .position(|&id| id == a || id == b)
         .unwrap_or(0);
-    let begins_group =
-        |index: usize| standings.separated_by[index].is_some_and(|by| usize::from(by) < criterion);
+    let begins_group = |index: usize| {
+        standings.separated_by[index].is_some_and(|index| usize::from(index) < criterion)
+    };
     let start = (0..=first_position)
         .rev()
         .find(|&index| index == 0 || begins_group(index))

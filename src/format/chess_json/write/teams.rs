@@ -92,7 +92,7 @@ impl Writing<'_> {
                 .and_then(|claims| stated_text(claims.game_points)),
             rank: claims
                 .get(index)
-                .and_then(|of| of.rank)
+                .and_then(|claims| claims.rank)
                 .map_or(0, |rank| rank.value),
             cplayers: Some(
                 team.members

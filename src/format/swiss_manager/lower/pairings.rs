@@ -89,7 +89,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Writes the line for a pairing record.
+    /// Writes the line for a pairing record. `index` is the position of the record in its round,
+    /// from 0.
     fn write_pairing(&mut self, round: RoundNumber, index: usize, block: Block<'_>) -> Pairing {
         let section = Section::Pairings;
         self.page
@@ -410,8 +411,8 @@ fn code_words(black: u16, code: u16) -> &'static str {
     }
 }
 
-/// Returns the result code of an outcome in TRF notation, for `CellOrigin::result_code`, but `*`
-/// for a game without a result.
+/// Returns the TRF result code of an outcome, to be stored in `CellOrigin::result_code`: `Z` for an
+/// absent player, and `*` for a game without a result.
 const fn result_code(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Absent => b'Z',

@@ -63,8 +63,8 @@ impl ResultCode {
         )
     }
 
-    /// Returns the result code as one ASCII character, for `CellOrigin::result_code`, however the
-    /// cell spells it.
+    /// Returns the result code as one ASCII character, to be stored in `CellOrigin::result_code`.
+    /// It does not depend on how the cell spells the code.
     pub(in crate::format::table) const fn character(self) -> u8 {
         match self {
             ResultCode::Win => b'1',

@@ -137,8 +137,10 @@ mod tests {
         let check = |order: &str, headings: &str, copy: &str, expected: &[&str]| {
             let (found, read, losses) = written(order);
             assert_eq!((&*found, &*read), (headings, copy));
-            let of_order = ["empty-criteria", "tournament-values"];
-            let losses = losses.into_iter().filter(|loss| of_order.contains(loss));
+            let order_losses = ["empty-criteria", "tournament-values"];
+            let losses = losses
+                .into_iter()
+                .filter(|loss| order_losses.contains(loss));
             assert_eq!(losses.collect::<Vec<_>>(), expected);
         };
         check("PTS,BH,SB", "BH;SB", "PTS,BH,SB", &[]);

@@ -151,8 +151,8 @@ impl<'a> Lowering<'a> {
         let next_round = tournament.rounds.saturating_add(1);
         let planned_rounds = tournament.planned_rounds;
         let last_round = planned_rounds.unwrap_or(next_round).max(tournament.rounds);
-        // later rounds are kept in records of players, which change nothing else; in records of
-        // teams they would add a round
+        // in an individual event, a record for the round after the last one is kept, because it
+        // changes nothing else; in a team event, it would add a round
         let last_kept_round = if tournament.team_event {
             last_round
         } else {

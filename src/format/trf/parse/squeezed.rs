@@ -111,8 +111,8 @@ impl<'r> Rows<'r> {
             .collect()
     }
 
-    /// Returns the index of the round of each cell in a row. `None` unless the order of the cells
-    /// and the rows of the opponents allow exactly one placement.
+    /// Returns the index of the round of each cell in the row with this index. `None` unless the
+    /// order of the cells and the rows of the opponents allow exactly one placement.
     fn only_placement(&self, index: usize, round_count: usize) -> Option<Vec<usize>> {
         let number = self.numbers[index]?;
         let cells = self.cells[index];

@@ -38,7 +38,7 @@ impl<'a> KeptLines<'a> {
             anchors.push((player.line.start, None, player.line));
         }
         anchors.sort_by_key(|(start, ..)| *start);
-        let mut kept = KeptLines::default();
+        let mut kept_lines = KeptLines::default();
         let main_lines = import
             .unread
             .iter()
@@ -48,17 +48,21 @@ impl<'a> KeptLines<'a> {
             let line = sources.slice(unread.span);
             let next_anchor = anchors.partition_point(|(start, ..)| *start <= unread.span.start);
             let list = match anchors.get(next_anchor) {
-                Some((_, None, line)) => kept.lines_by_player.get_mut().entry(*line).or_default(),
-                Some((_, Some(code), _)) => kept
+                Some((_, None, line)) => kept_lines
+                    .lines_by_player
+                    .get_mut()
+                    .entry(*line)
+                    .or_default(),
+                Some((_, Some(code), _)) => kept_lines
                     .lines_by_record
                     .get_mut()
                     .entry((*code).to_owned())
                     .or_default(),
-                None => &mut kept.final_lines,
+                None => &mut kept_lines.final_lines,
             };
             list.push(line);
         }
-        kept
+        kept_lines
     }
 
     /// Writes the unread lines directly before a player's line in the source. `line` is the span of

@@ -41,14 +41,14 @@ fn a_corrected_result_and_a_board_made_by_hand_are_found_together() {
         .opponent
         .player();
     let other = other.unwrap();
-    let mut changed = before.clone();
+    let mut changed_history = before.clone();
     for (id, outcome) in [(player, Outcome::Loss), (other, Outcome::Win)] {
-        let points = changed.scores.points(outcome, None);
-        let record = &mut changed.players[id.index()];
+        let points = changed_history.scores.points(outcome, None);
+        let record = &mut changed_history.players[id.index()];
         record.entries[round.index()].outcome = outcome;
         record.points[round.index()] = points;
     }
-    let history = fourth_round(&before, &changed, &BY_HAND[1..]);
+    let history = fourth_round(&before, &changed_history, &BY_HAND[1..]);
     let causes = verify(&history, RoundNumber(4), &BOTH).causes;
     let board = Board {
         white: id(BY_HAND[1][0]),
@@ -57,7 +57,9 @@ fn a_corrected_result_and_a_board_made_by_hand_are_found_together() {
     assert_eq!(causes.len(), 2, "{causes:?}");
     assert!(causes.contains(&Cause::BoardByHand(board)), "{causes:?}");
     let is_result = |cause: &Cause| match *cause {
-        Cause::WrongResult(one, two, of, _) => of == round && [one, two].contains(&player),
+        Cause::WrongResult(one, two, wrong_round, _) => {
+            wrong_round == round && [one, two].contains(&player)
+        }
         _ => false,
     };
     assert!(causes.iter().any(is_result), "{causes:?}");

@@ -32,12 +32,12 @@ fn two_players_with_different_positions_in_the_list_are_found() {
     let mut history = with_round_1(&event(40, &[]));
     renumber(&mut history, 8, 15);
     renumber(&mut history, 36, 25);
-    let [Cause::TwoWrongNumbers(moved)] = verdict(&history).causes[..] else {
+    let [Cause::TwoWrongNumbers(new_numbers)] = verdict(&history).causes[..] else {
         panic!("{:?}", verdict(&history).causes);
     };
-    let mut moved = moved.map(|(player, number)| (player.0 + 1, number));
-    moved.sort_unstable();
-    assert_eq!(moved, [(8, 8), (36, 36)]);
+    let mut new_numbers = new_numbers.map(|(player, number)| (player.0 + 1, number));
+    new_numbers.sort_unstable();
+    assert_eq!(new_numbers, [(8, 8), (36, 36)]);
 }
 
 /// The colours alternate by the pairing numbers of all players, one of whom is absent. The wording

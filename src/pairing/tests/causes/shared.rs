@@ -20,7 +20,7 @@ fn an_exchange_in_the_file_is_the_cause_for_every_later_round() {
         record.entries.truncate(third.index());
         record.points.truncate(third.index());
     }
-    let shared = exchangeable_players(&before, third, &true_rounds)
+    let explaining_exchanges = exchangeable_players(&before, third, &true_rounds)
         .into_iter()
         .filter(|players| {
             let mut history = true_rounds.clone();
@@ -31,7 +31,7 @@ fn an_exchange_in_the_file_is_the_cause_for_every_later_round() {
             let cause = Cause::OpponentsExchanged(players[0], players[1], third);
             differing.len() > 1 && differing.iter().all(|verdict| verdict.causes == [cause])
         });
-    assert!(shared.take(1).count() == 1);
+    assert!(explaining_exchanges.take(1).count() == 1);
 }
 
 /// The colours of a board are exchanged in the file, and the later rounds were paired from the true
@@ -39,7 +39,7 @@ fn an_exchange_in_the_file_is_the_cause_for_every_later_round() {
 #[test]
 fn exchanged_colours_in_the_file_are_the_cause_for_every_later_round() {
     let true_rounds = event_history(|_, _| {});
-    let mut shared = 0;
+    let mut explained_count = 0;
     for round in RoundNumber::up_to(2) {
         for board in recorded_boards(&true_rounds, round) {
             if board.black.is_none() {
@@ -53,12 +53,12 @@ fn exchanged_colours_in_the_file_are_the_cause_for_every_later_round() {
             let differing: Vec<&Verdict> = differing.collect();
             let cause = Cause::ColoursExchanged(board, round);
             assert!(differing.iter().all(|verdict| verdict.causes == [cause]));
-            shared += usize::from(differing.len() > 1);
+            explained_count += usize::from(differing.len() > 1);
         }
     }
     assert!(
-        shared > 10,
-        "{shared} of these causes explain several rounds"
+        explained_count > 10,
+        "{explained_count} of these causes explain several rounds"
     );
 }
 

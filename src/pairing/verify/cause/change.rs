@@ -34,9 +34,9 @@ pub(super) fn history_with_cause(history: &History, cause: Cause) -> Option<Hist
     match cause {
         Cause::NumbersExchanged(first, second) => {
             let number = |id: PlayerId| history.players.get(id.index()).map(|one| one.number);
-            let (of_first, of_second) = (number(first)?, number(second)?);
-            changed_history.players[first.index()].number = of_second;
-            changed_history.players[second.index()].number = of_first;
+            let (first_number, second_number) = (number(first)?, number(second)?);
+            changed_history.players[first.index()].number = second_number;
+            changed_history.players[second.index()].number = first_number;
         }
         Cause::WrongNumber(player, number) => renumber(&mut changed_history, &[(player, number)]),
         Cause::TwoWrongNumbers(new_numbers) => renumber(&mut changed_history, &new_numbers),
@@ -82,12 +82,12 @@ fn exchange_opponents(
 ) -> Option<()> {
     let entry =
         |history: &History, id: PlayerId| Some(history.players.get(id.index())?.entry(round));
-    let of_first = entry(history, first)?.opponent.player()?;
-    let of_second = entry(history, second)?.opponent.player()?;
-    if of_first == second {
+    let first_opponent = entry(history, first)?.opponent.player()?;
+    let second_opponent = entry(history, second)?.opponent.player()?;
+    if first_opponent == second {
         return None;
     }
-    for (player, opponent) in [(first, of_second), (second, of_first)] {
+    for (player, opponent) in [(first, second_opponent), (second, first_opponent)] {
         let colour = entry(history, opponent)?.colour.map(Colour::opposite);
         for (id, other) in [(player, opponent), (opponent, player)] {
             let record = history.players.get_mut(id.index())?;

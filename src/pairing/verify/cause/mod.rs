@@ -147,12 +147,12 @@ fn nearest_first(comparisons: &[EditionComparison]) -> Vec<Edition> {
     });
     let mut differences: Vec<(&DifferingBoards, Edition)> = differences.collect();
     differences.sort_by_key(|(difference, _)| difference.file.len());
-    let mut kept: Vec<&DifferingBoards> = Vec::new();
+    let mut kept_differences: Vec<&DifferingBoards> = Vec::new();
     differences
         .into_iter()
         .filter(|(difference, _)| {
-            let is_new = !kept.contains(difference);
-            kept.extend(is_new.then_some(*difference));
+            let is_new = !kept_differences.contains(difference);
+            kept_differences.extend(is_new.then_some(*difference));
             is_new
         })
         .map(|(_, edition)| edition)
@@ -346,8 +346,9 @@ impl<'h> Search<'h> {
         boards
     }
 
-    /// Tries each recorded board that differs as made by hand: takes its players out of the round
-    /// and pairs the others by the rules.
+    /// Tests for each of these recorded boards, which differ from the rules, whether it may have
+    /// been paired by hand: removes its players from the round and pairs the others by the rules.
+    /// `None` if this explains the round for no board, or if the round has too few boards.
     fn try_board_by_hand(&mut self, boards: &[Board]) -> Option<Cause> {
         if recorded_boards(self.history, self.round).len() <= TOO_FEW_BOARDS {
             return None;
