@@ -7,7 +7,7 @@ use crate::finding::count;
 use crate::format::write::{Loss, LossKind, Subject};
 use crate::import::{AnnouncedCriterion, Import};
 use crate::model::{RankOrder, TieBreakSpec};
-use crate::rules::{self, READINGS, RuleSet};
+use crate::rules::{self, INTERPRETATIONS, RuleSet};
 use crate::tiebreak::{self, Aspect};
 
 /// A rank order whose criteria are computed by the same rules as in the program that wrote the
@@ -190,9 +190,9 @@ fn edition_year(rules: &RuleSet) -> &'static str {
 fn announced_edition(criterion: &AnnouncedCriterion) -> Option<Cow<'static, RuleSet>> {
     let announcement = &criterion.announcement;
     let edition = rules::edition(announcement.edition?)?;
-    let reading = READINGS
+    let interpretation = INTERPRETATIONS
         .iter()
-        .find(|reading| Some(reading.name) == announcement.reading)
-        .and_then(|reading| reading.applied_to(edition));
-    Some(reading.map_or(Cow::Borrowed(edition), Cow::Owned))
+        .find(|interpretation| Some(interpretation.name) == announcement.interpretation)
+        .and_then(|interpretation| interpretation.applied_to(edition));
+    Some(interpretation.map_or(Cow::Borrowed(edition), Cow::Owned))
 }

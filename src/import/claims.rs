@@ -104,7 +104,7 @@ pub struct Announcement {
     pub edition: Option<&'static str>,
     /// The interpretation of `edition`, by its name in the table of interpretations, such as
     /// `half-virtual` for number 52. `None` for the usual interpretation.
-    pub reading: Option<&'static str>,
+    pub interpretation: Option<&'static str>,
     /// Whether the values were entered by hand, imported or drawn by lot, so that they cannot be
     /// computed.
     pub not_computable: bool,

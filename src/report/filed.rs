@@ -5,7 +5,7 @@
 use super::file_names::file_name;
 use crate::finding::{Finding, FindingNote};
 use crate::model::{PlayerId, Tournament};
-use crate::rules::{EDITIONS, READINGS, RuleSet, Selection};
+use crate::rules::{EDITIONS, INTERPRETATIONS, RuleSet, Selection};
 use crate::source::{Place, Sources, Span, printable};
 
 /// Describes a position in the sources: `line 14, columns 81 to 84`. If the position is not in the
@@ -143,14 +143,16 @@ fn editions_in_words(text: String) -> String {
         }
         name = format!("{open}{name}");
         if (close, words.peek()) == ("", Some(&"read")) {
-            let reading: Vec<&str> = words.by_ref().take(3).collect();
-            let (_, reading, close) = split_marks(reading.last().unwrap_or(&""));
-            let known_reading = READINGS
+            let interpretation: Vec<&str> = words.by_ref().take(3).collect();
+            let (_, interpretation, close) = split_marks(interpretation.last().unwrap_or(&""));
+            let known_interpretation = INTERPRETATIONS
                 .iter()
-                .find(|known_reading| known_reading.name == reading);
+                .find(|known_interpretation| known_interpretation.name == interpretation);
             name += &format!(
                 ", {}{close}",
-                known_reading.map_or(reading, |known_reading| known_reading.title)
+                known_interpretation
+                    .map_or(interpretation, |known_interpretation| known_interpretation
+                        .title)
             );
         }
         out.push(name + close);

@@ -11,7 +11,7 @@ use crate::model::Date;
 pub(super) const LEGACY: RuleSet = RuleSet {
     name: "legacy",
     title: "virtual opponent; unplayed rounds of opponents count as draws (Kallithea 2009)",
-    reading: None,
+    interpretation_name: None,
     in_force_from: Some(Date::known(2009, 1, 1)),
     dummy: Dummy::VirtualOpponent,
     opponents_unplayed: OpponentsUnplayed::AllDraws,

@@ -3,10 +3,10 @@
 
 mod by_date;
 mod federations;
+mod interpretations;
 mod legacy;
 mod rating_table;
 mod raw;
-mod readings;
 mod rule_set;
 mod selfgame2022;
 mod y2023;
@@ -15,8 +15,10 @@ mod y2026;
 
 pub use by_date::{MAX_DAYS_OF_EVENT, Selection, by_date, select};
 pub use federations::{Federation, FederationKind, federation, federations, federations_meant_by};
+pub use interpretations::{
+    INTERPRETATIONS, Interpretation, interpretation_in_words, interpretations,
+};
 pub use rating_table::{dp, pd};
-pub use readings::{READINGS, Reading, interpretation_in_words, readings};
 pub use rule_set::{
     Dummy, ForfeitsAsGames, LowCut, OpponentsUnplayed, ProductCut, RepeatedGames, RuleSet,
     StandardPoints, UnplayedProduct,
@@ -64,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_page_names_every_edition_and_reading() {
+    fn the_page_names_every_edition_and_interpretation() {
         let page = include_str!("../../docs/rules/editions.md");
         let row = |name: &str| {
             let start = format!("| `{name}` |");
@@ -79,8 +81,8 @@ mod tests {
                 rules.name
             );
         }
-        for reading in READINGS {
-            row(reading.name);
+        for interpretation in INTERPRETATIONS {
+            row(interpretation.name);
         }
     }
 

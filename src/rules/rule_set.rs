@@ -118,9 +118,9 @@ pub struct RuleSet {
     pub name: &'static str,
     /// One line that describes the edition.
     pub title: &'static str,
-    /// The name of the alternative interpretation (see [`Reading`](super::Reading)) that changed
-    /// one answer of this edition; `None` if no answer was changed.
-    pub reading: Option<&'static str>,
+    /// The name of the alternative [`Interpretation`](super::Interpretation) that changed one answer
+    /// of this edition; `None` if no answer was changed.
+    pub interpretation_name: Option<&'static str>,
     /// The first starting day of events for which the edition is in force; `None` if no date
     /// selects the edition.
     pub in_force_from: Option<Date>,

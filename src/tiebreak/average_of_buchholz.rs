@@ -14,7 +14,7 @@ tie_break! {
     depends_on: [Opponents, TheirOpponents, UnplayedRounds],
     traits: [SwissOnly],
     modifiers: [Fore],
-    readings: ["allocated-bye-as-draw", "aob-rounded"],
+    interpretations: ["allocated-bye-as-draw", "aob-rounded"],
     print_frequency: Sometimes,
     candidates: [
         Swiss ["AOB" 3 @ 180],

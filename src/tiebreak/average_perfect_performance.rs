@@ -12,7 +12,7 @@ tie_break! {
     participants: Players,
     depends_on: [Opponents, TheirOpponents, Ratings],
     modifiers: [Unrated],
-    readings: ["played-only", "unrated-left-out"],
+    interpretations: ["played-only", "unrated-left-out"],
     print_frequency: Rarely,
     candidates: [Swiss ["APPO" 4 @ 220]],
     decimals: 0,

@@ -15,7 +15,7 @@ tie_break! {
     participants: Players,
     depends_on: [Opponents, Ratings],
     modifiers: [CutLow, CutMedian, Unrated],
-    readings: ["played-only", "unrated-left-out", "unplayed-use-up-cuts"],
+    interpretations: ["played-only", "unrated-left-out", "unplayed-use-up-cuts"],
     print_frequency: Regularly,
     candidates: [
         Swiss ["ARO" 2 @ 80, "ARO/C1" 3 @ 130],
@@ -82,7 +82,7 @@ fn remaining_cuts(cuts: Cut, unplayed: usize, uses_up_cuts: bool) -> Cut {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{RATED, check, check_reading};
+    use super::super::testing::{RATED, check, check_interpretation};
 
     #[test]
     fn averages_are_rounded_half_up() {
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn unplayed_rounds_use_up_cuts() {
         // as ARO/C1/V2022: players 2 and 3 have an unplayed round, so nothing is cut
-        check_reading(
+        check_interpretation(
             "ARO/C1",
             "legacy",
             "unplayed-use-up-cuts",
@@ -111,6 +111,6 @@ mod tests {
     fn unrated_opponents_are_omitted() {
         let grid = "1 (2000)  2w1  3b1\n2 (1900)  1b0  0-Z\n3  0-Z  1w0";
         check("ARO", "legacy", grid, "- - -");
-        check_reading("ARO", "legacy", "unrated-left-out", grid, "1900 2000 2000");
+        check_interpretation("ARO", "legacy", "unrated-left-out", grid, "1900 2000 2000");
     }
 }

@@ -8,7 +8,7 @@ tie_break! {
     BPG = "BPG" "games played with Black", "C.07 7.3",
     participants: Players,
     depends_on: [Colours],
-    readings: ["played-only"],
+    interpretations: ["played-only"],
     print_frequency: Regularly,
     candidates: [
         Swiss ["BPG" 2 @ 90],

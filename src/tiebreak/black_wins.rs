@@ -9,7 +9,7 @@ tie_break! {
     BWG = "BWG" "games won with Black", "C.07 7.4",
     participants: Players,
     depends_on: [Colours],
-    readings: ["played-only"],
+    interpretations: ["played-only"],
     print_frequency: Sometimes,
     candidates: [
         Swiss ["BWG" 3 @ 120],

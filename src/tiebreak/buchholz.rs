@@ -12,7 +12,7 @@ tie_break! {
     depends_on: [Opponents, UnplayedRounds],
     traits: [SwissOnly],
     modifiers: [CutLow, CutMedian, ForfeitsAsPlayed, Fore],
-    readings: ["full-point-bye-voluntary", "allocated-bye-as-draw"],
+    interpretations: ["full-point-bye-voluntary", "allocated-bye-as-draw"],
     print_frequency: Often,
     candidates: [
         Swiss [

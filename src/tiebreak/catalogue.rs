@@ -91,12 +91,15 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::rules::READINGS;
+    use crate::rules::INTERPRETATIONS;
 
     #[test]
     fn tie_breaks_declare_only_existing_interpretations() {
-        let names: HashSet<&str> = READINGS.iter().map(|reading| reading.name).collect();
-        let declared = CATALOGUE.iter().flat_map(|entry| entry.readings);
+        let names: HashSet<&str> = INTERPRETATIONS
+            .iter()
+            .map(|interpretation| interpretation.name)
+            .collect();
+        let declared = CATALOGUE.iter().flat_map(|entry| entry.interpretations);
         let declared: HashSet<&str> = declared.copied().collect();
         assert_eq!(declared, names);
     }

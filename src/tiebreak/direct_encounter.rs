@@ -17,7 +17,7 @@ tie_break! {
     participants: PlayersAndTeams,
     depends_on: [Opponents],
     modifiers: [ForfeitsAsPlayed],
-    readings: ["de-forfeits-excluded"],
+    interpretations: ["de-forfeits-excluded"],
     print_frequency: Often,
     candidates: [
         Swiss ["DE" 1 @ 40],

@@ -47,7 +47,7 @@ pub struct TieBreak {
     /// accepts.
     pub modifiers: &'static [Modifier],
     /// The names of the interpretations that can change the value.
-    pub readings: &'static [&'static str],
+    pub interpretations: &'static [&'static str],
     /// How often programs print the tie-break as a column.
     pub print_frequency: PrintFrequency,
     /// The forms of the tie-break that a search for a rank order tries.
@@ -99,9 +99,9 @@ impl TieBreak {
 
 /// Declares a tie-break: a `static` with code, name, article, properties and method. Its page is
 /// `docs/tiebreaks/<CODE>.md`. These parts are optional: `depends_on` (by default only the
-/// participant's own results), `traits`, `modifiers`, `readings` (by default, no interpretation
-/// changes the value), `candidates` (for each kind of event, the forms that a search tries, each
-/// with its cost and, after `@`, its position in the search; by default, none) and `sense` (by
+/// participant's own results), `traits`, `modifiers`, `interpretations` (by default,
+/// none changes the value), `candidates` (for each kind of event, the forms that a search tries,
+/// each with its cost and, after `@`, its position in the search; by default, none) and `sense` (by
 /// default, the higher value is better).
 ///
 /// The method is one of
@@ -119,7 +119,7 @@ macro_rules! tie_break {
         $(depends_on: [$($aspect:ident),+],)?
         $(traits: [$($trait:ident),+],)?
         $(modifiers: [$($modifier:ident),+],)?
-        $(readings: [$($reading:literal),+],)?
+        $(interpretations: [$($interpretation:literal),+],)?
         print_frequency: $print_frequency:ident,
         $(candidates: [
             $($event:ident [$($spelled:literal $cost:literal @ $position:literal),+]),*
@@ -137,7 +137,7 @@ macro_rules! tie_break {
             aspects: &[$($($crate::tiebreak::Aspect::$aspect),+)?],
             traits: &[$($($crate::tiebreak::Trait::$trait),+)?],
             modifiers: &[$($($crate::tiebreak::Modifier::$modifier),+)?],
-            readings: &[$($($reading),+)?],
+            interpretations: &[$($($interpretation),+)?],
             print_frequency: $crate::tiebreak::PrintFrequency::$print_frequency,
             candidates: &[$($($($crate::tiebreak::Candidate {
                 event: $crate::tiebreak::Event::$event,

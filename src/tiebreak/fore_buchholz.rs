@@ -13,7 +13,7 @@ tie_break! {
     depends_on: [Opponents, RoundOrder, LastRound, UnplayedRounds],
     traits: [SwissOnly],
     modifiers: [CutLow, CutMedian, ForfeitsAsPlayed],
-    readings: ["full-point-bye-voluntary", "allocated-bye-as-draw"],
+    interpretations: ["full-point-bye-voluntary", "allocated-bye-as-draw"],
     print_frequency: Rarely,
     candidates: [
         Swiss ["FB" 4 @ 280, "FB/C1" 4 @ 290],

@@ -16,7 +16,7 @@ tie_break! {
     participants: Players,
     depends_on: [Opponents, Ratings],
     modifiers: [Unrated],
-    readings: ["played-only", "unrated-left-out"],
+    interpretations: ["played-only", "unrated-left-out"],
     print_frequency: Rarely,
     candidates: [Swiss ["PTP" 3 @ 150]],
     decimals: 0,

@@ -15,7 +15,7 @@ tie_break! {
     participants: Players,
     depends_on: [Opponents, Ratings],
     modifiers: [Unrated],
-    readings: ["played-only", "unrated-left-out"],
+    interpretations: ["played-only", "unrated-left-out"],
     print_frequency: Sometimes,
     candidates: [
         Swiss ["TPR" 3 @ 140],

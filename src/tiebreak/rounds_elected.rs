@@ -9,7 +9,7 @@ tie_break! {
     REP = "REP" "rounds one elected to play", "C.07 7.6",
     participants: PlayersAndTeams,
     traits: [CountsRounds],
-    readings: ["played-only"],
+    interpretations: ["played-only"],
     print_frequency: Rarely,
     candidates: [
         Swiss ["REP" 4 @ 260],

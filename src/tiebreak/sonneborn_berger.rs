@@ -12,7 +12,7 @@ tie_break! {
     participants: PlayersAndTeams,
     depends_on: [Opponents, UnplayedRounds],
     modifiers: [CutLow, ForfeitsAsPlayed],
-    readings: [
+    interpretations: [
         "half-virtual",
         "sb-unplayed-zero",
         "sb-real-opponent",
@@ -35,7 +35,7 @@ fn sonneborn_berger(player: Participant<'_, '_>, trace: &mut impl Trace) -> Opti
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{check, check_reading};
+    use super::super::testing::{check, check_interpretation};
 
     const GRID: &str = "
         1  2w1  0-H  3b0
@@ -79,14 +79,14 @@ mod tests {
             2  1b0  0-Z  3w1
             3  0-Z  1w-  2b0";
         check("SB", "2024", grid, "1 0 0");
-        check_reading("SB", "2024", "round-robin-dummy", grid, "3 0 0");
-        check_reading("SB", "2026", "round-robin-dummy", grid, "1 0 0");
+        check_interpretation("SB", "2024", "round-robin-dummy", grid, "3 0 0");
+        check_interpretation("SB", "2026", "round-robin-dummy", grid, "1 0 0");
     }
 
     #[test]
     fn interpretations_of_old_programs_change_the_values() {
-        check_reading("SB", "legacy", "half-virtual", GRID, "2 1.25 2.5");
-        check_reading("SB", "legacy", "sb-unplayed-zero", GRID, "1 1 2");
-        check_reading("SB", "legacy", "sb-real-opponent", GRID, "1 1 2");
+        check_interpretation("SB", "legacy", "half-virtual", GRID, "2 1.25 2.5");
+        check_interpretation("SB", "legacy", "sb-unplayed-zero", GRID, "1 1 2");
+        check_interpretation("SB", "legacy", "sb-real-opponent", GRID, "1 1 2");
     }
 }

@@ -14,7 +14,7 @@ tie_break! {
     STD = "STD" "standard points", "C.07 7.7",
     participants: PlayersAndTeams,
     depends_on: [Opponents],
-    readings: ["std-double-forfeit-half", "std-against-draw"],
+    interpretations: ["std-double-forfeit-half", "std-against-draw"],
     print_frequency: Rarely,
     candidates: [
         Swiss ["STD" 4 @ 270],

@@ -11,7 +11,7 @@ tie_break! {
     participants: Players,
     depends_on: [Opponents, Ratings],
     modifiers: [Unrated],
-    readings: ["played-only", "unrated-left-out"],
+    interpretations: ["played-only", "unrated-left-out"],
     print_frequency: Rarely,
     candidates: [Swiss ["SRO" 4 @ 320]],
     decimals: 0,

@@ -2,7 +2,7 @@
 
 use super::{Context, column};
 use crate::model::{Crosstable, System};
-use crate::rules::{self, READINGS, RuleSet};
+use crate::rules::{self, INTERPRETATIONS, RuleSet};
 
 use grid::{Grid, code, values};
 
@@ -31,9 +31,18 @@ pub(super) fn check(code: &str, edition: &str, grid: &str, expected: &str) {
 }
 
 /// Checks values as [`check`] does, under an interpretation of an edition.
-pub(super) fn check_reading(code: &str, edition: &str, reading: &str, grid: &str, expected: &str) {
-    let reading = READINGS.iter().find(|r| r.name == reading).unwrap();
-    let rules = reading
+pub(super) fn check_interpretation(
+    code: &str,
+    edition: &str,
+    interpretation: &str,
+    grid: &str,
+    expected: &str,
+) {
+    let interpretation = INTERPRETATIONS
+        .iter()
+        .find(|r| r.name == interpretation)
+        .unwrap();
+    let rules = interpretation
         .applied_to(rules::edition(edition).unwrap())
         .unwrap();
     check_under(code, &rules, grid, expected);

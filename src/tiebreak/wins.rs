@@ -9,7 +9,7 @@ tie_break! {
     participants: PlayersAndTeams,
     depends_on: [ForfeitOrBye],
     traits: [CountsRounds],
-    readings: ["wins-without-byes", "wins-without-forfeits"],
+    interpretations: ["wins-without-byes", "wins-without-forfeits"],
     print_frequency: Regularly,
     candidates: [
         Swiss ["WIN" 2 @ 50],
@@ -38,7 +38,7 @@ fn is_win(player: Participant<'_, '_>, round: RoundNumber) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{ROUNDS, check, check_reading};
+    use super::super::testing::{ROUNDS, check, check_interpretation};
 
     #[test]
     fn every_round_with_the_points_of_a_win_counts() {
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn interpretations_exclude_byes_or_forfeits() {
-        check_reading("WIN", "legacy", "wins-without-byes", ROUNDS, "3 1 0 0");
-        check_reading("WIN", "2024", "wins-without-forfeits", ROUNDS, "3 2 0 0");
+        check_interpretation("WIN", "legacy", "wins-without-byes", ROUNDS, "3 1 0 0");
+        check_interpretation("WIN", "2024", "wins-without-forfeits", ROUNDS, "3 2 0 0");
     }
 }

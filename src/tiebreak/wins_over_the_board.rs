@@ -8,7 +8,7 @@ tie_break! {
     WON = "WON" "games won over the board", "C.07 7.2",
     participants: PlayersAndTeams,
     traits: [CountsRounds],
-    readings: ["played-only"],
+    interpretations: ["played-only"],
     print_frequency: Sometimes,
     candidates: [
         Swiss ["WON" 3 @ 110],

@@ -5,7 +5,7 @@ use crosstable::model::{
     Tournament,
 };
 use crosstable::number::{Exact, Points};
-use crosstable::rules::{EDITIONS, READINGS, RuleSet, readings};
+use crosstable::rules::{EDITIONS, INTERPRETATIONS, RuleSet, interpretations};
 use crosstable::standings::standings;
 use crosstable::tiebreak::{self, CATALOGUE, Context, ParticipantKind, column, derive};
 use proptest::prelude::*;
@@ -145,15 +145,16 @@ fn ranks_hold_together(facts: &Tournament, order: &RankOrder) {
 /// Checks that tie-breaks declare every interpretation that changes their values, except
 /// `round-robin-dummy`. A search for other rules skips the interpretations that a tie-break does
 /// not declare.
-fn declares_its_readings(facts: &Tournament) {
+fn declares_its_interpretations(facts: &Tournament) {
     let system = facts.system.unwrap_or(System::Swiss);
     let table = Crosstable::new(facts, system, facts.rounds);
     let wholly_declared = ["PTS", "DE", "BH", "SB"];
     for edition in EDITIONS {
         let context = Context::new(&table, edition);
-        for reading in READINGS {
-            let changed = reading.applied_to(edition);
-            let Some(changed) = changed.filter(|_| reading.name != "round-robin-dummy") else {
+        for interpretation in INTERPRETATIONS {
+            let changed = interpretation.applied_to(edition);
+            let Some(changed) = changed.filter(|_| interpretation.name != "round-robin-dummy")
+            else {
                 continue;
             };
             let under = Context::new(&table, &changed);
@@ -161,13 +162,13 @@ fn declares_its_readings(facts: &Tournament) {
                 let spec = code(name);
                 let entry = tiebreak::find(&spec.code).unwrap();
                 let wholly = wholly_declared.contains(&entry.code);
-                if wholly && !entry.readings.contains(&reading.name) {
+                if wholly && !entry.interpretations.contains(&interpretation.name) {
                     let values = column(&under, &spec);
                     assert_eq!(
                         values.unwrap(),
                         column(&context, &spec).unwrap(),
                         "{name} does not declare {}, edition {}",
-                        reading.name,
+                        interpretation.name,
                         edition.name
                     );
                 }
@@ -184,14 +185,14 @@ proptest! {
         for rules in EDITIONS {
             holds_together(&facts, rules);
         }
-        for rules in readings() {
+        for rules in interpretations() {
             holds_together(&facts, &rules);
         }
     }
 
     #[test]
     fn tie_breaks_declare_their_interpretations(facts in tournament()) {
-        declares_its_readings(&facts);
+        declares_its_interpretations(&facts);
     }
 
     #[test]

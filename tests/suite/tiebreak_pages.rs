@@ -4,7 +4,7 @@
 
 use crosstable::format::{ReadOptions, read};
 use crosstable::model::{Crosstable, System, Tournament};
-use crosstable::rules::{READINGS, RuleSet, edition};
+use crosstable::rules::{INTERPRETATIONS, RuleSet, edition};
 use crosstable::standings::standings;
 use crosstable::tiebreak::{CATALOGUE, Context, column, derive};
 
@@ -101,10 +101,16 @@ fn run(page: &str, block: &str) {
         if let Some(name) = line.strip_prefix("rules ") {
             rules = edition(name).cloned();
             assert!(rules.is_some(), "{page}: no edition {name}");
-        } else if let Some(name) = line.strip_prefix("reading ") {
-            let reading = READINGS.iter().find(|reading| reading.name == name);
-            rules = reading.and_then(|reading| reading.applied_to(rules.as_ref()?));
-            assert!(rules.is_some(), "{page}: no reading {name} of this edition");
+        } else if let Some(name) = line.strip_prefix("interpretation ") {
+            let interpretation = INTERPRETATIONS
+                .iter()
+                .find(|interpretation| interpretation.name == name);
+            rules = interpretation
+                .and_then(|interpretation| interpretation.applied_to(rules.as_ref()?));
+            assert!(
+                rules.is_some(),
+                "{page}: no interpretation {name} of this edition"
+            );
         } else {
             let rules = rules.as_ref().expect("a block names its rules");
             compare(page, line, &facts, rules);

@@ -489,7 +489,7 @@ fn general_properties_hold_for_every_file() {
 }
 
 #[test]
-fn editions_and_readings_that_are_announced_exist() {
+fn editions_and_interpretations_that_are_announced_exist() {
     use crosstable::format::swiss_manager::codes;
     use crosstable::rules;
     let context = codes::EventContext {
@@ -506,9 +506,15 @@ fn editions_and_readings_that_are_announced_exist() {
             let edition = announcement
                 .edition
                 .map(|name| rules::edition(name).unwrap());
-            if let Some(name) = announcement.reading {
-                let reading = rules::READINGS.iter().find(|r| r.name == name).unwrap();
-                assert!(reading.applied_to(edition.unwrap()).is_some(), "{known:?}");
+            if let Some(name) = announcement.interpretation {
+                let interpretation = rules::INTERPRETATIONS
+                    .iter()
+                    .find(|r| r.name == name)
+                    .unwrap();
+                assert!(
+                    interpretation.applied_to(edition.unwrap()).is_some(),
+                    "{known:?}"
+                );
             }
         }
     }

@@ -167,9 +167,11 @@ impl Judgement {
             .into_iter()
             .flat_map(|(rules, after)| {
                 let deciding_criteria = &criteria[..after.unwrap_or(criteria.len())];
-                let readings = readings_of(criteria.iter().map(|spec| spec.code.as_str()));
-                let readings = readings.filter(|reading| may_change(reading, deciding_criteria));
-                readings.filter_map(move |reading| reading.applied_to(rules))
+                let interpretations =
+                    interpretations_of(criteria.iter().map(|spec| spec.code.as_str()));
+                let interpretations = interpretations
+                    .filter(|interpretation| may_change(interpretation, deciding_criteria));
+                interpretations.filter_map(move |interpretation| interpretation.applied_to(rules))
             });
         interpretations
             .filter(|rules| *rules != self.rules)
@@ -250,15 +252,16 @@ fn judge_without_undefined(
         .iter()
         .map(|spec| spec.code.as_str())
         .collect();
-    let mut readings = editions_and_readings(facts, &codes);
-    let reading_is_no_better =
+    let mut interpretations = editions_and_interpretations(facts, &codes);
+    let interpretation_is_no_better =
         |rules: RuleSet| count_contradictions(&context_under(facts, &rules)) >= contradiction_count;
     let mut ratings = TRIED_RATINGS.step_by(RATING_STEP);
     let rating_is_no_better = |rating| {
         let context = context_under(facts, facts.edition.rules).with_unrated(Some(rating));
         count_contradictions(&context) >= contradiction_count
     };
-    let is_best = readings.all(reading_is_no_better) && ratings.all(rating_is_no_better);
+    let is_best =
+        interpretations.all(interpretation_is_no_better) && ratings.all(rating_is_no_better);
     is_best.then_some(Judgement {
         skips_undefined: true,
         ..judgement
@@ -305,15 +308,17 @@ pub(in crate::audit) fn deciding_criterion(
 
 /// Returns every edition that is possible for the event, then its interpretations that can change
 /// one of `codes`.
-pub(super) fn editions_and_readings(
+pub(super) fn editions_and_interpretations(
     facts: &Facts<'_>,
     codes: &[&str],
 ) -> impl Iterator<Item = RuleSet> {
     let editions = facts.possible_editions();
-    let applicable_readings: Vec<&rules::Reading> = readings_of(codes.iter().copied()).collect();
+    let applicable_interpretations: Vec<&rules::Interpretation> =
+        interpretations_of(codes.iter().copied()).collect();
     let interpretations = editions.clone().into_iter().flat_map(move |edition| {
-        let applicable_readings = applicable_readings.clone().into_iter();
-        applicable_readings.filter_map(move |reading| reading.applied_to(edition))
+        let applicable_interpretations = applicable_interpretations.clone().into_iter();
+        applicable_interpretations
+            .filter_map(move |interpretation| interpretation.applied_to(edition))
     });
     editions.into_iter().cloned().chain(interpretations)
 }
@@ -324,23 +329,23 @@ pub(super) fn editions_and_readings(
 const WHOLLY_DECLARED: [&str; 4] = ["PTS", "DE", "BH", "SB"];
 
 /// Whether an interpretation may change a value of one of these criteria.
-fn may_change(reading: &rules::Reading, criteria: &[TieBreakSpec]) -> bool {
-    reading.name == "round-robin-dummy"
+fn may_change(interpretation: &rules::Interpretation, criteria: &[TieBreakSpec]) -> bool {
+    interpretation.name == "round-robin-dummy"
         || criteria.iter().any(|spec| {
             let entry = tiebreak::find(&spec.code);
             !WHOLLY_DECLARED.contains(&spec.code.as_str())
-                || entry.is_none_or(|entry| entry.readings.contains(&reading.name))
+                || entry.is_none_or(|entry| entry.interpretations.contains(&interpretation.name))
         })
 }
 
 /// Returns the interpretations that can change one of `codes`.
-fn readings_of<'c>(
+fn interpretations_of<'c>(
     codes: impl Iterator<Item = &'c str>,
-) -> impl Iterator<Item = &'static rules::Reading> {
+) -> impl Iterator<Item = &'static rules::Interpretation> {
     let entries: Vec<&TieBreak> = codes.filter_map(tiebreak::find).collect();
-    rules::READINGS.iter().filter(move |reading| {
+    rules::INTERPRETATIONS.iter().filter(move |interpretation| {
         let mut entries = entries.iter();
-        entries.any(|entry| entry.readings.contains(&reading.name))
+        entries.any(|entry| entry.interpretations.contains(&interpretation.name))
     })
 }
 

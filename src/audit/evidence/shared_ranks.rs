@@ -1,6 +1,8 @@
 //! Finds ranks that players share although a criterion of the rank order separates them.
 
-use super::judgement::{Judgement, JudgementInput, deciding_criterion, editions_and_readings};
+use super::judgement::{
+    Judgement, JudgementInput, deciding_criterion, editions_and_interpretations,
+};
 use super::ranking::Ranked;
 use crate::audit::facts::UsedRankOrder;
 use crate::model::RankOrder;
@@ -74,7 +76,7 @@ impl SharedRanks {
             .iter()
             .map(|spec| spec.code.as_str())
             .collect();
-        shared_ranks.fitting_rules = editions_and_readings(input.facts, &codes)
+        shared_ranks.fitting_rules = editions_and_interpretations(input.facts, &codes)
             .find(|rules| search.compute_under(rules).pairs.is_empty());
         Some(shared_ranks)
     }

@@ -29,13 +29,13 @@ pub(super) fn fits_other_meaning(
 fn follows_announcement(case: &Case<'_>, attribution: &Attribution, best_fit: &Fit) -> bool {
     let column = attribution.stated(&case.facts);
     let is_allowed = |assumptions: &Assumptions| {
-        let reading = assumptions.rules.reading;
+        let interpretation = assumptions.rules.interpretation_name;
         // even without a date, a file that names the rules of 2023 or 2026 is not an old one
         let is_outdated =
             assumptions.rules.dummy == Dummy::VirtualOpponent && follows_new_rules(case);
         case.facts.edition.allows(&assumptions.rules)
             && !is_outdated
-            && (reading.is_none() || reading == column.announcement.reading)
+            && (interpretation.is_none() || interpretation == column.announcement.interpretation)
     };
     // if the words of the file name the rules, values by other rules contradict them
     let named_edition = stated_edition(column);
@@ -79,7 +79,7 @@ pub(super) fn describe_harmless_difference(
     let is_named_edition =
         stated_edition(column).is_some_and(|edition| rules.has_values_of(edition));
     let applies_to_event = case.facts.edition.allows(rules);
-    let is_right = is_named_edition || (applies_to_event && rules.reading.is_some());
+    let is_right = is_named_edition || (applies_to_event && !rules.is_edition());
     (is_right && is_as_announced(attribution, best_fit)).then(|| {
         let edition_note = if applies_to_event {
             ""

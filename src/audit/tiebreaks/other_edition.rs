@@ -40,7 +40,12 @@ impl EditionCause {
         let follows_edition = has_known_meaning(attribution)
             && fits_other_meaning(case, attribution, best_fit)
             && fits_values
-            && best_fit.meaning.assumptions.rules.reading.is_none()
+            && best_fit
+                .meaning
+                .assumptions
+                .rules
+                .interpretation_name
+                .is_none()
             && is_as_announced(attribution, best_fit);
         follows_edition.then(|| EditionCause {
             participants: attribution.participants,

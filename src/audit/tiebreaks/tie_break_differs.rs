@@ -233,8 +233,8 @@ fn report_other_tie_break(
             (message, Severity::Warning, spec)
         }
     };
-    let reading = best_fit.meaning.assumptions.rules.reading;
-    let reading = reading.filter(|_| harmless_difference.is_some());
+    let interpretation = best_fit.meaning.assumptions.rules.interpretation_name;
+    let interpretation = interpretation.filter(|_| harmless_difference.is_some());
     let edition = || {
         format!(
             "edition in use: {} ({})",
@@ -242,7 +242,7 @@ fn report_other_tie_break(
         )
     };
     // the message describes an interpretation
-    let reason = reading.is_none().then(edition);
+    let reason = interpretation.is_none().then(edition);
     let mut finding = findings
         .report(&TIE_BREAK_DIFFERS, message)
         .fits(
@@ -254,7 +254,7 @@ fn report_other_tie_break(
         .tie_break(spec.spelled.clone())
         .because(reason)
         .rule("C.07")
-        .fix(match (reading, &harmless_difference) {
+        .fix(match (interpretation, &harmless_difference) {
             (Some(_), _) => {
                 "check that the regulations of the event allow this way of counting".to_owned()
             }

@@ -138,7 +138,7 @@ mod tests {
         check(Announcement {
             codes: vec!["WIN", "WON"],
             edition: Some("legacy"),
-            reading: Some("half-virtual"),
+            interpretation: Some("half-virtual"),
             ..Announcement::default()
         });
     }
@@ -148,7 +148,7 @@ mod tests {
         let written = document(Announcement {
             codes: vec!["BH"],
             edition: Some("legacy"),
-            reading: Some("half-virtual"),
+            interpretation: Some("half-virtual"),
             ..Announcement::default()
         });
         let check = |name: &str, words: &str| {

@@ -256,7 +256,7 @@ fn announcement_doc(announcement: &Announcement) -> AnnouncementDoc {
         year: announcement.year,
         unrated: announcement.unrated,
         edition: announcement.edition.map(str::to_owned),
-        reading: announcement.reading.map(str::to_owned),
+        reading: announcement.interpretation.map(str::to_owned),
         not_computable: announcement.not_computable,
         uncertain: announcement.uncertain,
     }

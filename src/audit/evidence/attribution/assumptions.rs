@@ -8,7 +8,7 @@ use crate::audit::evidence::totals::Totals;
 use crate::import::{Announcement, StatedColumn};
 use crate::model::{Crosstable, ScoreBasis, TeamTable, TieBreakSpec};
 use crate::number::{Exact, Points};
-use crate::rules::{self, READINGS, RuleSet};
+use crate::rules::{self, INTERPRETATIONS, RuleSet};
 use crate::tiebreak::{self, Aspect, Context, ParticipantKind};
 
 /// Ratings that programs use for unrated players although the file does not state them.
@@ -71,8 +71,8 @@ impl AssumptionSets {
             sets.add((*rules).clone(), unrated, None);
         }
         for (base, rules) in editions.iter().enumerate() {
-            for reading in READINGS {
-                let Some(read) = reading.applied_to(rules) else {
+            for interpretation in INTERPRETATIONS {
+                let Some(read) = interpretation.applied_to(rules) else {
                     continue;
                 };
                 sets.add(read, unrated, Some(base));
@@ -160,8 +160,8 @@ impl AssumptionSets {
     /// ones first.
     pub(super) fn sets_for(&self, code: &str) -> impl Iterator<Item = usize> {
         let entry = tiebreak::find(code);
-        let concerns = |index: usize| match self.list[index].rules.reading {
-            Some(name) => entry.is_some_and(|entry| entry.readings.contains(&name)),
+        let concerns = |index: usize| match self.list[index].rules.interpretation_name {
+            Some(name) => entry.is_some_and(|entry| entry.interpretations.contains(&name)),
             // this set differs only in the rating of unrated players
             None if self.base(index).is_some() => {
                 entry.is_some_and(|entry| entry.depends_on(Aspect::Ratings))
@@ -224,7 +224,7 @@ pub(super) fn announced_rules(
         Some(rules) => Some((rules.name, None)),
         None => announcement
             .edition
-            .map(|edition| (edition, announcement.reading)),
+            .map(|edition| (edition, announcement.interpretation)),
     }
 }
 

@@ -226,18 +226,17 @@ impl<'w> Search<'w> {
                 // an interpretation that changes nothing is not another meaning, and an edition
                 // that was never in force is reported only if no usual edition fits
                 let Assumptions { rules, unrated, .. } = &self.sets.list[set];
-                let is_edition =
-                    rules.reading.is_none() && *unrated == twin.meaning.assumptions.unrated;
-                let has_reading = twin.meaning.assumptions.rules.reading.is_some();
+                let is_edition = rules.is_edition() && *unrated == twin.meaning.assumptions.unrated;
+                let has_interpretation = !twin.meaning.assumptions.rules.is_edition();
                 let is_usual = self.sets.is_usual(set);
                 // an interpretation of the announced edition is nearer to the announcement than
                 // another edition
                 let same_edition = rules.has_values_of(twin.meaning.assumptions.rules.name);
                 let is_nearer = same_edition || announced_rules(spec, announcement).is_none();
-                if is_edition && has_reading && is_usual && is_nearer {
+                if is_edition && has_interpretation && is_usual && is_nearer {
                     twin.meaning.assumptions = self.sets.list[set].clone();
                     twin.set = set;
-                } else if is_edition && (has_reading || is_usual) {
+                } else if is_edition && (has_interpretation || is_usual) {
                     twin.equivalent_sets.push(set);
                 }
                 continue;
@@ -276,14 +275,14 @@ impl<'w> Search<'w> {
             None if self.facts.edition.allows(rules) => 1,
             None => 3,
         };
-        let reading_cost = match (rules.reading, announced_rules_of_column) {
-            (reading, Some((_, announced_reading))) if reading == announced_reading => 0,
+        let interpretation_cost = match (rules.interpretation_name, announced_rules_of_column) {
+            (name, Some((_, announced_name))) if name == announced_name => 0,
             (None, None) => 0,
             _ => 2,
         };
         let stated_rating = announcement.unrated.or(self.facts.options.unrated);
         let rating_cost = usize::from(set.unrated != stated_rating);
-        edition_cost + reading_cost + rating_cost
+        edition_cost + interpretation_cost + rating_cost
     }
 
     fn column(&self, spec: &TieBreakSpec, set: usize) -> ComputedColumn {
@@ -378,8 +377,9 @@ impl<'w> Search<'w> {
             for other in candidates {
                 if other.agrees_with(best, printed) {
                     // an interpretation adds nothing if an edition explains the values
-                    let reading = other.meaning.assumptions.rules.reading;
-                    if reading.is_some() && best.meaning.assumptions.rules.reading.is_none() {
+                    let is_edition =
+                        |candidate: &Candidate| candidate.meaning.assumptions.rules.is_edition();
+                    if !is_edition(&other) && is_edition(best) {
                         continue;
                     }
                     tied_fits.extend(self.fits(&other));
@@ -441,11 +441,11 @@ impl<'w> Search<'w> {
             return 0; // how programs print direct encounter
         }
         let announced = announced_rules(spec, announcement);
-        let (name, reading) = announced.unwrap_or((self.facts.edition.rules.name, None));
+        let (name, interpretation) = announced.unwrap_or((self.facts.edition.rules.name, None));
         let unrated_rating = announcement.unrated.or(self.facts.options.unrated);
         let count_differences = |set: &Assumptions| {
             usize::from(!set.rules.has_values_of(name)) * 2
-                + usize::from(set.rules.reading != reading)
+                + usize::from(set.rules.interpretation_name != interpretation)
                 + usize::from(set.unrated != unrated_rating)
         };
         let distances = candidate.equivalent_sets.iter();

@@ -16,9 +16,9 @@ pub(in crate::audit) fn rules_name(rules: &RuleSet) -> String {
 
 /// The name of a rule set in documents that programs read: `legacy`, `legacy read as half-virtual`.
 pub(in crate::audit) fn rules_key(rules: &RuleSet) -> String {
-    match rules.reading {
+    match rules.interpretation_name {
         None => rules.name.to_owned(),
-        Some(reading) => format!("{} read as {reading}", rules.name),
+        Some(interpretation) => format!("{} read as {interpretation}", rules.name),
     }
 }
 
@@ -186,29 +186,30 @@ impl Attribution {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{EDITIONS, READINGS, interpretation_in_words};
+    use crate::rules::{EDITIONS, INTERPRETATIONS, interpretation_in_words};
 
     #[test]
     fn messages_describe_an_interpretation_and_documents_name_it() {
         let mut count = 0;
-        for (edition, reading) in EDITIONS
-            .into_iter()
-            .flat_map(|edition| READINGS.iter().map(move |reading| (edition, reading)))
-        {
-            let Some(rules) = reading.applied_to(edition) else {
+        for (edition, interpretation) in EDITIONS.into_iter().flat_map(|edition| {
+            INTERPRETATIONS
+                .iter()
+                .map(move |interpretation| (edition, interpretation))
+        }) {
+            let Some(rules) = interpretation.applied_to(edition) else {
                 continue;
             };
             count += 1;
             let (words, key) = (rules_name(&rules), rules_key(&rules));
-            assert!(words.contains(reading.title), "{words}");
-            assert!(!words.contains(reading.name), "{words}");
-            assert!(key.contains(reading.name), "{key}");
+            assert!(words.contains(interpretation.title), "{words}");
+            assert!(!words.contains(interpretation.name), "{words}");
+            assert!(key.contains(interpretation.name), "{key}");
             assert_eq!(interpretation_in_words(&key), words);
             let with_rating = |text: &str| format!("{text}, 1400 for unrated players");
             let translated = interpretation_in_words(&with_rating(&key));
             assert_eq!(translated, with_rating(&words));
         }
-        assert!(count > READINGS.len(), "{count}");
+        assert!(count > INTERPRETATIONS.len(), "{count}");
         assert_eq!(interpretation_in_words("2024"), "2024");
         assert_eq!(interpretation_in_words(AS_POINTS), AS_POINTS);
     }

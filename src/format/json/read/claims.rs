@@ -121,8 +121,8 @@ impl Lowering<'_> {
         let edition = doc.edition.as_deref();
         let edition =
             edition.map(|name| check_known(&format!("{place}.edition"), name, codes::editions()));
-        let reading = doc.reading.as_deref();
-        let reading = reading
+        let interpretation = doc.reading.as_deref();
+        let interpretation = interpretation
             .map(|name| check_known(&format!("{place}.reading"), name, codes::interpretations()));
         Ok(Announcement {
             words: words.map(|words| Field::new(words, self.places.member_span(fields, "words"))),
@@ -135,7 +135,7 @@ impl Lowering<'_> {
             year: doc.year,
             unrated: doc.unrated,
             edition: edition.transpose()?,
-            reading: reading.transpose()?,
+            interpretation: interpretation.transpose()?,
             not_computable: doc.not_computable,
             uncertain: doc.uncertain,
         })

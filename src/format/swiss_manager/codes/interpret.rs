@@ -70,7 +70,7 @@ pub fn interpret(
         84 | 85 if settings.is_some() => Some(2023),
         _ => None,
     };
-    (announcement.edition, announcement.reading) = known.unplayed_rounds.edition(rules_2026);
+    (announcement.edition, announcement.interpretation) = known.unplayed_rounds.edition(rules_2026);
     announcement.codes = known.meaning.codes(context.is_team_event);
     announcement.not_computable = known.meaning == ByHand;
     announcement.unrated = settings.and_then(|settings| settings.rating_of_unrated);
@@ -226,7 +226,7 @@ mod tests {
     fn check(number: u16, settings: Option<Settings>, context: EventContext, expected: &str) {
         let (spec, announcement) = interpret(number, settings.as_ref(), context);
         assert_eq!(announcement.program_code, Some(program_code(number)));
-        let rules = [announcement.edition, announcement.reading]
+        let rules = [announcement.edition, announcement.interpretation]
             .into_iter()
             .flatten();
         let rules: String = rules.map(|rule| format!(" {rule}")).collect();

@@ -80,7 +80,7 @@ impl Lowering<'_> {
         if matches!(code.value, 37 | 52) && flags & 0x08 == 0 && self.kind().is_swiss() {
             (
                 announcement.edition,
-                announcement.reading,
+                announcement.interpretation,
                 announcement.uncertain,
             ) = (None, None, true);
         }

@@ -10,7 +10,7 @@ use super::{
 /// An alternative interpretation: a different answer of some programs to a question of the
 /// regulations.
 #[derive(Clone, Copy, Debug)]
-pub struct Reading {
+pub struct Interpretation {
     /// The short name of the interpretation, for example `half-virtual`.
     pub name: &'static str,
     /// The effect of the interpretation, as a phrase that fits after "with": `own unplayed rounds
@@ -22,7 +22,7 @@ pub struct Reading {
     change: fn(&mut RuleSet),
 }
 
-impl Reading {
+impl Interpretation {
     /// Returns a copy of the edition `rules` in which the answer is changed; `None` if the
     /// interpretation is not known to occur under the edition or changes nothing.
     #[must_use]
@@ -33,19 +33,28 @@ impl Reading {
         let mut changed_rules = rules.clone();
         (self.change)(&mut changed_rules);
         (changed_rules != *rules).then(|| {
-            changed_rules.reading = Some(self.name);
+            changed_rules.interpretation_name = Some(self.name);
             changed_rules
         })
     }
 }
 
 impl RuleSet {
+    /// Whether this rule set is an edition as FIDE published it, without an alternative
+    /// interpretation.
+    #[must_use]
+    pub fn is_edition(&self) -> bool {
+        self.interpretation_name.is_none()
+    }
+
     /// The interpretation by which this rule set differs from its edition; `None` if it is the
     /// edition itself.
     #[must_use]
-    pub fn interpretation(&self) -> Option<&'static Reading> {
-        let name = self.reading?;
-        READINGS.iter().find(|reading| reading.name == name)
+    pub fn interpretation(&self) -> Option<&'static Interpretation> {
+        let name = self.interpretation_name?;
+        INTERPRETATIONS
+            .iter()
+            .find(|interpretation| interpretation.name == name)
     }
 }
 
@@ -58,15 +67,18 @@ pub fn interpretation_in_words(rules: &str) -> String {
         return rules.to_owned();
     };
     let (name, end) = rest.split_at(rest.find(',').unwrap_or(rest.len()));
-    match READINGS.iter().find(|reading| reading.name == name) {
-        Some(reading) => format!("{edition} with {}{end}", reading.title),
+    match INTERPRETATIONS
+        .iter()
+        .find(|interpretation| interpretation.name == name)
+    {
+        Some(interpretation) => format!("{edition} with {}{end}", interpretation.title),
         None => rules.to_owned(),
     }
 }
 
 /// All interpretations, the most frequent first.
-pub static READINGS: &[Reading] = &[
-    Reading {
+pub static INTERPRETATIONS: &[Interpretation] = &[
+    Interpretation {
         name: "half-virtual",
         title: "own unplayed rounds in SB counted as half of the virtual opponent's score, and \
                 cuts made by product (Swiss-Manager's old Sonneborn-Berger, number 52)",
@@ -76,19 +88,19 @@ pub static READINGS: &[Reading] = &[
             rules.product_cut = ProductCut::Product;
         },
     },
-    Reading {
+    Interpretation {
         name: "sb-unplayed-zero",
         title: "own unplayed rounds in SB counted as zero",
         applies: is_legacy,
         change: |rules| rules.unplayed_product = UnplayedProduct::Nothing,
     },
-    Reading {
+    Interpretation {
         name: "sb-real-opponent",
         title: "own unplayed rounds in SB counted with the real opponent's final score",
         applies: is_legacy,
         change: |rules| rules.unplayed_product = UnplayedProduct::RealOpponentTimesPoints,
     },
-    Reading {
+    Interpretation {
         name: "played-only",
         title: "only played games counted in a round robin",
         applies: |_| true,
@@ -99,13 +111,13 @@ pub static READINGS: &[Reading] = &[
             rules.round_robin_forfeits_rated = ForfeitsAsGames::None;
         },
     },
-    Reading {
+    Interpretation {
         name: "full-point-bye-voluntary",
         title: "full-point byes treated like requested byes in cuts",
         applies: has_cut_exception,
         change: |rules| rules.full_point_bye_is_voluntary = true,
     },
-    Reading {
+    Interpretation {
         name: "allocated-bye-as-draw",
         title: "opponents' allocated byes counted as draws, whatever points they gave",
         applies: |rules| {
@@ -116,56 +128,56 @@ pub static READINGS: &[Reading] = &[
         },
         change: |rules| rules.allocated_byes_are_draws = true,
     },
-    Reading {
+    Interpretation {
         name: "wins-without-byes",
         title: "byes not counted in the number of wins (number 12 of Swiss-Manager)",
         applies: |_| true,
         change: |rules| rules.byes_are_wins = false,
     },
-    Reading {
+    Interpretation {
         name: "wins-without-forfeits",
         title: "forfeit wins not counted in the number of wins",
         applies: |_| true,
         change: |rules| rules.forfeits_are_wins = false,
     },
-    Reading {
+    Interpretation {
         name: "unrated-left-out",
         title: "unrated opponents left out of averages and performances",
         applies: |_| true,
         change: |rules| rules.unrated_are_left_out = true,
     },
-    Reading {
+    Interpretation {
         name: "unplayed-use-up-cuts",
         title: "own unplayed rounds counted as cuts of the average rating (World Rapid and \
                 Blitz of 2021 and 2022)",
         applies: |_| true,
         change: |rules| rules.unplayed_use_up_rating_cuts = true,
     },
-    Reading {
+    Interpretation {
         name: "round-robin-dummy",
         title: "forfeits in a round robin counted like unplayed rounds in a Swiss",
         applies: |_| true,
         change: |rules| rules.round_robin_forfeits_are_regular = false,
     },
-    Reading {
+    Interpretation {
         name: "de-forfeits-excluded",
         title: "direct encounter without forfeited games",
         applies: |rules| rules.forfeits_are_meetings,
         change: |rules| rules.forfeits_are_meetings = false,
     },
-    Reading {
+    Interpretation {
         name: "aob-rounded",
         title: "the average of the opponents' Buchholz rounded to two decimals",
         applies: |_| true,
         change: |rules| rules.average_buchholz_rounded = true,
     },
-    Reading {
+    Interpretation {
         name: "std-double-forfeit-half",
         title: "half a standard point for each side of a double forfeit",
         applies: |_| true,
         change: |rules| rules.double_forfeit_is_half = true,
     },
-    Reading {
+    Interpretation {
         name: "std-against-draw",
         title: "standard points compared with the value of a draw",
         applies: |_| true,
@@ -183,11 +195,11 @@ fn has_cut_exception(rules: &RuleSet) -> bool {
 
 /// Returns each edition changed by each interpretation that applies to it, edition by edition.
 #[must_use]
-pub fn readings() -> Vec<RuleSet> {
+pub fn interpretations() -> Vec<RuleSet> {
     let interpretations_of = |rules: &'static RuleSet| {
-        READINGS
+        INTERPRETATIONS
             .iter()
-            .filter_map(|reading| reading.applied_to(rules))
+            .filter_map(|interpretation| interpretation.applied_to(rules))
     };
     EDITIONS.into_iter().flat_map(interpretations_of).collect()
 }
@@ -198,34 +210,34 @@ mod tests {
 
     #[test]
     fn an_interpretation_changes_its_edition_and_names_the_change() {
-        let names: std::collections::HashSet<_> = READINGS.iter().map(|r| r.name).collect();
-        assert_eq!(names.len(), READINGS.len(), "names are unique");
-        for rules in readings() {
+        let names: std::collections::HashSet<_> = INTERPRETATIONS.iter().map(|r| r.name).collect();
+        assert_eq!(names.len(), INTERPRETATIONS.len(), "names are unique");
+        for rules in interpretations() {
             let edition = EDITIONS.iter().find(|e| e.name == rules.name).unwrap();
             assert_ne!(**edition, rules);
-            assert!(rules.reading.is_some());
+            assert!(!rules.is_edition());
         }
-        for reading in READINGS {
+        for interpretation in INTERPRETATIONS {
             assert!(
                 EDITIONS
                     .iter()
-                    .any(|rules| reading.applied_to(rules).is_some()),
+                    .any(|rules| interpretation.applied_to(rules).is_some()),
                 "{} applies to no edition",
-                reading.name
+                interpretation.name
             );
         }
     }
 
     #[test]
     fn the_interpretation_half_virtual_applies_only_to_legacy() {
-        let reading = &READINGS[0];
+        let interpretation = &INTERPRETATIONS[0];
         assert!(
-            reading
+            interpretation
                 .applied_to(super::super::edition("legacy").unwrap())
                 .is_some()
         );
         assert!(
-            reading
+            interpretation
                 .applied_to(super::super::edition("2024").unwrap())
                 .is_none()
         );
