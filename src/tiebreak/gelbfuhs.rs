@@ -33,7 +33,7 @@ fn gelbfuhs(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact
             counted_value: Some(weight),
             why: match average {
                 Some(_) => "1 + the opponent's average score per game".to_owned(),
-                None => "no opponent: only the points".to_owned(),
+                None => "no opponent: the weight is 1".to_owned(),
             },
             amount: Some(amount),
             ..player.step(round)
