@@ -8,7 +8,7 @@ use crosstable::format::FORMATS;
 use rayon::prelude::*;
 
 use crate::hostile::{bent, files};
-use crate::support::root;
+use crate::support::{bulk, root};
 
 #[allow(
     unreachable_pub,
@@ -17,8 +17,8 @@ use crate::support::root;
 #[path = "../fuzz/entry.rs"]
 mod entry;
 
-/// The number of changed versions of each file.
-const CHANGES: usize = 6;
+/// The number of changed versions of each file, without and with `CROSSTABLE_BULK`.
+const CHANGES: [usize; 2] = [3, 12];
 
 /// The files by name, unchanged and changed.
 fn corpus() -> Vec<(String, Vec<u8>)> {
@@ -32,11 +32,12 @@ fn corpus() -> Vec<(String, Vec<u8>)> {
     }
     paths.sort();
     let mut corpus = Vec::new();
+    let changes = CHANGES[usize::from(bulk())];
     for path in paths {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         let bytes = std::fs::read(path).unwrap();
         let mut state = bytes.len() as u64 ^ 0x5eed;
-        for change in 1..=CHANGES {
+        for change in 1..=changes {
             corpus.push((format!("{name}, change {change}"), bent(&bytes, &mut state)));
         }
         corpus.push((name, bytes));

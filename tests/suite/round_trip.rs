@@ -342,7 +342,7 @@ fn mutated_files_are_read_or_refused() {
     for (at, (name, bytes)) in material.iter().enumerate() {
         let (_, other) = &material[(at * 7 + 1) % material.len()];
         let config = Config {
-            cases: if bulk() { 400 } else { 40 },
+            cases: if bulk() { 400 } else { 20 },
             failure_persistence: None,
             ..Config::default()
         };
@@ -364,9 +364,9 @@ fn files_cut_anywhere_are_read_or_refused() {
     for (name, bytes) in material() {
         let step = match (bulk(), name.ends_with(".trf") && bytes.len() < 4096) {
             (true, true) => 1,
-            (false, true) => 7,
+            (false, true) => 17,
             (true, false) => bytes.len() / 200 + 1,
-            (false, false) => bytes.len() / 60 + 1,
+            (false, false) => bytes.len() / 25 + 1,
         };
         for end in (0..bytes.len()).step_by(step) {
             let outcome = survive(&name, bytes[..end].to_vec());
