@@ -202,8 +202,8 @@ fn list_under_wrong_system(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
             && finding.subject.player.is_none()
     };
     let is_of_family = |finding: &Finding| finding.code.family() == Family::TieBreaks;
-    let is_stated = facts.options.system.is_none();
-    if !is_stated || !findings.iter().any(leads) || !findings.iter().any(is_of_family) {
+    let is_system_from_file = facts.options.system.is_none();
+    if !is_system_from_file || !findings.iter().any(leads) || !findings.iter().any(is_of_family) {
         return;
     }
     let mut import = facts.import.clone();

@@ -374,10 +374,10 @@ impl CauseSearch<'_, '_> {
     /// are not evidence against it.
     fn removes_several_findings(&self, remaining: &HashSet<String>) -> bool {
         let findings = dependent_findings(&self.findings);
-        let vanished = findings.filter(|finding| {
+        let removed_findings = findings.filter(|finding| {
             finding.severity > Severity::Info && !remaining.contains(&finding.fingerprint())
         });
-        vanished.count() > 1
+        removed_findings.count() > 1
     }
 
     /// Whether stated values confirm a repair: with it, tie-break values or ranks are right that
@@ -434,9 +434,9 @@ impl CauseSearch<'_, '_> {
     }
 }
 
-/// Lists `consequences`, the findings that disappear after the repairs of `effect`, under the main
-/// finding among them, or under one finding for each of several games. `None` if no finding is
-/// about data that the repairs change.
+/// Lists `consequences`, the findings that disappear after the repairs of `effect`, under one of
+/// them as their cause, or under one for each game if the repairs change several games. Returns the
+/// causes; `None` if none of the findings is about data that the repairs change.
 fn find_causes(
     facts: &Facts<'_>,
     suspicion: &Suspicion,

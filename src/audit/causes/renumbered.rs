@@ -124,7 +124,8 @@ impl<'f> OtherNumbers<'f> {
         self.numbers_between(|(number, named)| (number, named))
     }
 
-    /// Returns the numbers of inserted rows, which the file contains; empty if a row is missing.
+    /// Returns the numbers of the rows that seem to have been inserted. Empty if the file lacks a
+    /// row with one of these numbers, because an inserted row is in the file.
     fn inserted_numbers(&self) -> Vec<String> {
         let numbers = self.numbers_between(|(number, named)| (named, number));
         let rows = 0..self.assignment.label_of_row.len();

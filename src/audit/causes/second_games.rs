@@ -194,15 +194,16 @@ fn stated_colour(
     colour_against(player, other).or_else(by_other)
 }
 
-/// The game of a player in a round in which the row has another game, or may have one.
+/// The game that a player really had in a round for which the file lists two games of the player.
+/// One of the two games belongs to a different round, and the player's row contains only one.
 enum OwnGame {
-    /// The row has the player's own game.
+    /// The row contains the game that the player really had.
     Counted,
-    /// The row has the game that belongs to another round. The repair gives the player the opponent
-    /// whose row names the player.
+    /// The row contains the game that belongs to a different round. The repair gives the player the
+    /// opponent whose row names the player.
     Other(Box<Repair>),
-    /// The row has the game that belongs to another round, and there is no repair: none or several
-    /// of the other rows name the player, or no result matches that of the opponent.
+    /// The row contains the game that belongs to a different round, and there is no repair: none or
+    /// several of the other rows name the player, or no result matches that of the opponent.
     Unknown,
 }
 

@@ -20,8 +20,8 @@ const MAX_ROWS: usize = 4;
 /// player in a round in which the row does not name that opponent.
 const MIN_CONTRADICTING_OPPONENTS: usize = 2;
 
-/// Minimum number of contradicting opponents whom the move must satisfy if it leaves one opponent
-/// unsatisfied, who may be another mistake in the row.
+/// Minimum number of contradicting opponents whom the move must satisfy if one other opponent still
+/// contradicts the row afterwards, perhaps because of a second mistake in it.
 const MIN_OPPONENTS_BESIDE_MISTAKE: usize = 4;
 
 /// The direction in which the entries of a row moved.

@@ -282,10 +282,10 @@ fn infer_bye_codes(table: &Table<'_>, undecided: u128) -> ByeCodes {
         rows.iter().filter(is_right).count()
     };
     let ways = all_ways();
-    let most = ways.iter().map(|codes| count_right(codes)).max();
+    let highest_count = ways.iter().map(|codes| count_right(codes)).max();
     let best: Vec<&Vec<ResultCode>> = ways
         .iter()
-        .filter(|codes| Some(count_right(codes)) == most)
+        .filter(|codes| Some(count_right(codes)) == highest_count)
         .collect();
     std::array::from_fn(|letter| {
         let first = best.first()?[letter];

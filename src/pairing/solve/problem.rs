@@ -22,7 +22,7 @@ pub(in crate::pairing) enum Scope {
 /// What has been decided so far about a player of the bracket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
-    /// Nothing has been decided.
+    /// No role has been decided yet.
     Open,
     /// A moved-down player who is paired in the bracket.
     Paired,
