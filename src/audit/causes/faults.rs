@@ -101,8 +101,8 @@ fn is_about_all_rounds(finding: &Finding) -> bool {
     checks.any(|check| is_from(finding, check))
 }
 
-/// Whether a finding is about tie-breaks that depend on the results. Whether the file declares its
-/// tie-breaks does not.
+/// Whether a finding is about tie-breaks and may follow from the results. The finding that the file
+/// does not declare its tie-breaks cannot.
 fn is_about_tie_breaks(finding: &Finding) -> bool {
     finding.code.family() == Family::TieBreaks && !is_from(finding, &TIE_BREAKS_UNDECLARED)
 }

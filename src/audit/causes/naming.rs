@@ -211,8 +211,9 @@ impl<'f> Naming<'f> {
     }
 
     /// Returns the assignment that follows if `first_label` belongs to `first_row`: in each round,
-    /// the label that a row names belongs to the row that names the label of this row. What most
-    /// rows support is assigned first. `None` if too many rows contradict each other.
+    /// the label that a row names belongs to the row that names the label of this row. The
+    /// label and row that most rows connect are assigned first. `None` if too many rows contradict
+    /// each other.
     fn derive_assignment(&self, first_label: Label, first_row: usize) -> Option<Assignment> {
         let max_contradictions = (self.games / 20).clamp(2, 64);
         let mut contradictions = 0;

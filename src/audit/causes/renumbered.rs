@@ -48,8 +48,8 @@ const POSSIBLE_KINDS: [[NumberKind; 2]; 3] = [
     [NumberKind::Rank, NumberKind::StartingNumber],
 ];
 
-/// The same for a table that was read as one whose cells name opponents by their places. If all
-/// starting numbers in the rows changed, the cells may contain the original ones, although they
+/// The possible kinds of both numbers for a table whose cells were read as places of opponents. If
+/// all starting numbers in the rows changed, the cells may contain the original ones, although they
 /// confirm more games as places.
 const POSSIBLE_KINDS_BY_PLACE: [[NumberKind; 2]; 2] = [
     [NumberKind::Rank, NumberKind::Place],

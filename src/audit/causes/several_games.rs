@@ -193,7 +193,8 @@ fn repair(facts: &Facts<'_>, open: &OpenTotals, changes: &[Change]) -> Repair {
         })
         .collect();
     let descriptions: Vec<&str> = parts.iter().map(|part| part.description.as_str()).collect();
-    // a total is right if two wrong results cancel out; such a total is not evidence of them
+    // the total of a player is right although two results are wrong if they cancel out; it is then
+    // no evidence that they are wrong
     let has_right_total = |&(_, players, _): &Change| {
         let mut players = players.iter();
         players.any(|player| !open.contains_key(player))

@@ -119,9 +119,9 @@ fn repair_row(
     Some((unconfirmed, repair))
 }
 
-/// Returns the number of opponents in a repaired row who do not name its player: at most one, who
-/// may be another mistake. `None` unless the repair satisfies enough opponents who contradicted the
-/// row.
+/// Returns the number of opponents in a repaired row who do not name its player: 0, or 1 because
+/// the row may contain a second mistake. `None` unless the repair satisfies enough opponents who
+/// contradicted the row.
 fn count_unconfirmed(
     facts: &Facts<'_>,
     player: PlayerId,

@@ -27,7 +27,8 @@ pub(super) fn is_mutual(table: &Table<'_>, parse: ParseGame) -> bool {
         || numbers_in(Meaning::Rank).is_some_and(is_mutual_by)
 }
 
-/// The same if the cells name the opponents by these numbers, one for each row.
+/// Whether the rows of the opponents confirm nearly all games if the cells name the opponents by
+/// `numbers`, which has an item for each row.
 fn is_mutual_by(table: &Table<'_>, parse: ParseGame, numbers: &[Option<u32>]) -> bool {
     let rows_by_number: HashMap<u32, usize> = numbers
         .iter()
