@@ -88,7 +88,7 @@ impl Topic {
         findings: &mut Findings,
         notes: &BTreeMap<PlayerId, Vec<&Note>>,
     ) {
-        // values other than standings differ for one cause: another list, or another notation
+        // values other than standings have one cause: a different list, or a different notation
         let max_separate = match self.field {
             None => MAX_SEPARATE,
             Some(_) => 1,
