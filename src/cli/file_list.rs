@@ -32,7 +32,8 @@ pub(super) struct FileListArgs {
     pub(super) files_from: Option<PathBuf>,
     /// The paths of --files-from end with a NUL character, as `find -print0` writes them,
     /// instead of a line end.
-    // `requires` is satisfied by a positional file, because the list excludes one
+    // clap takes `requires` for satisfied if a file is named, because `files_from` conflicts with
+    // `files`; so `files` is excluded here as well
     #[arg(long, short = '0', requires = "files_from", conflicts_with = "files")]
     null: bool,
 }

@@ -92,7 +92,6 @@ impl<I: Iterator, R> Queue<I, R> {
 
     /// Waits until there is room for one more result, and takes the next item with its index,
     /// counted from 0. `None` if no item remains, or if the work was stopped.
-    /// 0. `None` if no item remains, or if the work was stopped.
     fn next(&self) -> Option<(usize, I::Item)> {
         let mut items = self.items.lock().unwrap_or_else(PoisonError::into_inner);
         let mut state = self.lock();

@@ -1,7 +1,7 @@
 //! Describes which facts files of a format can state, and which parts of a file a finding may cite.
 
-/// Which facts files of a format can state, and which parts of a file a finding may cite. The table
-/// of formats (`format/mod.rs`) declares the capabilities of each format.
+/// The capabilities of a format: the facts that its files can state, and the parts of a file that a
+/// finding may cite. The table of formats (`format/mod.rs`) declares them for each format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Capabilities {
     /// Whether a file of this format is a tournament report. Rules then apply to the file itself,

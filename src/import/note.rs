@@ -248,7 +248,7 @@ pub enum Reason {
     Field(FieldKey),
 }
 
-/// How the rounds of a line were found if its fields were read in their order.
+/// The way in which the rounds of a line were found if its fields were read one after another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RoundsOfLine {
     /// The line has all rounds.

@@ -16,7 +16,6 @@ pub enum Sex {
 pub struct Player {
     /// The pairing number (starting rank); `None` if it is missing or is not a number from 1 to
     /// 9999. In a damaged file, two players may have the same number.
-    /// 9999. In a damaged file two players may have the same number.
     pub number: Option<PairingNumber>,
     /// The name as written, without blanks around it.
     pub name: String,

@@ -1,4 +1,4 @@
-//! The FIDE ratings and the national ratings of the players of a tournament.
+//! Distinguishes the FIDE ratings and the national ratings of players from the ratings in use.
 
 use super::Tournament;
 

@@ -2,8 +2,8 @@
 
 use super::Exact;
 
-/// The ratio `num / den` rounded to the nearest integer, halves upwards (C.07 10.1: the average
-/// rating "rounded to the nearest whole number, .5 up"); `None` for a denominator of 0.
+/// Rounds the ratio `num / den` to the nearest integer, halves upwards (C.07 10.1: the average
+/// rating "rounded to the nearest whole number, .5 up"). `None` for a denominator of 0.
 #[must_use]
 pub fn round_half_up(num: i64, den: i64) -> Option<i64> {
     let value = Exact::ratio(i128::from(num), i128::from(den))?;
@@ -14,7 +14,7 @@ pub fn round_half_up(num: i64, den: i64) -> Option<i64> {
     i64::try_from((2 * num + den).div_euclid(2 * den)).ok()
 }
 
-/// `value` rounded to the nearest integer, halves away from zero, as the rating regulations round
+/// Rounds `value` to the nearest integer, halves away from zero, as the rating regulations round
 /// the change of a rating (B.02 8.3.4).
 #[must_use]
 pub fn round_half_away(value: Exact) -> i64 {
@@ -27,9 +27,9 @@ pub fn round_half_away(value: Exact) -> i64 {
     i64::try_from(size * num.signum()).unwrap_or(value.numerator())
 }
 
-/// The score as a percentage of the maximum score, rounded to a whole number with halves upwards,
-/// as needed for the conversion table of the rating regulations (B.02 8.1). `half_points` is the
-/// score in half points. `None` if there are no games.
+/// Returns the score as a percentage of the maximum score, rounded to a whole number with halves
+/// upwards, as needed for the conversion table of the rating regulations (B.02 8.1). `half_points`
+/// is the score in half points. `None` if there are no games.
 #[must_use]
 pub fn score_percentage(half_points: u32, games: u32) -> Option<u32> {
     let rounded = round_half_up(i64::from(half_points) * 100, i64::from(games) * 2)?;

@@ -58,8 +58,9 @@ mod tests {
 
     #[test]
     fn requested_byes_at_the_end_count_as_draws_for_opponents() {
-        // 1 withdrew; 2 has an allocated bye after the absence; 3 loses by forfeit last: the bye
-        // before is at the end, the forfeit keeps 0; 4 comes late
+        // 1 withdrew. 2 has a pairing-allocated bye after the absence. 3 lost the last round by
+        // forfeit, which counts 0; the bye before it is at the end and counts as a draw.
+        // 4 has a requested bye before a win by forfeit.
         let grid = "
             1  2w1  0-Z  0-Z
             2  1b0  0-Z  0-U

@@ -70,7 +70,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
             }
         }
         note_shared_numbers(&self.import, &mut self.notes);
-        self.tell_ratings_apart();
+        self.remove_redundant_fide_ratings();
         self.fill_members();
         Ok(())
     }
@@ -307,9 +307,9 @@ impl<'e, 'a> Lowering<'e, 'a> {
     }
 
     /// Removes the FIDE ratings of the players unless at least one competitor has the rating of a
-    /// national list instead. Without such a competitor they say nothing in addition to the ratings
-    /// in use.
-    fn tell_ratings_apart(&mut self) {
+    /// national list instead. Without such a competitor, the FIDE ratings add nothing to the
+    /// ratings in use.
+    fn remove_redundant_fide_ratings(&mut self) {
         let players = &mut self.import.tournament.players;
         let is_national = |player: &Player| {
             let rating = player.rating;

@@ -255,7 +255,7 @@ impl Writing<'_> {
             self.write_round(round);
         }
         self.losses.add(&PERSONS, Subject::default());
-        // the loss of the results above covers all other fields of the player file
+        // the loss `PERSONS` covers all fields that a list of players can state
         report_lost_fields(self.import, PLAYER_LIST_FIELDS, &mut self.losses);
         Ok(())
     }

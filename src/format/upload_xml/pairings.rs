@@ -229,7 +229,8 @@ impl<'a> Upload<'a, '_> {
             return;
         };
         let Some(player) = numbers.player(number.value) else {
-            // the opponent's entry shows the number as unknown
+            // if there is an opponent, the opponent's entry names the unknown number, and the audit
+            // reports it
             if opposite_side.number.is_none() {
                 let text = format!("no player has the number {}", number.value);
                 let note = Note::new(NoteKind::UnknownReference, number.span, text);

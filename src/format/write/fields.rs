@@ -358,7 +358,7 @@ fn header_value(field: &FieldSpec<Tournament>, import: &Import) -> Option<String
     let tournament = &import.tournament;
     let length_text = |length: usize| (length > 0).then(|| format!("({length})"));
     match field.key {
-        // the encoded type states it as well
+        // the type in words or the encoded type states the system as well
         FieldKey::System if tournament.type_text.is_some() || tournament.type_code.is_some() => {
             None
         }
@@ -389,7 +389,7 @@ fn lost_value(field: &FieldSpec<Player>, player: &Player) -> Option<String> {
 /// Reports lists that are not in `supported`, each with the number of its items.
 fn report_lists(import: &Import, supported: &[FieldKey], losses: &mut Losses) {
     for (key, loss_text, count) in LISTS {
-        // if the format has no teams, their lists are reported with them
+        // if the format cannot state teams, the loss of the teams includes the loss of their points
         if *key == FieldKey::TeamPoints && !supported.contains(&FieldKey::Teams) {
             continue;
         }

@@ -85,7 +85,7 @@ pub(in crate::format) fn report_unread_values(
             NoteKind::RepeatedRow if note.reason == Some(Reason::Dropped) => &SECOND_ROWS,
             NoteKind::Repeated | NoteKind::RepeatedRow => &REPEATED_UNCHANGED,
             NoteKind::Disagreement if note.reason == Some(Reason::Kept) => continue,
-            // nothing else is stated about the player in this round
+            // no other cell or record is about the player in this round, so the entry is missing
             NoteKind::Disagreement if note.player.is_some() && note.others.is_empty() => {
                 &MISSING_ENTRIES
             }
@@ -93,7 +93,7 @@ pub(in crate::format) fn report_unread_values(
             NoteKind::Disagreement | NoteKind::UnsuitableReference => &CONTRADICTED,
             _ => continue,
         };
-        // a line that was read in another way is that of a player
+        // a note about realigned fields may not name the player whose line was realigned
         let is_line_of = |id: &PlayerId| {
             let origin = import.origins.players.get(id.index());
             origin.is_some_and(|origin| origin.line.start == note.span.start)
@@ -117,7 +117,7 @@ pub(in crate::format) fn report_unread_values(
             losses.add(loss_text, subject.with_value(words));
             continue;
         }
-        // a row that was cut off ends at the place of the note
+        // a row that was cut off ends at the span of the note, so there is no lost text to quote
         let is_quoted = loss_text.kind == LossKind::Lost
             && !matches!(note.kind, NoteKind::RepeatedRow | NoteKind::SecondGame)
             && (note.kind != NoteKind::CutShort || note.reason == Some(Reason::NextLine));

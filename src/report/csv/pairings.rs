@@ -63,28 +63,30 @@ pub fn pairings(verified: &PairingsReport<'_>) -> String {
                 };
                 let cause = guess_in_words(tournament, verdict);
                 let cause = cause.or_else(|| no_guess_in_words(verdict).map(str::to_owned));
-                for tried in &verdict.comparisons {
-                    let rules = tried.edition.name().to_owned();
-                    let reason = verdict.reason(tried.edition);
-                    let name = reason.map(|reason| reason.rule.name(tried.edition).to_owned());
+                for comparison in &verdict.comparisons {
+                    let rules = comparison.edition.name().to_owned();
+                    let reason = verdict.reason(comparison.edition);
+                    let name = reason.map(|reason| reason.rule.name(comparison.edition).to_owned());
                     let breaches = verdict.breaches.iter();
                     let breaches_of_edition =
-                        breaches.filter(|breach| breach.editions.contains(&tried.edition));
+                        breaches.filter(|breach| breach.editions.contains(&comparison.edition));
                     let words =
                         breaches_of_edition.map(|breach| breach_in_words(tournament, breach));
                     let words =
                         words.chain(reason.map(|reason| reason_in_words(tournament, reason)));
                     // a note about the whole round is written only in the first row of the round
-                    let is_first = tried.edition == verdict.comparisons[0].edition;
+                    let is_first = comparison.edition == verdict.comparisons[0].edition;
                     let unfinished_searches =
                         verdict.unfinished.iter().filter(|search| match search {
-                            UnfinishedSearch::FirstDifference(edition) => *edition == tried.edition,
+                            UnfinishedSearch::FirstDifference(edition) => {
+                                *edition == comparison.edition
+                            }
                             UnfinishedSearch::OlderRules => is_first,
                         });
                     let words = words
                         .chain(unfinished_searches.map(|search| unfinished_part_in_words(*search)));
                     let words = words.collect::<Vec<_>>().join("; ");
-                    row(match &tried.outcome {
+                    row(match &comparison.outcome {
                         Ok(differing) => [
                             number.clone(),
                             rules,

@@ -37,7 +37,8 @@ pub(super) fn add_tournament<W: Write + Send>(
         (&claims.team_columns, &audit.team_columns, true),
     ] {
         for (position, column) in columns.iter().enumerate() {
-            // with `--rules all` a column has a match for each edition, without values
+            // with `--rules all`, a column has a match for each edition; matches without values are
+            // not written
             let column_match = column_matches.iter().find(|column_match| {
                 column_match.column == position && !column_match.values.is_empty()
             });

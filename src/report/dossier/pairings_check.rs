@@ -122,7 +122,7 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
             return vec![Row::from(cells)];
         }
     };
-    let edition_cell = |tried: &EditionComparison| match &tried.outcome {
+    let edition_cell = |comparison: &EditionComparison| match &comparison.outcome {
         Ok(differing) if differing.is_empty() => Cell::text("yes").with_tone(Tone::Good),
         Ok(_) if verdict.differs() => Cell::text("no").with_tone(Tone::Differs),
         Ok(_) => Cell::text("no").with_tone(Tone::Dim),
@@ -142,8 +142,8 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
     let remarks = unanswered_remarks.chain(breaches);
     let remarks = remarks.chain(unfinished_in_words(verdict));
     let mut remarks: Vec<String> = remarks.collect();
-    for tried in &verdict.comparisons {
-        let Ok(differing) = &tried.outcome else {
+    for comparison in &verdict.comparisons {
+        let Ok(differing) = &comparison.outcome else {
             continue;
         };
         if differences.contains(&differing) {

@@ -220,7 +220,10 @@ fn round_document(tournament: &Tournament, swiss: &SwissCheck, checked: &Checked
         document.checked = false;
         document.why_not = Some(unanswered_in_words(verdict));
     }
-    document.by_number = verdict.comparisons.iter().any(|tried| tried.by_number);
+    document.by_number = verdict
+        .comparisons
+        .iter()
+        .any(|comparison| comparison.by_number);
     document.fits_older_rules = verdict.fits_older_rules;
     document.fits = verdict.fitting_editions().map(Edition::name).collect();
     let unanswered = verdict.unanswered_editions();

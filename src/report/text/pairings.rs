@@ -133,9 +133,12 @@ fn short_editions(round: &CheckedRound) -> String {
     let editions: Vec<&str> = verdict
         .comparisons
         .iter()
-        .map(|tried| tried.edition.name())
+        .map(|comparison| comparison.edition.name())
         .collect();
-    let by_number = verdict.comparisons.iter().any(|tried| tried.by_number);
+    let by_number = verdict
+        .comparisons
+        .iter()
+        .any(|comparison| comparison.by_number);
     let colours_note = if by_number {
         ", with colours decided by the starting numbers of all players"
     } else {
@@ -143,14 +146,14 @@ fn short_editions(round: &CheckedRound) -> String {
     };
     let unanswered_editions: Vec<(Edition, NoPairing)> = verdict.unanswered_editions().collect();
     if !unanswered_editions.is_empty() {
-        // some edition has answered, otherwise the round is not checked
-        let words = verdict.comparisons.iter().map(|tried| {
-            let answer = match &tried.outcome {
+        // a round for which no edition gives an answer has no verdict and was handled above
+        let words = verdict.comparisons.iter().map(|comparison| {
+            let answer = match &comparison.outcome {
                 Ok(differing) if differing.is_empty() => "yes".to_owned(),
                 Ok(_) => "no".to_owned(),
                 Err(reason) => format!("not checked ({})", reason.words()),
             };
-            format!("{}: {answer}", tried.edition.name())
+            format!("{}: {answer}", comparison.edition.name())
         });
         let prefix = if verdict.is_open() { "open: " } else { "" };
         let words = words.collect::<Vec<_>>().join("; ");
@@ -178,8 +181,8 @@ fn differing_boards(tournament: &Tournament, verdict: &Verdict, style: Style) ->
         out += &wrap_indented(&breach_in_words(tournament, breach), 2, 0, style);
     }
     let mut differences: Vec<&DifferingBoards> = Vec::new();
-    for tried in &verdict.comparisons {
-        let Ok(difference) = &tried.outcome else {
+    for comparison in &verdict.comparisons {
+        let Ok(difference) = &comparison.outcome else {
             continue;
         };
         if !differences.contains(&difference) {
@@ -188,10 +191,10 @@ fn differing_boards(tournament: &Tournament, verdict: &Verdict, style: Style) ->
             let rules = format!("rules of {editions}");
             out += &boards_that_differ(tournament, &rules, difference, style);
         }
-        if let Some(reason) = verdict.reason(tried.edition) {
+        if let Some(reason) = verdict.reason(comparison.edition) {
             let text = format!(
                 "{}: {}",
-                tried.edition.name(),
+                comparison.edition.name(),
                 reason_in_words(tournament, reason)
             );
             out += &wrap_indented(&text, 4, 0, style);

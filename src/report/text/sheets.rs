@@ -3,7 +3,7 @@
 use crate::finding::first_of;
 use crate::import::{EqualTournament, Import, SheetUse};
 
-/// Maximum number of equal tournaments named in a summary.
+/// Maximum number of equal tournaments that a summary names.
 const MAX_COPIES: usize = 3;
 
 /// Returns the sheets of the workbook: those with this tournament, the other ones that were read,

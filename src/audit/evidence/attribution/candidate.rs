@@ -56,27 +56,29 @@ impl Candidate {
         self.wrong == other.wrong
             && self.compared == other.compared
             && self.wrong.iter().all(|id| {
-                let value = |tried: &Candidate| printed.in_units(tried.column[id.index()]);
+                let value = |candidate: &Candidate| printed.in_units(candidate.column[id.index()]);
                 value(self) == value(other)
             })
     }
 }
 
 /// If an interpretation explains the values of more participants than the first candidate does,
-/// moves it to the front of `tried`, even if the interpretation is unusual. Otherwise, participants
-/// whose values only this interpretation explains would be reported as wrong. `tried` must be
-/// sorted by [`Candidate::key`].
-pub(super) fn prefer_exact_interpretation(tried: &mut Vec<Candidate>) {
-    let Some(first) = tried.first() else { return };
+/// moves it to the front of `candidates`, even if the interpretation is unusual. Otherwise,
+/// participants whose values only this interpretation explains would be reported as wrong.
+/// `candidates` must be sorted by [`Candidate::key`].
+pub(super) fn prefer_exact_interpretation(candidates: &mut Vec<Candidate>) {
+    let Some(first) = candidates.first() else {
+        return;
+    };
     let has_same_spec =
         |other: &Candidate| are_equal_criteria(&other.meaning.spec, &first.meaning.spec);
     let (compared, wrong) = (first.compared, first.wrong.len());
-    let better_fits = tried.iter().enumerate().filter(|(_, other)| {
+    let better_fits = candidates.iter().enumerate().filter(|(_, other)| {
         has_same_spec(other) && other.compared == compared && other.wrong.len() < wrong
     });
     if let Some((index, _)) = better_fits.min_by_key(|(_, other)| other.wrong.len()) {
-        let best_candidate = tried.remove(index);
-        tried.insert(0, best_candidate);
+        let best_candidate = candidates.remove(index);
+        candidates.insert(0, best_candidate);
     }
 }
 
@@ -90,11 +92,11 @@ pub(super) fn are_equal_criteria(a: &TieBreakSpec, b: &TieBreakSpec) -> bool {
     (&a.code, a.basis, &a.modifiers) == (&b.code, b.basis, &b.modifiers)
 }
 
-pub(super) fn candidate_specs(tried: &[Candidate]) -> Vec<TieBreakSpec> {
+pub(super) fn candidate_specs(candidates: &[Candidate]) -> Vec<TieBreakSpec> {
     let mut specs: Vec<TieBreakSpec> = Vec::new();
-    for tried in tried {
-        if !specs.contains(&tried.meaning.spec) {
-            specs.push(tried.meaning.spec.clone());
+    for candidate in candidates {
+        if !specs.contains(&candidate.meaning.spec) {
+            specs.push(candidate.meaning.spec.clone());
         }
     }
     specs

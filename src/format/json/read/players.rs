@@ -107,7 +107,8 @@ impl Lowering<'_> {
             opponent: span("opponent"),
             colour: span("colour"),
             result: span("result"),
-            // a word instead of a result code; `unknown` has none
+            // the document states words instead of result codes: `?` stands for any word except
+            // `unknown`, which means that no result is stated
             result_code: match outcome {
                 Outcome::Unknown => 0,
                 _ => b'?',

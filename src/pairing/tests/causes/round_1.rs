@@ -50,7 +50,12 @@ fn colours_that_alternate_by_pairing_number_follow_the_rules() {
     history.odd_by_number = false;
     let verdict = verdict(&history);
     assert_eq!(verdict.fitting_editions().collect::<Vec<_>>(), BOTH);
-    assert!(verdict.comparisons.iter().all(|tried| tried.by_number));
+    assert!(
+        verdict
+            .comparisons
+            .iter()
+            .all(|comparison| comparison.by_number)
+    );
     assert!(!self::verdict(&with_round_1(&event(20, &[4]))).comparisons[0].by_number);
 }
 
