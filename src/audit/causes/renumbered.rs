@@ -9,7 +9,7 @@ use super::repairs::{Exchange, Repair, Suspicion};
 use super::rows::{ExchangeKind, exchange_repair, row_suspicion};
 use crate::audit::{Case, Facts};
 use crate::finding::{Damage, first_of};
-use crate::import::Lack;
+use crate::import::{Claims, Lack};
 use crate::model::{Entry, PlayerId};
 
 /// Minimum number of games that no opponent confirms for which other numbers are tried as the
@@ -313,6 +313,30 @@ impl<'f> OtherNumbers<'f> {
         ))
     }
 
+    /// Returns the claims without the ranks of inserted rows; `None` if no inserted row has a rank.
+    /// Such a rank was filled in together with the ranks of the rows below, and says nothing about
+    /// the player.
+    fn claims_without_inserted_ranks(&self, facts: &Facts<'_>) -> Option<Claims> {
+        let inserted = match self.are_rows_in_order() && self.deleted_numbers().is_empty() {
+            true => self.inserted_numbers(),
+            false => Vec::new(),
+        };
+        let is_inserted = |row: usize| {
+            let number = self.naming.number_in_row(row, self.kinds[0]);
+            number.is_some_and(|number| inserted.contains(&number.to_string()))
+        };
+        let rows = (0..self.naming.rows()).filter(|&row| is_inserted(row));
+        let mut claims = facts.import.claims.clone();
+        let mut has_rank = false;
+        for row in rows {
+            has_rank |= claims
+                .ranks
+                .get_mut(row)
+                .is_some_and(|rank| rank.take().is_some());
+        }
+        has_rank.then_some(claims)
+    }
+
     /// Returns a suspicion whose repair makes every row name the opponents who were really meant.
     fn suspicion(
         &self,
@@ -334,7 +358,7 @@ impl<'f> OtherNumbers<'f> {
                 advice,
                 rows: Vec::new(),
                 damage: Some(damage),
-                claims: None,
+                claims: self.claims_without_inserted_ranks(facts).map(Box::new),
                 concerns_column: true,
             }),
             ..Repair::default()

@@ -272,6 +272,38 @@ fn a_lost_row_is_named_although_ranks_are_blank_or_shared() {
     }
 }
 
+/// The rank of an inserted row was filled in together with those of the rows below, so it is no
+/// error of its own.
+#[test]
+fn an_inserted_row_before_new_ranks_is_one_error() {
+    for name in SAMPLES {
+        let whole = table(name, Named::Rank);
+        let first = heading(&whole) + 1;
+        let players = whole[first..].len();
+        for rank in 1..=players {
+            let mut changed = whole.clone();
+            let mut new = vec![String::new(); whole[first].len()];
+            new[NUMBER] = (players + 1).to_string();
+            new[3] = "Newman, Paul".to_owned();
+            *new.last_mut().unwrap() = "0".to_owned();
+            changed.insert(first + rank - 1, new);
+            for (place, row) in (1..).zip(&mut changed[first..]) {
+                row[RANK] = place.to_string();
+            }
+            let what = format!("{name}, new row {rank}");
+            let error = only_error("x.csv", rows::csv(&changed), &what);
+            let start = format!(
+                "the row with rank {rank} seems to have been inserted, and the rows below renumbered"
+            );
+            assert!(
+                error.message.starts_with(&start),
+                "{what}: {}",
+                error.message
+            );
+        }
+    }
+}
+
 /// Without a lost row there is no such finding.
 #[test]
 fn whole_tables_have_no_missing_row() {
