@@ -154,12 +154,12 @@ impl<'a> Case<'a> {
         self.edition_in_use.get_or_init(|| {
             let mut columns = self.column_matches(ParticipantKind::Players);
             columns.extend(self.column_matches(ParticipantKind::Teams));
-            let proved = find_proved_edition(&columns, edition.rules.name);
-            let proved = proved.and_then(|proved| {
-                let rules = rules::edition(proved.edition)?;
-                Some(edition.shown_by_columns(rules, &proved.columns))
+            let proved_edition = find_proved_edition(&columns, edition.rules.name);
+            let proved_edition = proved_edition.and_then(|proved_edition| {
+                let rules = rules::edition(proved_edition.edition)?;
+                Some(edition.shown_by_columns(rules, &proved_edition.columns))
             });
-            proved.unwrap_or_else(|| edition.clone())
+            proved_edition.unwrap_or_else(|| edition.clone())
         })
     }
 

@@ -1,4 +1,4 @@
-//! The planned rounds without results, in the light of an audit.
+//! Finds the planned rounds without results, also by the findings of an audit.
 
 use super::facts::progress::{OpenRounds, last_round, open_rounds};
 use super::outcome::Audit;

@@ -153,8 +153,8 @@ pub fn judge(case: &Case<'_>) -> Audit {
     }
 }
 
-/// Adds a sum of the names of all players to the facts on which summary findings rest. Without it,
-/// a finding with the same number in another event would look like the same finding.
+/// Adds a hash of the names of all players to the facts on which summary findings are based.
+/// Without it, a finding with the same number in a different event would have the same fingerprint.
 fn add_names_to_summaries(case: &Case<'_>, findings: &mut [Finding]) {
     let is_count = |found: &String| found.parse::<u32>().is_ok();
     let mut sum_of_names = None;

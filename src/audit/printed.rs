@@ -1,4 +1,5 @@
-//! The rules that the printed tie-break values of a file follow if these are not the rules in use.
+//! Finds the rules that the printed tie-break values of a file follow if these are not the rules in
+//! use.
 
 use super::{ColumnFit, ColumnMatch};
 use crate::rules;

@@ -17,8 +17,9 @@ pub struct Unbuilt {
     pub severity: &'static str,
     /// The defect that the check would look for.
     pub title: &'static str,
-    /// `needs input` (a value that is in no file that crosstable reads), `folder` (a question about
-    /// several files), `note` (reported as a note of another finding) or `not built`.
+    /// The kind of reason: `needs input` (the check needs a value that no file format states),
+    /// `folder` (it compares several files), `note` (it is reported as a note of another finding)
+    /// or `not built`.
     pub state: &'static str,
     /// Why the check does not run.
     pub why: &'static str,

@@ -8,12 +8,12 @@ use std::sync::{Mutex, PoisonError};
 use super::error::Error;
 
 thread_local! {
-    /// The place and the message of the last panic of this thread; `None` if there was none.
+    /// The location and the message of the last panic of this thread; `None` if there was none.
     static LAST_PANIC_OF_THREAD: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// The place and the message of the last panic of any thread; `None` if there was none. A panic may
-/// occur in a different thread from the one that catches it.
+/// The location and the message of the last panic of any thread; `None` if there was none. A panic
+/// may occur in a different thread from the one that catches it.
 static LAST_PANIC_OF_ANY_THREAD: Mutex<Option<String>> = Mutex::new(None);
 
 /// Makes panics available to [`catch`] instead of printing them.

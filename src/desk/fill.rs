@@ -245,7 +245,7 @@ fn missing_claims(import: &Import) -> (bool, bool) {
 /// Computes points and ranks of the players. Returns both, and the rank order in words.
 fn compute_claims(case: &Case<'_>) -> (Claims, String) {
     let (facts, edition) = (&case.facts, case.edition_in_use());
-    // the rank order of a team event is for its teams
+    // in a team event, the stated rank order is that of the teams, not of the players
     let file_order = facts.import.rank_order().map(RankOrder::with_points);
     let file_order = file_order.filter(|_| !facts.import.tournament.team_event);
     let order = file_order

@@ -44,7 +44,7 @@ fn event(title: &str, ids: [u32; 4], start: (u16, u8, u8), city: &str) -> (Strin
 const A: [u32; 4] = [99_000_001, 99_000_002, 99_000_003, 99_000_004];
 const DAY: (u16, u8, u8) = (2026, 5, 1);
 
-fn asked(events: Vec<(String, Import)>) -> Vec<Hint> {
+fn hints_about(events: Vec<(String, Import)>) -> Vec<Hint> {
     let events = events.into_iter();
     let events: Vec<Event> = events
         .filter_map(|(title, import)| Event::new(title, &import))
@@ -58,7 +58,7 @@ fn kinds(hints: &[Hint]) -> Vec<&'static str> {
 
 #[test]
 fn an_event_in_two_files_is_one_finding() {
-    let found = asked(vec![
+    let found = hints_about(vec![
         event("a", A, DAY, "Port"),
         event("b", [5, 6, 7, 8].map(|id| 99_000_000 + id), DAY, "Port"),
         event("c", A, DAY, "Port"),
@@ -74,7 +74,7 @@ fn a_corrected_file_is_the_same_event() {
     let entries = &mut other.1.tournament.entries;
     entries[2].outcome = Outcome::Draw;
     entries[5].outcome = Outcome::Draw;
-    let found = asked(vec![event("a", A, DAY, "Port"), other]);
+    let found = hints_about(vec![event("a", A, DAY, "Port"), other]);
     assert_eq!(kinds(&found), ["same-event"]);
     let game = &found[0].games[0];
     assert_eq!(found[0].games.len(), 1);
@@ -87,7 +87,7 @@ fn a_corrected_file_is_the_same_event() {
 /// in each event.
 #[test]
 fn several_events_of_the_same_few_players_are_a_question_if_the_office_asks() {
-    let events = |asked: Option<u16>, days: &[(u16, u8, u8)]| {
+    let events = |min_events: Option<u16>, days: &[(u16, u8, u8)]| {
         let event = |&day: &(u16, u8, u8)| {
             let (title, mut import) = event(&format!("{}-{}", day.1, day.2), A, day, "Port");
             for player in &mut import.tournament.players {
@@ -100,7 +100,7 @@ fn several_events_of_the_same_few_players_are_a_question_if_the_office_asks() {
                 import.tournament.entries[half].outcome = Outcome::Draw;
             }
             let event = Event::new(title, &import).unwrap();
-            match asked.and_then(NonZeroU16::new) {
+            match min_events.and_then(NonZeroU16::new) {
                 Some(from) => event.with_small_groups_from(from, &import.tournament),
                 None => event,
             }
@@ -136,7 +136,7 @@ fn several_events_of_the_same_few_players_are_a_question_if_the_office_asks() {
 #[test]
 fn a_player_in_two_places_at_once_is_a_finding() {
     let others = [A[0], 99_000_012, 99_000_013, 99_000_014];
-    let found = asked(vec![
+    let found = hints_about(vec![
         event("a", A, DAY, "Port"),
         event("b", others, DAY, "Hill"),
         event("c", others.map(|id| id + 100), DAY, "Hill"),
@@ -147,13 +147,13 @@ fn a_player_in_two_places_at_once_is_a_finding() {
     assert_eq!(found[0].files, ["a", "b"]);
     // a player may be in another place on another day
     let later = event("b", others, (2026, 5, 2), "Hill");
-    assert_eq!(asked(vec![event("a", A, DAY, "Port"), later]), []);
+    assert_eq!(hints_about(vec![event("a", A, DAY, "Port"), later]), []);
 }
 
 #[test]
 fn a_game_in_two_events_is_not_also_reported_as_two_places() {
     let others = [A[0], A[1], 99_000_013, 99_000_014];
-    let found = asked(vec![
+    let found = hints_about(vec![
         event("a", A, DAY, "Port"),
         event("b", others, DAY, "Hill"),
     ]);

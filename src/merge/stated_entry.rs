@@ -359,16 +359,28 @@ mod tests {
             stated.doubts.lacks_bye_kind = true;
             stated
         };
-        let asked = {
+        let bye_without_worth = {
             let mut stated = bye(ZeroPointBye);
             stated.doubts.lacks_bye_worth = true;
             stated
         };
         check(bye(Absent), bye(ZeroPointBye), Some(bye(ZeroPointBye)));
         check(bye(Absent), bye(HalfPointBye), None);
-        check(bye(HalfPointBye), asked, Some(bye(HalfPointBye)));
-        check(asked, bye(HalfPointBye), Some(bye(HalfPointBye)));
-        check(vague(PairingAllocatedBye), asked, Some(bye(FullPointBye)));
+        check(
+            bye(HalfPointBye),
+            bye_without_worth,
+            Some(bye(HalfPointBye)),
+        );
+        check(
+            bye_without_worth,
+            bye(HalfPointBye),
+            Some(bye(HalfPointBye)),
+        );
+        check(
+            vague(PairingAllocatedBye),
+            bye_without_worth,
+            Some(bye(FullPointBye)),
+        );
         check(
             vague(PairingAllocatedBye),
             bye(FullPointBye),
@@ -379,7 +391,7 @@ mod tests {
             bye(PairingAllocatedBye),
             Some(bye(PairingAllocatedBye)),
         );
-        check(bye(PairingAllocatedBye), asked, None);
+        check(bye(PairingAllocatedBye), bye_without_worth, None);
         check(bye(PairingAllocatedBye), bye(FullPointBye), None);
         check(bye(PairingAllocatedBye), bye(HalfPointBye), None);
     }

@@ -32,18 +32,21 @@
 //! taken: one player after another gets the earliest opponent with whom an equally good pairing is
 //! possible.
 //!
-//! A bracket is first solved alone. The result is final if no other choice of the players left over
-//! would be better for the next bracket, and if everybody below can still be paired. Otherwise the
-//! bracket is solved again in a graph that includes the players below.
+//! A player of a bracket without an opponent in it is *left over*: the player floats down into the
+//! next bracket or, in the last bracket, has the bye. A bracket is first solved alone. The result
+//! is final if no other choice of the players left over would be better for the next bracket, and
+//! if everybody below can still be paired. Otherwise the bracket is solved again in a graph that
+//! includes the players below.
 //!
 //! # Interpretations
 //!
 //! Where the regulations are silent, this module decides as follows. One topscorer in a pair is
 //! enough for C3. Two players who were both moved down never meet. In C18 and C20 a moved-down
-//! player who floats again counts more than one who is paired. C9 counts in a bracket that leaves
-//! exactly one player over, who has the bye. C10 counts a player whose colour difference is beyond
-//! 2 after the round, whether or not the colour preference was granted. Odd and even in article
-//! 5.2.5 refer to the position among the players who have taken part in a pairing.
+//! player who floats again counts more than one who is paired. C9 counts in a bracket in
+//! which exactly one player is left over, who has the bye. C10 counts a player whose colour
+//! difference is beyond 2 after the round, whether or not the colour preference was granted. Odd
+//! and even in article 5.2.5 refer to the position among the players who have taken part in a
+//! pairing.
 //!
 //! The rules before 2014 are implemented like the rules of 2017, but only with the criteria B.3 to
 //! B.6, and without collapsing the last brackets. Where the players below a bracket cannot be

@@ -294,9 +294,10 @@ impl Event {
         best_variant
     }
 
-    /// A different order of the players under which every board is in the table, and the variant of
-    /// the table. `None` if there is none. The player in the last place determines all other
-    /// places, because they follow from the order of that player's opponents.
+    /// Searches for a different order of the players with which every board agrees with the table.
+    /// Returns the variant of the table and the order; `None` if there is none. The player in the
+    /// last place of the table determines all other places, because they follow from the order of
+    /// that player's opponents.
     fn find_draw(&self, order: &[PlayerId]) -> Option<(Variant, Vec<PlayerId>)> {
         let is_odd = order.len() < usize::from(self.places);
         let candidates = order.iter().map(|&id| Some(id)).filter(|_| !is_odd);

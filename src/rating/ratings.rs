@@ -453,14 +453,14 @@ mod tests {
             ..tournament()
         };
         assert!(EventRatings::compute(&early, RatingConditions::default()).is_err());
-        let asked = RatingConditions {
+        let conditions = RatingConditions {
             start: Some(Date::known(2024, 3, 1)),
             ..RatingConditions::default()
         };
-        let found = EventRatings::compute(&early, asked).unwrap();
+        let found = EventRatings::compute(&early, conditions).unwrap();
         assert_eq!(
             (found.start, found.regulations.since),
-            (asked.start, asked.start.unwrap())
+            (conditions.start, conditions.start.unwrap())
         );
     }
 }

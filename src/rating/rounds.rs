@@ -22,7 +22,7 @@ pub struct Rounds<'a> {
     /// in force.
     pub source: RatingSource,
     tournament: &'a Tournament,
-    /// The data of each player as an opponent, by player index.
+    /// The data of each player that matter to an opponent of this player, by player index.
     opponents: Vec<Opponent>,
     /// For each round, why its games are not rated; `None` if they are. Empty if all rounds are
     /// rated.
@@ -69,7 +69,7 @@ impl<'a> Rounds<'a> {
         self.opponent(player).rating
     }
 
-    /// The data of a player as an opponent.
+    /// The data of a player that matter to an opponent of this player, such as the rating.
     pub(super) fn opponent(&self, player: PlayerId) -> &Opponent {
         &self.opponents[player.index()]
     }
@@ -97,7 +97,8 @@ impl<'a> Rounds<'a> {
     }
 }
 
-/// Describes a player as an opponent. `ratings` has the rating of each player by index.
+/// Collects the data of a player that matter to an opponent of this player. `ratings` has the
+/// rating of each player by index.
 fn new_opponent(
     tournament: &Tournament,
     id: PlayerId,

@@ -134,12 +134,18 @@ mod tests {
 
     #[test]
     fn characters_missing_from_the_encoding_are_named() {
-        let lacking = [
+        let missing_characters = [
             (Span::new(0..2), 'L'),
             (Span::new(5..7), 'o'),
             (Span::new(7..10), '?'),
         ];
-        check("Łódő王x", "windows-1252", false, b"L\xf3do?x", &lacking);
+        check(
+            "Łódő王x",
+            "windows-1252",
+            false,
+            b"L\xf3do?x",
+            &missing_characters,
+        );
         assert!(encode(String::new(), "klingon", false).is_err());
     }
 }

@@ -53,8 +53,9 @@ impl Effect<'_> {
     }
 }
 
-/// Adds an effect to those that explain as much, unless it is of repairs that explain other
-/// findings or are less likely. Repairs with the same effect stand together.
+/// Adds an effect to `effects`, which explain equally much. If one of them is the same effect, its
+/// repairs are added to that one. A different effect is added only if it contradicts the first one,
+/// because it would otherwise explain other findings or be less likely.
 pub(super) fn add_effect<'s>(effects: &mut Vec<Effect<'s>>, effect: Effect<'s>) {
     let is_same = |known: &Effect<'_>| known.fingerprints == effect.fingerprints;
     if let Some(index) = effects.iter().position(is_same) {

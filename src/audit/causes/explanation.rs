@@ -114,7 +114,7 @@ pub(super) fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
         cause.rest_on_finding(finding);
         cause.add_consequence(finding);
         cause.severity = cause.severity.max(finding.severity);
-        // the code of its subject is not a tie-break, but the other player of the pair
+        // in a finding about a pair, `subject.code` is the other player and not a tie-break
         let is_about_pair = finding.code == ROUND_ROBIN_INCOMPLETE.code;
         let tie_break = finding.subject.code.as_deref().filter(|_| !is_about_pair);
         let is_about_team = finding.subject.player.is_none() && finding.subject.team.is_some();
@@ -143,7 +143,7 @@ pub(super) fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
         } else if findings.len() > 1 {
             let subjects = first_of(&subjects, subjects.len());
             consequence.text = match values {
-                // several players have one order
+                // an order is one value of several players, so `differs` is singular
                 None => format!("the order of {noun} {subjects} differs ({})", code.code),
                 // these checks compare pairings with rules, and not with other pairings
                 Some(values) if code.family() == Family::Pairings => {

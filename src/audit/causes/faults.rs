@@ -101,8 +101,8 @@ fn is_about_all_rounds(finding: &Finding) -> bool {
     checks.any(|check| is_from(finding, check))
 }
 
-/// Whether a finding is about tie-breaks that depend on the results. Whether the file declares its
-/// tie-breaks does not.
+/// Whether a finding is about tie-breaks and may follow from the results. The finding that the file
+/// does not declare its tie-breaks cannot.
 fn is_about_tie_breaks(finding: &Finding) -> bool {
     finding.code.family() == Family::TieBreaks && !is_from(finding, &TIE_BREAKS_UNDECLARED)
 }
@@ -202,8 +202,8 @@ fn list_under_wrong_system(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
             && finding.subject.player.is_none()
     };
     let is_of_family = |finding: &Finding| finding.code.family() == Family::TieBreaks;
-    let is_stated = facts.options.system.is_none();
-    if !is_stated || !findings.iter().any(leads) || !findings.iter().any(is_of_family) {
+    let is_system_from_file = facts.options.system.is_none();
+    if !is_system_from_file || !findings.iter().any(leads) || !findings.iter().any(is_of_family) {
         return;
     }
     let mut import = facts.import.clone();

@@ -183,9 +183,9 @@ impl CauseSearch<'_, '_> {
         }
     }
 
-    /// Returns the effects of the repairs of a suspicion that explain most, if at least
-    /// `min_disappeared` findings disappear with them. Different effects are of repairs that
-    /// explain equally much.
+    /// Returns the effects of those repairs of a suspicion that explain most, if at least
+    /// `min_disappeared` findings disappear with them. There are several effects if different
+    /// repairs explain equally much.
     fn find_best_effects<'s>(
         &mut self,
         suspicion: &'s Suspicion,
@@ -256,7 +256,7 @@ impl CauseSearch<'_, '_> {
         let is_of_another =
             |finding: &Finding| repair.may_have_other_cause(&self.case.facts, finding);
         let concerns_column = repair.concerns_column();
-        // most repairs contradict somebody's stated points; after that, nothing else is computed
+        // most repairs contradict the stated points of a player; the audit then ends early
         let is_unwanted =
             |finding: &Finding| !concerns_column && is_new(finding) && !is_of_another(finding);
         let remaining = findings_unless_unwanted(&Case::from_facts(facts), Some(&is_unwanted))?;
@@ -291,8 +291,8 @@ impl CauseSearch<'_, '_> {
         }
         let findings_of_other_causes = dependent_findings(&remaining)
             .filter(|finding| repair.may_follow(finding) && !self.is_known(finding));
-        // the cause itself must disappear, and one that follows from it; one finding about columns
-        // is about many values
+        // the finding about the cause must disappear, and usually another finding; one finding
+        // about columns is enough, because it is about many values
         let mut findings = self
             .findings
             .iter()
@@ -378,10 +378,10 @@ impl CauseSearch<'_, '_> {
     /// are not evidence against it.
     fn removes_several_findings(&self, remaining: &HashSet<String>) -> bool {
         let findings = dependent_findings(&self.findings);
-        let vanished = findings.filter(|finding| {
+        let removed_findings = findings.filter(|finding| {
             finding.severity > Severity::Info && !remaining.contains(&finding.fingerprint())
         });
-        vanished.count() > 1
+        removed_findings.count() > 1
     }
 
     /// Whether stated values confirm a repair: with it, tie-break values or ranks are right that
@@ -438,9 +438,9 @@ impl CauseSearch<'_, '_> {
     }
 }
 
-/// Lists `consequences`, the findings that disappear after the repairs of `effect`, under the main
-/// finding among them, or under one finding for each of several games. `None` if no finding is
-/// about data that the repairs change.
+/// Lists `consequences`, the findings that disappear after the repairs of `effect`, under one of
+/// them as their cause, or under one for each game if the repairs change several games. Returns the
+/// causes; `None` if none of the findings is about data that the repairs change.
 fn find_causes(
     facts: &Facts<'_>,
     suspicion: &Suspicion,

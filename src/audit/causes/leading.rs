@@ -45,11 +45,11 @@ pub(super) fn find_leading_finding(
     };
     // a pairing that one side states may be listed under the opponent of a proved row
     let is_of_opponent = |finding: &Finding| {
-        let mut proved = repairs
+        let mut repairs_with_proof = repairs
             .iter()
             .filter(|repair| !repair.proved_rows.is_empty());
         finding.code == PAIRING_ONE_SIDED.code
-            && proved.any(|repair| repair.concerns_game(facts, finding))
+            && repairs_with_proof.any(|repair| repair.concerns_game(facts, finding))
     };
     let is_about_total = |finding: &Finding| {
         // the total of an opponent in a repaired game may differ as well

@@ -182,7 +182,7 @@ fn list_under_repeated_players(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let players = &facts.import.tournament.players;
     for number in repeated_numbers(players.iter().filter_map(|player| Some(player.number?.0))) {
         let is_about_number = |finding: &Finding| finding.subject.player == Some(number);
-        // whoever met one of the two has no opponent
+        // a player who met one of the two rows has no certain opponent
         let concerns_opponent = |finding: &Finding| {
             let (player, round) = (finding.subject.player, finding.subject.round);
             let ids = facts.import.tournament.ids();
@@ -208,7 +208,7 @@ fn list_under_repeated_players(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
             let checks = [&PERSON_ENTERED_TWICE, &ID_USED_TWICE];
             checks.iter().any(|check| is_from(finding, check)) && is_about_number(finding)
         };
-        // that a player is entered twice only repeats that the player has two rows
+        // the finding that a person is entered twice says no more than that there are two rows
         let mut ids = facts.import.tournament.ids();
         let has_two_rows = ids
             .any(|id| facts.number(id) == Some(number) && first_row_of_player(facts, id).is_some());

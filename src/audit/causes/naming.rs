@@ -15,8 +15,8 @@ use crate::model::{Opponent, PlayerId, RoundNumber};
 /// first.
 const MAX_FIRST_ROWS: usize = 2;
 
-/// Index of a number by which rows name an opponent: first the players of the file in their order,
-/// then the numbers that belong to no player.
+/// The index of a number by which rows name an opponent, from 0. The numbers of the players in the
+/// file come first, in the order of the file, then the numbers that belong to no player.
 type Label = usize;
 
 /// The kind of the numbers by which a list identifies its players.
@@ -200,12 +200,15 @@ impl<'f> Naming<'f> {
                     continue;
                 };
                 let confirmation = self.confirm(&assignment);
-                let confirmed = confirmation.confirmed();
+                let confirmed_games = confirmation.confirmed_games();
                 if confirmation.unconfirmed_games == 0 && !confirmation.lacks_rows() {
                     return Some(assignment);
                 }
-                if best.as_ref().is_none_or(|(most, _)| confirmed > *most) {
-                    best = Some((confirmed, assignment));
+                if best
+                    .as_ref()
+                    .is_none_or(|(most, _)| confirmed_games > *most)
+                {
+                    best = Some((confirmed_games, assignment));
                 }
             }
             if best.is_some() {
@@ -216,8 +219,9 @@ impl<'f> Naming<'f> {
     }
 
     /// Returns the assignment that follows if `first_label` belongs to `first_row`: in each round,
-    /// the label that a row names belongs to the row that names the label of this row. What most
-    /// rows support is assigned first. `None` if too many rows contradict each other.
+    /// the label that a row names belongs to the row that names the label of this row. The
+    /// label and row that most rows connect are assigned first. `None` if too many rows contradict
+    /// each other.
     fn derive_assignment(&self, first_label: Label, first_row: usize) -> Option<Assignment> {
         let max_contradictions = (self.games / 20).clamp(2, 64);
         let mut contradictions = 0;
@@ -356,7 +360,7 @@ impl Confirmation {
         self.games_without_row * 4 > self.games
     }
 
-    fn confirmed(self) -> usize {
+    fn confirmed_games(self) -> usize {
         self.games - self.unconfirmed_games - self.games_without_row
     }
 }

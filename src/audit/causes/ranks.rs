@@ -1,5 +1,5 @@
-//! Suspects that one rank is wrong: with the rank that nobody has instead, nothing would be
-//! contradicted.
+//! Suspects that one rank is wrong: if the player had the only missing rank instead, no rank would
+//! contradict anything.
 
 use super::repairs::{Exchange, Repair, Suspicion};
 use crate::audit::points::ranks_irregular::gaps;

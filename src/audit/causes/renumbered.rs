@@ -49,8 +49,8 @@ const POSSIBLE_KINDS: [[NumberKind; 2]; 4] = [
     [NumberKind::Position, NumberKind::StartingNumber],
 ];
 
-/// The same for a table that was read as one whose cells name opponents by their places. If all
-/// starting numbers in the rows changed, the cells may contain the original ones, although they
+/// The possible kinds of both numbers for a table whose cells were read as places of opponents. If
+/// all starting numbers in the rows changed, the cells may contain the original ones, although they
 /// confirm more games as places.
 const POSSIBLE_KINDS_BY_PLACE: [[NumberKind; 2]; 3] = [
     [NumberKind::Rank, NumberKind::Place],
@@ -112,7 +112,8 @@ impl<'f> OtherNumbers<'f> {
         self.numbers_between(|(number, named)| (number, named))
     }
 
-    /// Returns the numbers of inserted rows, which the file contains; empty if a row is missing.
+    /// Returns the numbers of the rows that seem to have been inserted. Empty if the file lacks a
+    /// row with one of these numbers, because an inserted row is in the file.
     fn inserted_numbers(&self) -> Vec<String> {
         let numbers = self.numbers_between(|(number, named)| (named, number));
         let rows = 0..self.assignment.label_of_row.len();

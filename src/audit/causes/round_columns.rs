@@ -78,15 +78,15 @@ fn is_confirmed(facts: &Facts<'_>, id: PlayerId, opponent: PlayerId, round: Roun
 /// Returns the indexes of the rows at which the moved part of the column may begin. From such a row
 /// on, hardly any row is confirmed by its opponent.
 fn possible_starts(facts: &Facts<'_>, round: RoundNumber, rows: &[PlayerId]) -> Vec<usize> {
-    let mut confirmed = 0;
+    let mut confirmed_count = 0;
     let mut starts = Vec::new();
     for (index, &id) in rows.iter().enumerate().rev() {
         let opponent = facts.entry(id, round).opponent.player();
         let names_back = opponent.is_some_and(|opponent| is_confirmed(facts, id, opponent, round));
-        confirmed += usize::from(names_back);
+        confirmed_count += usize::from(names_back);
         let moved_count = rows.len() - index;
         let may_be_moved = moved_count >= MIN_MOVED_ROWS
-            && confirmed * ROWS_PER_CHANCE_CONFIRMATION <= moved_count;
+            && confirmed_count * ROWS_PER_CHANCE_CONFIRMATION <= moved_count;
         // in a short list, chance may confirm more rows of a column that moved as a whole
         if may_be_moved || index == 0 {
             starts.push(index);

@@ -100,8 +100,8 @@ fn ranks_depend_on_round_order(case: &Case<'_>) -> bool {
     let players = &case.ranking().order;
     let mut wrong_pairs = judgement.contradictions.iter();
     wrong_pairs.all(|&(a, b)| {
-        let deciding = judgement.deciding_criterion(players[a].player, players[b].player);
-        deciding.is_none_or(|criterion| criterion >= first_dependent)
+        let deciding_criterion = judgement.deciding_criterion(players[a].player, players[b].player);
+        deciding_criterion.is_none_or(|criterion| criterion >= first_dependent)
     })
 }
 

@@ -106,8 +106,9 @@ fn wrong_opponent(facts: &Facts<'_>, game: SecondGame) -> Suspicion {
     }
 }
 
-/// Returns the repairs in which a candidate has the second entry of a player, which is a bye of
-/// unknown kind; or the game that counts for the player, who then has the bye.
+/// Returns repairs for a player whose second entry is a bye of unknown kind. In each repair, one of
+/// the two entries belongs to the candidate: either the bye, or the game that now counts for the
+/// player, who then has the bye.
 fn bye_repairs(facts: &Facts<'_>, game: SecondGame, candidate: PlayerId) -> Vec<Repair> {
     let SecondGame { player, round } = game;
     let byes = BYES.map(|outcome| Entry {
@@ -128,8 +129,8 @@ fn bye_repairs(facts: &Facts<'_>, game: SecondGame, candidate: PlayerId) -> Vec<
     repairs
 }
 
-/// Suspects that the game of two players who both have a second game in a round is that of another
-/// round, in which the file states nothing for them.
+/// Suspects that a game between two players has the wrong round number. Both have a second game in
+/// that round, and the game is moved to a round for which the file states nothing about them.
 fn moved_game(facts: &Facts<'_>, games: [SecondGame; 2]) -> Suspicion {
     let [a, b] = games.map(|game| game.player);
     let round = games[0].round;
@@ -194,15 +195,16 @@ fn stated_colour(
     colour_against(player, other).or_else(by_other)
 }
 
-/// The game of a player in a round in which the row has another game, or may have one.
+/// The game that a player really had in a round for which the file lists two games of the player.
+/// One of the two games belongs to a different round, and the player's row contains only one.
 enum OwnGame {
-    /// The row has the player's own game.
+    /// The row contains the game that the player really had.
     Counted,
-    /// The row has the game that belongs to another round. The repair gives the player the opponent
-    /// whose row names the player.
+    /// The row contains the game that belongs to a different round. The repair gives the player the
+    /// opponent whose row names the player.
     Other(Box<Repair>),
-    /// The row has the game that belongs to another round, and there is no repair: none or several
-    /// of the other rows name the player, or no result matches that of the opponent.
+    /// The row contains the game that belongs to a different round, and there is no repair: none or
+    /// several of the other rows name the player, or no result matches that of the opponent.
     Unknown,
 }
 

@@ -193,7 +193,8 @@ fn repair(facts: &Facts<'_>, open: &OpenTotals, changes: &[Change]) -> Repair {
         })
         .collect();
     let descriptions: Vec<&str> = parts.iter().map(|part| part.description.as_str()).collect();
-    // a total is right if two wrong results cancel out; such a total is not evidence of them
+    // the total of a player is right although two results are wrong if they cancel out; it is then
+    // no evidence that they are wrong
     let has_right_total = |&(_, players, _): &Change| {
         let mut players = players.iter();
         players.any(|player| !open.contains_key(player))
@@ -218,17 +219,17 @@ pub(super) fn list_under_games(
     if repair.parts.is_empty() {
         return None;
     }
-    let leading = leading_findings(facts, repair, consequences)?;
+    let leading_indices = leading_findings(facts, repair, consequences)?;
     let mut lists: Vec<(Option<Finding>, Vec<Finding>)> =
-        leading.iter().map(|_| (None, Vec::new())).collect();
+        leading_indices.iter().map(|_| (None, Vec::new())).collect();
     let mut depends_on_all = false;
     for (index, finding) in std::mem::take(consequences).into_iter().enumerate() {
-        if let Some(part) = leading.iter().position(|&lead| lead == index) {
+        if let Some(part) = leading_indices.iter().position(|&lead| lead == index) {
             lists[part].0 = Some(finding);
             continue;
         }
-        let mut parts =
-            (0..leading.len()).filter(|&part| concerns(facts, &repair.parts[part], &finding));
+        let mut parts = (0..leading_indices.len())
+            .filter(|&part| concerns(facts, &repair.parts[part], &finding));
         let only_part = parts.next().filter(|_| parts.next().is_none());
         depends_on_all |= only_part.is_none();
         lists[only_part.unwrap_or_default()].1.push(finding);
@@ -270,18 +271,18 @@ fn leading_findings(
         let parts = repair.parts.iter();
         parts.filter(|part| concerns(facts, part, finding)).count()
     };
-    let mut leading: Vec<usize> = Vec::new();
+    let mut leading_indices: Vec<usize> = Vec::new();
     for part in &repair.parts {
         let leads = |&index: &usize| {
             let finding = &findings[index];
             finding.code == POINTS_DIFFER.code
-                && !leading.contains(&index)
+                && !leading_indices.contains(&index)
                 && concerns(facts, part, finding)
         };
         let possible = (0..findings.len()).filter(leads);
-        leading.push(possible.min_by_key(|&index| games_of(&findings[index]))?);
+        leading_indices.push(possible.min_by_key(|&index| games_of(&findings[index]))?);
     }
-    Some(leading)
+    Some(leading_indices)
 }
 
 /// Whether a finding is about a player whose result a repair changes.

@@ -20,8 +20,8 @@ const MAX_ROWS: usize = 4;
 /// player in a round in which the row does not name that opponent.
 const MIN_CONTRADICTING_OPPONENTS: usize = 2;
 
-/// Minimum number of contradicting opponents whom the move must satisfy if it leaves one opponent
-/// unsatisfied, who may be another mistake in the row.
+/// Minimum number of contradicting opponents whom the move must satisfy if one other opponent still
+/// contradicts the row afterwards, perhaps because of a second mistake in it.
 const MIN_OPPONENTS_BESIDE_MISTAKE: usize = 4;
 
 /// The direction in which the entries of a row moved.
@@ -119,9 +119,9 @@ fn repair_row(
     Some((unconfirmed, repair))
 }
 
-/// Returns the number of opponents in a repaired row who do not name its player: at most one, who
-/// may be another mistake. `None` unless the repair satisfies enough opponents who contradicted the
-/// row.
+/// Returns the number of opponents in a repaired row who do not name its player: 0, or 1 because
+/// the row may contain a second mistake. `None` unless the repair satisfies enough opponents who
+/// contradicted the row.
 fn count_unconfirmed(
     facts: &Facts<'_>,
     player: PlayerId,

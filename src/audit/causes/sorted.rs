@@ -15,20 +15,20 @@ const MIN_WRONG_ROWS: usize = 6;
 /// only two totals may be an error of typing.
 pub(super) const MIN_SORTED_ROWS: usize = 3;
 
-/// How the stated points came into other rows.
+/// How the stated points came to be in the rows of other players.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Displacement {
-    /// They were sorted in descending order. This is also their order in a table by rank.
+    /// The points were sorted in descending order. This is also their order in a table by rank.
     Sorted,
-    /// They were sorted in ascending order, which is the order of no table.
+    /// The points were sorted in ascending order, which is the order of no table.
     SortedAscending,
-    /// They are in another order that the rows had before.
+    /// The points stayed in the order that the rows had before the other columns were sorted.
     Stayed,
 }
 
-/// Returns repairs that give each row the points of its results. There are some only if the stated
-/// points are in an order that nothing else explains: they were sorted alone, or they stayed in
-/// their places when the rows were sorted.
+/// Returns repairs that give each row the points of its results. Returns none unless the stated
+/// points are in an order that only a mistake in sorting explains: they were sorted without the
+/// other columns, or they stayed in their places when the rows were sorted.
 pub(super) fn repairs_of_displaced_points<'c>(
     case: &'c Case<'_>,
 ) -> impl Iterator<Item = ClaimsRepair> + 'c {

@@ -34,7 +34,7 @@ fn time_too_short(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     };
     let ratings = Ratings::in_force_or_stated(facts);
-    // only findings that depend on ratings may be less than errors
+    // only a finding that depends on ratings may have a lower severity than error
     let (message, found, article, severity) = match time.class() {
         Class::TooShort => (
             format!(

@@ -54,13 +54,13 @@ impl ColumnMatch {
     /// both.
     #[must_use]
     pub fn under_edition(&self, edition: &'static str) -> Option<ColumnMatch> {
-        let twin = match edition {
+        let equal_edition = match edition {
             "2023" => "2024",
             "2024" => "2023",
             other => other,
         };
         let fit_of = |name: &str| self.by_edition.iter().find(|fit| fit.edition == name);
-        let fit = fit_of(edition).or_else(|| fit_of(twin))?;
+        let fit = fit_of(edition).or_else(|| fit_of(equal_edition))?;
         Some(ColumnMatch {
             label: self.label.clone(),
             code: Some(fit.code.clone()),

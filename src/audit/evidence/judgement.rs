@@ -144,7 +144,7 @@ impl Judgement {
     ) -> Option<RuleSet> {
         let comparable_players = ComparablePlayers::find(input, &self.order.criteria);
         // Players whom a few criteria separate are separated in the same way by the whole order. So
-        // a short beginning usually shows a contradiction, and the others need not be computed.
+        // the first criteria usually show a contradiction, and the others need not be computed.
         let criteria_until_contradiction = |rules: &RuleSet| {
             let context = context_under(input.facts, rules);
             count_deciding_criteria(&context, &self.order, |standings| {
@@ -283,7 +283,7 @@ fn judge_by_columns(
 ) -> Judgement {
     let rules = attribution::rules_of_columns(columns).into_iter();
     let judgements = rules.map(|rules| judge(&rules));
-    // of several equally good ones, the first counts
+    // of several judgements with equally few contradictions, the first is used
     judgements.fold(first_judgement, |best, other| {
         if other.contradictions.len() < best.contradictions.len() {
             other

@@ -35,7 +35,8 @@ pub(in crate::audit) struct Contradictions {
     /// For each player whose rank contradicts the values, as few as possible, the player and a tied
     /// player whose rank does not.
     pub(in crate::audit) pairs: Vec<(Ranked, Ranked)>,
-    /// Two players whose ranks only have to be exchanged; `None` if that is not enough.
+    /// Two players: if their ranks are exchanged, the whole group agrees with the values. `None` if
+    /// there is no such pair.
     pub(in crate::audit) exchanged: Option<(Ranked, Ranked)>,
 }
 
@@ -132,7 +133,8 @@ impl PrintedOrder {
 struct Comparison {
     /// The number of players whom the columns separate from a tied player.
     separated: usize,
-    /// The number of tied neighbours in the stated order of whom the one above has better values.
+    /// The number of pairs of tied players, neighbours in the stated order, in which the player
+    /// above has the better values.
     agreeing: usize,
     contradictions: Vec<Contradictions>,
 }

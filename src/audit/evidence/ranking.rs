@@ -190,8 +190,8 @@ pub(in crate::audit) fn find_nearest(
     count: usize,
     contradicts: impl Fn(&usize) -> bool,
 ) -> Option<usize> {
-    let above = (0..index).rev().find(&contradicts);
-    above.or_else(|| (index + 1..count).find(&contradicts))
+    let index_above = (0..index).rev().find(&contradicts);
+    index_above.or_else(|| (index + 1..count).find(&contradicts))
 }
 
 fn find_other_ranks(
@@ -232,8 +232,8 @@ fn find_other_ranks(
     are_too_many.then_some(OtherRanks::Unknown)
 }
 
-/// Whether the ranks may count announced rounds that the file lacks: no stated points show which
-/// rounds they count, and their order begins with the points.
+/// Whether the ranks may count announced rounds that the file lacks. They may if the rank order
+/// begins with the points, and the file states no points, which would show the counted rounds.
 pub(in crate::audit) fn may_count_unrecorded_rounds(import: &Import, progress: &Progress) -> bool {
     let tournament = &import.tournament;
     let rank_order = tournament.rank_order.as_ref();

@@ -1,13 +1,14 @@
-//! Two rows of one player that state different values: what differs, and which of the two the
-//! opponents support.
+//! Compares two rows of one player that state different values: what differs, and which of the two
+//! the opponents support.
 
 use crate::audit::facts::Facts;
 use crate::audit::facts::result_agreement::{ResultAgreement, compare_outcomes};
 use crate::model::{FideId, FieldKey, Opponent, PLAYER, PlayerId, RoundNumber, name_key};
 use crate::source::Span;
 
-/// The first row with the number of `second`, if both rows are of the same player: the names or the
-/// FIDE IDs are equal, and the IDs do not contradict each other.
+/// Returns the first row with the number of `second`, if both rows are of the same player: the
+/// names or the FIDE IDs are equal, and the IDs do not contradict each other. `None` if `second` is
+/// itself the first row.
 pub(in crate::audit) fn first_row_of_player(
     facts: &Facts<'_>,
     second: PlayerId,
@@ -24,8 +25,8 @@ pub(in crate::audit) fn first_row_of_player(
     (first != second && is_same_player).then_some(first)
 }
 
-/// What differs between two rows of one player, in words, the results first: `` `4 b =` and `4 b 0`
-/// in round 3 ``.
+/// Describes each difference between two rows of one player, the results first: `` `4 b =` and
+/// `4 b 0` in round 3 ``.
 pub(in crate::audit) fn differences(facts: &Facts<'_>, rows: [PlayerId; 2]) -> Vec<String> {
     let in_rounds = differing_rounds(facts, rows).map(|round| {
         let cells = rows.map(|row| facts.import.origins.cell(row, round).span());
@@ -73,7 +74,7 @@ pub(in crate::audit) fn differences(facts: &Facts<'_>, rows: [PlayerId; 2]) -> V
     in_rounds.chain(name).chain(fields).chain(claims).collect()
 }
 
-/// The rounds in which two rows state different entries.
+/// Returns the rounds for which two rows state different entries.
 fn differing_rounds(
     facts: &Facts<'_>,
     [first, second]: [PlayerId; 2],
@@ -86,7 +87,7 @@ fn quoted(facts: &Facts<'_>, span: Span) -> String {
     in_backticks(facts.source.slice(span).trim())
 }
 
-/// A text in backticks; `nothing` if it is blank.
+/// Returns a text in backticks; the word `nothing` if it is blank.
 fn in_backticks(text: &str) -> String {
     match text {
         "" => "nothing".to_owned(),
@@ -94,8 +95,8 @@ fn in_backticks(text: &str) -> String {
     }
 }
 
-/// Which of two rows of one player the opponents support: the only one that agrees with their rows
-/// in every round in which the two differ.
+/// Returns the one of two rows of a player that the opponents support, because only this row agrees
+/// with theirs in every round in which the two differ. `None` if both rows or neither agrees.
 pub(in crate::audit) fn supported_row(facts: &Facts<'_>, rows: [PlayerId; 2]) -> Option<PlayerId> {
     differing_rounds(facts, rows).next()?;
     let is_supported = |row: &PlayerId| {

@@ -9,8 +9,8 @@ use crate::pairing::{Edition, Limit};
 /// The user's request to compare the pairings of an event with the rules, and its options.
 #[derive(Clone, Debug)]
 pub struct PairingsRequest {
-    /// The editions of the Dutch system with which pairings are compared; the edition before 2014
-    /// is not possible.
+    /// The editions of the Dutch system with which pairings are compared: those of 2017 and 2026,
+    /// or one of them, but not the edition before 2014.
     pub editions: Vec<Edition>,
     /// The limit of the work for a round. The default limits the number of steps but not the time,
     /// so the answer is the same on every machine.

@@ -21,9 +21,9 @@ use crate::tiebreak::Context;
 /// likely.
 const EDITION_MARGIN: usize = 1;
 
-/// If no more than this number of mistakes is allowed, mistakes are counted so that there are as
-/// few as possible: several may concern the same participants. Otherwise, ranks that differ are no
-/// slips and count in full.
+/// Up to this limit of mistakes, mistakes are counted so that there are as few as possible, because
+/// several slips may concern the same participants. If the limit is higher, the differences are no
+/// slips, and each exchange of two ranks and each other wrong rank counts.
 const MAX_SLIPS: usize = 4;
 
 /// Says why the ranks may follow another edition; `None` unless an edition leaves hardly more
@@ -113,7 +113,7 @@ fn find_corrected_otherwise(
     limit: usize,
 ) -> Option<ParticipantId> {
     let differing = differing_ranks(table, ranked, stated_rank);
-    // a few mistakes may concern the same players; many wrong ranks of other players are not slips
+    // see `MAX_SLIPS`
     let mistakes = match limit {
         0..=MAX_SLIPS => count_fewest_mistakes(table, ranked, stated_rank),
         _ => count_mistakes(&differing, stated_rank),

@@ -46,8 +46,8 @@ pub(super) fn why_may_be_exchanged(step: &StepInput<'_>, wrong: &WrongTotal) -> 
     let open_players = case.facts.import.tournament.ids().filter(|&id| is_open(id));
     let partners = opposite_players.iter().copied().chain(open_players);
     let candidates = partners.map(|partner| (partner, rounds_of_exchange(case, wrong, partner)));
-    // if two players met twice, one of their opponents belongs to another game of the round,
-    // whatever their totals are
+    // a player who met somebody twice may be the partner whatever the totals are, because the row
+    // names the wrong opponent in one of the two rounds
     let repeated_games = step.evidence.repeated_games().iter();
     let candidates = candidates.chain(repeated_games.map(|game| {
         let mut rounds = rounds_of_exchange(case, wrong, game.player);

@@ -180,8 +180,8 @@ impl Suspects<'_> {
         })
     }
 
-    /// Says why an entry may be wrong; `None` unless more ranks would be right if one entry, one
-    /// game or an exchange of two entries were different, without a change of any total.
+    /// Says why an entry may be wrong; `None` unless more ranks would be right with another entry
+    /// or game, or with two entries exchanged, while all totals stay the same.
     fn why_entry(&self) -> Option<String> {
         self.why_one_of(EntryChanges::new(self).all_changes())
     }
@@ -440,8 +440,8 @@ impl<'a> EntryChanges<'a> {
         changes_by_entry
     }
 
-    /// Returns changes by which two players who seem to have been absent have played each other, if
-    /// their points may be those of a game.
+    /// Returns changes that turn the entries of two absent players into a game between them, for
+    /// each pair whose points in the round can be those of a game.
     fn game_changes(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
         let system = &self.case.facts.import.tournament.score_system;
         let ids = self.case.facts.import.tournament.ids();

@@ -392,9 +392,9 @@ impl Scores<'_> {
         })
     }
 
-    /// Whether a team's rank agrees with this score, as far as the ranks of teams with right scores
-    /// show. Always true for the score that does not decide first, because the rank is not evidence
-    /// of it.
+    /// Whether a team's rank agrees with the score `points`: no team with a right score is ranked
+    /// on the wrong side of it. Always true if `basis` is not the primary score, because the ranks
+    /// are not evidence of the other score, and for a team without a rank.
     fn fits_rank(&self, basis: ScoreBasis, team: TeamId, points: Points) -> bool {
         let case = self.case();
         let rank = |team: TeamId| {

@@ -102,7 +102,8 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, shared_id: &SharedId, copi
     });
 }
 
-/// What differs between the two rows of a player who is entered twice.
+/// Describes the differences between the two rows of a player who is entered twice; `None` if more
+/// than two players have the ID, if the names differ, or if nothing else differs.
 fn describe_differences(facts: &Facts<'_>, shared_id: &SharedId) -> Option<String> {
     let &[first, second] = &shared_id.players[..] else {
         return None;

@@ -390,8 +390,8 @@ mod tests {
         let first = [(10, true), (10, false), (10, false)];
         assert!(may_be_other(false, &first));
         // more than half of the rounds after the first follow the rules
-        let mended = [(5, true), (5, true), (5, false), (5, true)];
-        assert!(!may_be_other(false, &mended));
+        let mostly_following = [(5, true), (5, true), (5, false), (5, true)];
+        assert!(!may_be_other(false, &mostly_following));
         assert!(!may_be_other(false, &[(5, true), (5, true)]));
         // only round 1 has pairings, or only round 1 differs
         assert!(may_be_other(false, &[(5, false)]));
@@ -422,10 +422,10 @@ mod tests {
             last_accelerated_number: None,
             names_dutch_system: false,
         };
-        // of rounds 3 and 4, one follows
+        // of the rounds after the first that have an answer, only round 3 follows the rules
         assert!(check.may_be_other_system());
-        let mut without = check;
-        without.rounds.remove(3);
-        assert!(!without.may_be_other_system());
+        let mut without_round_4 = check;
+        without_round_4.rounds.remove(3);
+        assert!(!without_round_4.may_be_other_system());
     }
 }

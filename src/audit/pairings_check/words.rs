@@ -454,14 +454,14 @@ mod tests {
     fn each_edition_without_an_answer_has_its_reason() {
         let verdict = |reasons: [NoPairing; 2]| {
             let editions = [Edition::Dutch2017, Edition::Dutch2026].into_iter();
-            let tried = editions
+            let comparisons = editions
                 .zip(reasons)
                 .map(|(edition, reason)| EditionComparison {
                     edition,
                     outcome: Err(reason),
                     by_number: false,
                 });
-            Verdict::new(RoundNumber(2), tried.collect())
+            Verdict::new(RoundNumber(2), comparisons.collect())
         };
         let limit = NoPairing::Limit.words();
         let same = verdict([NoPairing::Limit; 2]);

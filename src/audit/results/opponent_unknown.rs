@@ -236,7 +236,7 @@ fn report(
     );
     let place = place_of_missing_row(facts, number);
     let message = match place {
-        // a place that only one row names is probably a typing error
+        // a number that only one row names is probably a typing error, and no row is missing
         Some(place) if rows.len() >= MIN_NAMING_ROWS => {
             format!("the row in place {place} of the table seems to be missing: {named_by}")
         }

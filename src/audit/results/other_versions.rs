@@ -37,7 +37,8 @@ fn location(facts: &Facts<'_>, number: u16) -> String {
     }
 }
 
-/// Reports tournament `number`, which contradicts this table about the games in `notes`.
+/// Reports the tournament `number` of the file, which contradicts the audited one. `notes` contains
+/// a note and a player for each game or total that differs.
 fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,

@@ -59,7 +59,7 @@ fn round_robin_incomplete(facts: &Facts<'_>, findings: &mut Findings) {
         let participants = count(participants, noun);
         return report_too_few_rounds(facts, findings, &participants, needed_rounds);
     }
-    // a match that nobody came to is not in every file
+    // in a team event, a match that both teams forfeited is not in every file
     if tournament.team_event {
         return;
     }

@@ -152,8 +152,8 @@ fn report_repeated_pairings(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Finds the round to which the games that a file states for `round` really belong: nearly all of
-/// them are in the merged event in that round. `None` if there is no such round.
+/// Finds the round to which the games that a file states for `round` really belong: the one round
+/// for which the merged event contains nearly all of these games. `None` if there is no such round.
 fn find_actual_round(
     facts: &Facts<'_>,
     round: RoundNumber,

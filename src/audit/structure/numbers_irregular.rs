@@ -126,13 +126,14 @@ fn report_shared_number(facts: &Facts<'_>, findings: &mut Findings, note: &Note)
     }
 }
 
-/// The two rows of one player, if the note about a shared number is about such rows.
+/// Returns the two rows of one player, if a note about a shared number is about such rows;
+/// otherwise `None`.
 fn rows_of_one_player(facts: &Facts<'_>, note: &Note) -> Option<[PlayerId; 2]> {
     let second = note.player?;
     Some([first_row_of_player(facts, second)?, second])
 }
 
-/// The message and the advice about two different rows of one player.
+/// Returns the message and the advice about two different rows of one player.
 fn describe_rows(facts: &Facts<'_>, rows: [PlayerId; 2]) -> (String, &'static str) {
     let lines = if facts.has(Need::Records) {
         let [first, second] = rows.map(|row| {

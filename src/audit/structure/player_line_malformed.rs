@@ -217,8 +217,8 @@ fn may_be_wrong(note: &Note, lines: usize) -> bool {
 fn placed_rounds(facts: &Facts<'_>, same_faults: &[&Note]) -> Option<String> {
     let is_placed =
         |note: &&&Note| note.reason == Some(Reason::WordOrder(RoundsOfLine::ByOpponents));
-    let placed = same_faults.iter().filter(is_placed);
-    let players = placed.filter_map(|note| concerned_player(facts, note));
+    let placed_notes = same_faults.iter().filter(is_placed);
+    let players = placed_notes.filter_map(|note| concerned_player(facts, note));
     let names: Vec<String> = players.map(|id| facts.who(id)).collect();
     let (lines, omit, this) = match names.len() {
         0 => return None,

@@ -92,7 +92,7 @@ fn follows_from_wrong_number(facts: &Facts<'_>, notes: &[&Note]) -> bool {
         return false;
     };
     let is_in_round = |note: &&Note| note.round == Some(round);
-    // the player with two games has the place of another player
+    // a record with a wrong number gives a second game to its player, and none to the one meant
     let second_games = SecondGame::find_all(facts).into_iter();
     let second_games = second_games.filter(|game| game.round == round).count();
     let against_self = facts.stated_entries().filter(|(id, entry_round, entry)| {

@@ -37,7 +37,8 @@ fn order_against_printed_values(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// The order is certain only if the event declares it.
+/// Returns the severity of the findings: an error if the event declares the order, which is then
+/// certain; otherwise a warning.
 fn severity(order: &PrintedOrder) -> Severity {
     if order.is_declared {
         Severity::Error

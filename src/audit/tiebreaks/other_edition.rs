@@ -1,5 +1,5 @@
-//! Columns of tie-break values that follow an edition other than the right one: the cause, and the
-//! advice.
+//! Finds the edition that columns of tie-break values follow instead of the right one, and returns
+//! the advice about them.
 
 use super::column_meaning::{
     describe_harmless_difference, fits_other_meaning, has_known_meaning, is_as_announced,

@@ -1,4 +1,4 @@
-//! Columns of tie-break values that are printed without all their decimals: 45 for 44.5.
+//! Finds columns of tie-break values that are printed without all their decimals: 45 for 44.5.
 
 use super::value_as_text;
 use crate::audit::evidence::attribution::{Attribution, Fit};

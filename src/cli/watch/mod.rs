@@ -99,7 +99,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     watch.run(args)
 }
 
-/// The work on a watched folder.
+/// The state of `crosstable watch` while it watches a folder.
 struct Watch<'a> {
     folder: &'a Path,
     terminal: TerminalArgs,

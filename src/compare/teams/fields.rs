@@ -142,7 +142,7 @@ impl MemberComparison<'_> {
         if mine.len() == theirs.len() && mine.iter().all(is_in) {
             return;
         }
-        // that a player is not in a team which only one file has is not a difference
+        // if only one file has a team, it is not a difference that a player is not in it
         let are_unmatched = |side: usize, teams: &[TeamId]| {
             teams
                 .iter()

@@ -112,8 +112,8 @@ impl<'a> Event<'a> {
         self.notes.add(NoteKind::InvalidHeader, status.span(), text);
     }
 
-    /// Adds the notes on the values outside the tournaments, and those of these values that were
-    /// not read, to the first tournament.
+    /// Adds what concerns the whole document to the first tournament: the notes about values
+    /// outside the tournaments, and the values there that were not read.
     pub(super) fn finish(mut self, imports: &mut [Import]) {
         let Some(first) = imports.first_mut() else {
             return;

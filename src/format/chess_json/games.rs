@@ -166,9 +166,9 @@ impl<'a> Lowering<'_, 'a> {
     /// Reads the competitor number of White or Black, which may be inside an object; 0 if there is
     /// none.
     fn read_side(&mut self, object: &Object<'a>, key: &str) -> Field<u32> {
-        let nobody = Field::new(0, object.span());
+        let no_competitor = Field::new(0, object.span());
         let Some(node) = object.get(key) else {
-            return nobody;
+            return no_competitor;
         };
         let number = match Object::new(node) {
             Some(inner) => {
@@ -194,7 +194,7 @@ impl<'a> Lowering<'_, 'a> {
             );
             self.notes
                 .add_habit(NoteKind::Unreadable, node.span(), text);
-            nobody
+            no_competitor
         })
     }
 

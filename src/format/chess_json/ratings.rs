@@ -1,4 +1,4 @@
-//! The ratings of a person, and the list that the tournament uses.
+//! Reads the ratings of a person, and the name of the rating list that the tournament uses.
 
 use std::borrow::Cow;
 

@@ -97,7 +97,7 @@ fn parse_announcement(
         return Some((None, Announcement::default()));
     };
     let hides_parameters = words.contains("variab") && !rest.contains('(');
-    // of tie-breaks by type, the name ends with the code of the type
+    // the name of a tie-break by type ends with the code of the type
     let parameters = match tie_break.meaning {
         Meaning::ByType(_) => words
             .split_once('(')

@@ -62,8 +62,8 @@ impl RowPoints {
     /// Whether the row has the stated points if the letters stand for these codes.
     fn has_points(&self, stated: i32, codes: &[ResultCode]) -> bool {
         let letters = self.letters.iter().zip(codes);
-        let of_letters: i32 = letters.map(|(count, &code)| count * hundredths(code)).sum();
-        self.known + of_letters == stated
+        let letter_points: i32 = letters.map(|(count, &code)| count * hundredths(code)).sum();
+        self.known + letter_points == stated
     }
 }
 

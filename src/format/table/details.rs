@@ -413,7 +413,7 @@ mod tests {
         check("05/05/2026", &["2026-05-05"], None);
         check("05.01.2026", &["2026-01-05"], None);
         check("2026/05/01", &["2026-05-01"], None);
-        // another day has one order only
+        // one of the two days is possible in one order only
         check(
             "05/01/2026 to 15/01/2026",
             &["2026-01-05", "2026-01-15"],
@@ -424,7 +424,7 @@ mod tests {
             &["2026-05-01", "2026-05-15"],
             None,
         );
-        // an end before the start
+        // with day and month exchanged, the event would end before it starts
         check(
             "10/05/2026 to 01/06/2026",
             &["2026-05-10", "2026-06-01"],

@@ -63,8 +63,9 @@ impl ListKind {
         )
     }
 
-    /// Whether each player has one row, so that each meaning can have only one column.
-    pub(super) const fn is_of_players(self) -> bool {
+    /// Whether each player has exactly one row in a list of this kind. Each meaning can then have
+    /// only one column.
+    pub(super) const fn has_one_row_per_player(self) -> bool {
         matches!(
             self,
             ListKind::Crosstable

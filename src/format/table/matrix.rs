@@ -190,17 +190,18 @@ mod tests {
     fn a_matrix_pairs_everybody_with_everybody_once() {
         for n in 2..=13 {
             for player in 0..n {
-                let met: Vec<Option<usize>> = (0..rounds_per_cycle(n))
+                let opponents_by_round: Vec<Option<usize>> = (0..rounds_per_cycle(n))
                     .map(|round| opponent(n, player, round))
                     .collect();
-                for (round, other) in met.iter().enumerate() {
+                for (round, other) in opponents_by_round.iter().enumerate() {
                     let opponent_of_other = other.and_then(|other| opponent(n, other, round));
                     assert!(
                         other.is_none() || opponent_of_other == Some(player),
                         "{n} {player} {round}"
                     );
                 }
-                let mut opponents: Vec<usize> = met.iter().copied().flatten().collect();
+                let mut opponents: Vec<usize> =
+                    opponents_by_round.iter().copied().flatten().collect();
                 opponents.sort_unstable();
                 let expected: Vec<usize> = (0..n).filter(|&other| other != player).collect();
                 assert_eq!(opponents, expected, "{n} {player}");

@@ -194,7 +194,7 @@ fn import_list(
     for table in &mut list.tables {
         divided::join_divided_cells(table, &mut notes);
     }
-    if list.kind.is_of_players() {
+    if list.kind.has_one_row_per_player() {
         typed::check_unclear_columns(list.table(), &mut notes)?;
         footer::turn_footers_into_text(&mut list.tables[0], &mut notes);
         if list.kind == ListKind::Crosstable {
@@ -206,7 +206,7 @@ fn import_list(
         }
         cut::detect_cut_row(&mut list.tables[0]);
     }
-    if list.kind.is_of_players() || list.kind == ListKind::TeamCrosstable {
+    if list.kind.has_one_row_per_player() || list.kind == ListKind::TeamCrosstable {
         unread::note_unread_columns(list.table(), options.map.as_ref(), &mut notes);
         unread::note_cells_after_headings(list.table(), &mut notes);
     }

@@ -55,8 +55,9 @@ fn numberings(table: &Table<'_>) -> Vec<Vec<Option<u32>>> {
     kinds.into_iter().flatten().collect()
 }
 
-/// Returns the number of games that name another row, and those of which this row names the first
-/// one in the same round, if cells name the opponents by these numbers, one for each row.
+/// Returns the number of cells that name a row as opponent, and those of them whose opponent's row
+/// names their own row in the same round, if cells name the opponents by `numbers`, which has an
+/// item for each row.
 fn look_up(
     table: &Table<'_>,
     parse: ParseGame,

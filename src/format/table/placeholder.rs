@@ -126,8 +126,8 @@ fn retain<T>(list: &mut Vec<T>, keep: impl Fn(usize) -> bool) {
 mod tests {
     use crate::format::{ReadOptions, read};
 
-    /// A row of a placeholder is left out with all that is stated about it: what is stated about the
-    /// other players stays theirs.
+    /// The values stated for a placeholder are removed with its row, and the values of the other
+    /// players still belong to the same players.
     #[test]
     fn points_before_a_round_follow_their_players_when_a_placeholder_is_left_out() {
         let text = "Round 2\nBo.;Name;Pts.;Result;Pts.;Name\n1;Bye;0;0 - 1;1;Alder, Ann\n\
@@ -143,7 +143,7 @@ mod tests {
             stated,
             [("Alder, Ann", 100), ("Birch, Bob", 100), ("Cedar, Cid", 50)]
         );
-        // here the placeholder is a player of the only row
+        // the only row of this list names a placeholder
         let odd = "Result,,TB1,Name,Pts.,Name,Result\n,,,1,1,4294967296,Bye,\n";
         let reading = read("x.csv", odd.into(), &ReadOptions::default()).unwrap();
         let players = reading.import.tournament.players.len();

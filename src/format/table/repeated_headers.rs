@@ -29,10 +29,10 @@ pub(super) fn join_repeated_headers<'a>(tables: &mut Vec<Table<'a>>) {
 /// the same ranks are in both tables, the tables are two groups whose players are numbered
 /// together.
 fn continues(list: &Table<'_>, next: &Table<'_>) -> bool {
-    let is_of_players = list.column(Meaning::Name).is_some()
+    let lists_players = list.column(Meaning::Name).is_some()
         && list.column(Meaning::Team).is_none()
         && list.column(Meaning::Board).is_none();
-    if !is_of_players || headings(list) != headings(next) {
+    if !lists_players || headings(list) != headings(next) {
         return false;
     }
     has_next_numbers(list, next, Meaning::Rank)

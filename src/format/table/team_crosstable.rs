@@ -270,7 +270,7 @@ mod tests {
             let parsed_cell = all_consuming(team_cell).parse(text).ok();
             assert_eq!(parsed_cell.map(|(_, cell)| cell), expected, "{text}");
         };
-        let met = |opponent, colour, cells| {
+        let team_match = |opponent, colour, cells| {
             let points = Some(Points::from_halves(cells));
             Some(TeamCell::TeamMatch(TeamMatch {
                 opponent,
@@ -278,9 +278,9 @@ mod tests {
                 points,
             }))
         };
-        check("64b3½", met(64, Colour::Black, 7));
-        check("1w½", met(1, Colour::White, 1));
-        check("12w4", met(12, Colour::White, 8));
+        check("64b3½", team_match(64, Colour::Black, 7));
+        check("1w½", team_match(1, Colour::White, 1));
+        check("12w4", team_match(12, Colour::White, 8));
         for text in ["zwz", "0wz", "0w0", "-0", "-"] {
             check(text, Some(TeamCell::NotPaired));
         }

@@ -58,7 +58,7 @@ pub enum ReadError {
         all_lines: u64,
         /// The number of the first line that does not fit, from 1.
         line: u64,
-        /// Why that line does not fit.
+        /// The reason why the first such line does not fit the columns.
         why: String,
     },
     /// The list is cut off. Contains a description of how it ends.

@@ -128,8 +128,8 @@ fn all_edges_of_best_matchings_are_tight() {
         let whole = best_weight(&table, 0).unwrap();
         for v in 0..len {
             for u in 0..v {
-                let with = table.0[v][u].zip(best_weight(&table, 1 << v | 1 << u));
-                if with.is_some_and(|(edge, rest)| edge + rest == whole) {
+                let weight_with_edge = table.0[v][u].zip(best_weight(&table, 1 << v | 1 << u));
+                if weight_with_edge.is_some_and(|(edge, rest)| edge + rest == whole) {
                     assert!(matcher.is_tight(&table, v, u));
                 }
             }

@@ -271,11 +271,11 @@ fn fix_role(
     budget.check()?;
     let to_upper = role == Role::Upper;
     if is_upper(problem, matcher, node) != to_upper {
-        let tight = |other: usize| {
+        let is_tight = |other: usize| {
             let is_upper_of = node < other && problem.is_pair(node, other);
             other != node && is_upper_of == to_upper && matcher.is_tight(problem, node, other)
         };
-        if !(0..problem.nodes.len()).any(tight) {
+        if !(0..problem.nodes.len()).any(is_tight) {
             return Ok(false);
         }
         problem.bonus = if to_upper {

@@ -22,7 +22,7 @@ pub(in crate::pairing) enum Scope {
 /// What has been decided so far about a player of the bracket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
-    /// Nothing has been decided.
+    /// No role has been decided yet.
     Open,
     /// A moved-down player who is paired in the bracket.
     Paired,
@@ -235,9 +235,9 @@ impl<'a> Problem<'a> {
                 .all(|zone| !matches!(zone, Zone::Next | Zone::Below))
     }
 
-    /// Whether the player of a node may be the only one left over in a homogeneous bracket without
-    /// players below it in the problem. With [`Scope::All`], the bracket is the last, so the player
-    /// must be one who may have the bye.
+    /// Whether the player of a node may be the only player left over, if the bracket is homogeneous
+    /// and the problem includes no players below it. With [`Scope::All`], the bracket is the last,
+    /// so the player must be one who may have the bye.
     pub(super) fn may_end_with(&self, node: usize) -> bool {
         match self.scope {
             Scope::Bracket => true,

@@ -70,7 +70,7 @@ fn table(places: u16) -> Vec<Vec<[u16; 2]>> {
         .collect()
 }
 
-fn turned(rounds: &[Vec<[u16; 2]>]) -> Vec<Vec<[u16; 2]>> {
+fn with_colours_reversed(rounds: &[Vec<[u16; 2]>]) -> Vec<Vec<[u16; 2]>> {
     let turn = |boards: &Vec<[u16; 2]>| boards.iter().map(|[w, b]| [*b, *w]).collect();
     rounds.iter().map(turn).collect()
 }
@@ -99,15 +99,15 @@ fn every_way_to_use_the_table_is_recognised() {
         reverses_colours: true,
         ..PLAIN
     };
-    check(&event(6, &turned(&six)), 5, reversed);
+    check(&event(6, &with_colours_reversed(&six)), 5, reversed);
     let mut later = six.clone();
     later.rotate_left(2);
     check(&event(6, &later), 5, Variant { start: 3, ..PLAIN });
-    let double = [six.clone(), turned(&six)].concat();
+    let double = [six.clone(), with_colours_reversed(&six)].concat();
     check(&event(6, &double), 10, PLAIN);
     let mut first = six.clone();
     first.swap(3, 4);
-    let recommended = [first, turned(&six)].concat();
+    let recommended = [first, with_colours_reversed(&six)].concat();
     let exchanged = Variant {
         exchanges_last_rounds: true,
         ..PLAIN

@@ -277,13 +277,14 @@ fn exchanged_colours_are_reported_as_colours() {
             black: Some(pair.black),
         };
         random.play(&mut history, round, &pairing);
-        let tried = verify::compare(&history, round, edition, &mut Limit::default());
-        // the colour may be right if odd and even refer to pairing numbers
-        if tried.by_number {
+        let comparison = verify::compare(&history, round, edition, &mut Limit::default());
+        // the recorded colours may follow from the rules if odd and even in C.04.3 5.2.5 refer to
+        // the pairing number
+        if comparison.by_number {
             assert_eq!(rule, ColourRule::Number, "{history:?}");
             continue;
         }
-        let difference = tried.outcome.unwrap();
+        let difference = comparison.outcome.unwrap();
         assert!(difference.differs_only_in_colours());
         assert_eq!(difference.file, [board]);
         let reviewed = review(&history, round, edition, Limit::DEFAULT).unwrap();

@@ -230,7 +230,7 @@ impl<'a> Search<'a> {
     }
 
     /// Chooses among the pairings in `list` by the rules of 2026. C9 applies only if exactly one
-    /// player, who has the bye, is left over by the criteria before it.
+    /// player is left over in the pairing that the criteria before C9 give, and has the bye.
     fn choose_2026(&self, bracket: &Bracket, list: Vec<Pairs>) -> Chosen {
         let ahead = |c: Criterion| !c.is_about_next_bracket() || !bracket.is_last();
         let early = |c: Criterion| c < Criterion::Unplayed && ahead(c);

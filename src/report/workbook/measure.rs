@@ -245,7 +245,7 @@ mod tests {
         check("one two three", 9, 2);
         check("one two three", 8, 3);
         check("one\ntwo\nthree", 20, 3);
-        // 17.54 digits, of which 8.4 fit on a line
+        // the text is as wide as 17.54 digits; a line has room for 8.4
         check("abcdefghijklmnopqrst", 10, 3);
         check("abcdefghijklmnopqrst", 11, 2);
     }

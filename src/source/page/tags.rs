@@ -214,7 +214,7 @@ impl Reader<'_> {
         if self.open_tables.last().is_some_and(|open| !open.in_cell) {
             self.end_table();
         }
-        let table = self.page.tables.len();
+        let table_index = self.page.tables.len();
         let class = attribute(tag, b"class").unwrap_or_default();
         self.page.tables.push(Table {
             parent: self.open_tables.last().map(|open| open.table),
@@ -224,12 +224,12 @@ impl Reader<'_> {
             ..Table::default()
         });
         self.open_tables.push(UnclosedTable {
-            table,
+            table: table_index,
             in_row: false,
             in_cell: false,
             cells_in_row: 0,
         });
-        let number = u32::try_from(table).unwrap_or(u32::MAX);
+        let number = u32::try_from(table_index).unwrap_or(u32::MAX);
         self.page.events.push(Event::Table(number));
         self.count_piece()
     }

@@ -336,7 +336,7 @@ fn value(element: &BytesStart<'_>) -> (CellKind, Option<String>) {
                 truth.map(|truth| truth_text(truth == "true").to_owned()),
             )
         }
-        // the paragraphs contain the text as well
+        // the text of the cell is in its paragraphs
         _ => (CellKind::Text, None),
     }
 }

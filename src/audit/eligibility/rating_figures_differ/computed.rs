@@ -1,5 +1,5 @@
-//! The rating figures that follow from the games, under the regulations or with one departure from
-//! them.
+//! Computes the rating figures that follow from the games, under the regulations or with one
+//! departure from them.
 
 use super::departure::{Departure, RatingSource};
 use super::stated::{StatedFigure, StatedFigures};

@@ -193,8 +193,8 @@ fn have_unclear_forfeits(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
     tournament.ids().map(has_unclear_forfeit).collect()
 }
 
-/// Returns, for each player, whether somebody whose results were not all read has as many points.
-/// For the latter, both the computed and the stated points count.
+/// Returns, for each player, whether a player whose results were not all read may have the same
+/// points: either the computed or the stated points of that player are equal to them.
 fn have_unclear_ties(facts: &Facts<'_>, table: &Crosstable, are_read: &[bool]) -> Vec<bool> {
     let mut doubtful_points: Vec<Points> = Vec::new();
     for player in table.ids().filter(|id| !are_read[id.index()]) {

@@ -29,8 +29,8 @@ impl Assumptions {
         self.with_rating(rules_name(&self.rules))
     }
 
-    /// The same for documents that programs read: `legacy read as half-virtual, 1400 for unrated
-    /// players`.
+    /// The key of the assumptions in documents that programs read: `legacy read as half-virtual,
+    /// 1400 for unrated players`.
     pub(in crate::audit) fn key(&self) -> String {
         self.with_rating(rules_key(&self.rules))
     }

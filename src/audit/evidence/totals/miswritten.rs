@@ -42,13 +42,13 @@ impl Miswriting {
 
     /// Returns the number that a column miswritten in this way contains instead of `points`.
     fn apply(self, points: Points) -> Points {
-        let below = points.hundredths().div_euclid(100) * 100;
-        let is_below_even = below % 200 == 0;
+        let rounded_down = points.hundredths().div_euclid(100) * 100;
+        let is_rounded_down_even = rounded_down % 200 == 0;
         Points::from_hundredths(match self {
-            Miswriting::RoundedUp => below + 100,
-            Miswriting::RoundedDown => below,
-            Miswriting::RoundedToEven if is_below_even => below,
-            Miswriting::RoundedToEven => below + 100,
+            Miswriting::RoundedUp => rounded_down + 100,
+            Miswriting::RoundedDown => rounded_down,
+            Miswriting::RoundedToEven if is_rounded_down_even => rounded_down,
+            Miswriting::RoundedToEven => rounded_down + 100,
             Miswriting::SeparatorLost => points.hundredths() * 10,
         })
     }

@@ -60,7 +60,7 @@ impl Totals {
 
 /// Returns the rounds without games that may have been played, if the file states no points that
 /// would show it. These are the rounds before the last one with games, and the rounds up to the one
-/// after which the file says that it states the table. In ascending order.
+/// after which the file says that it states the table. They are in ascending order.
 pub(super) fn find_missing_rounds(import: &Import, progress: &Progress) -> Vec<u16> {
     let states_points = import.claims.points.iter().any(Option::is_some);
     if states_points || !Need::Rounds.is_met(import) {

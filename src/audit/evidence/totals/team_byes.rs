@@ -1,5 +1,5 @@
-//! Totals of team members without the byes of their team. In a team event, a player's total
-//! includes games and forfeits, but a bye of the team may count for the team alone
+//! Computes totals of team members without the byes of their team. In a team event, a player's
+//! total includes games and forfeits, but a bye of the team may count for the team alone
 //! (reference/trf.md 5.4).
 
 use std::cell::OnceCell;

@@ -69,7 +69,7 @@ pub(super) fn find_meanings(
     };
     let mut meanings = Vec::new();
     for code in codes {
-        // the rows in which this is the only unknown code show what it is worth
+        // the rows in which this is the only unknown code show how many points it stands for
         let has_only_sign = |row: &&&[UnreadCell]| {
             let is_stated = import.claims.points.get(row[0].player.index());
             row.iter().all(|cell| cell.code == code)
@@ -81,8 +81,10 @@ pub(super) fn find_meanings(
                 .into_iter()
                 .find_map(|outcome| {
                     let is_right = |row: &&&&[UnreadCell]| {
-                        let worth = row.iter().map(|cell| worth(cell, outcome, import, table));
-                        worth.sum::<Points>() == surplus_of(row[0].player)
+                        let points = row
+                            .iter()
+                            .map(|cell| cell_points(cell, outcome, import, table));
+                        points.sum::<Points>() == surplus_of(row[0].player)
                     };
                     let players = rows_with_code.iter().filter(is_right).count();
                     are_nearly_all(players, rows_with_code.len()).then(|| CodeMeaning {
@@ -100,13 +102,13 @@ pub(super) fn find_meanings(
     let is_explained = |wrong: &&WrongTotal| {
         let index = rows.binary_search_by_key(&wrong.player, |row| row[0].player);
         let row = index.map_or(&[][..], |index| rows[index]);
-        let worth = row.iter().map(|cell| {
+        let points = row.iter().map(|cell| {
             let meaning = meaning_of(&cell.code);
             meaning.map_or(Points::ZERO, |meaning| {
-                worth(cell, meaning.outcome, import, table)
+                cell_points(cell, meaning.outcome, import, table)
             })
         });
-        worth.sum::<Points>() == wrong.surplus()
+        points.sum::<Points>() == wrong.surplus()
     };
     let explained = wrong.iter().filter(is_explained).count();
     if are_nearly_all(explained, wrong.len()) {
@@ -133,7 +135,7 @@ fn unread_cells(source: &Sources, import: &Import) -> Vec<UnreadCell> {
 }
 
 /// Returns the points that a cell gives if its code means `outcome`, a win or a draw.
-fn worth(cell: &UnreadCell, outcome: Outcome, import: &Import, table: &Crosstable) -> Points {
+fn cell_points(cell: &UnreadCell, outcome: Outcome, import: &Import, table: &Crosstable) -> Points {
     let system = &import.tournament.score_system;
     match (outcome, cell.has_opponent) {
         (Outcome::Win, true) => table.win(),

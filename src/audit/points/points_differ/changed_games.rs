@@ -49,7 +49,7 @@ pub(in crate::audit) fn find_changed_games(case: &Case<'_>) -> ChangedGames {
 fn choose_games(mut opponents: Opponents) -> ChangedGames {
     let groups = connected_groups(&opponents);
     let mut games = ChangedGames::new();
-    // the only way begins with players who have only one opponent
+    // a player with only one possible opponent must have played the game against that opponent
     let with_one = opponents.iter().filter(|(_, others)| others.len() == 1);
     let mut open: Vec<PlayerId> = with_one.map(|(&player, _)| player).collect();
     while let Some(first) = open.pop() {

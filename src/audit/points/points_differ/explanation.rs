@@ -76,7 +76,7 @@ fn explain_by_blank_round(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<S
 fn explain_by_unplayed_round(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<String> {
     let (table, id) = (&case.facts.table, ParticipantId::from(wrong_total.player));
     let stated_points = case.facts.import.notation.points(wrong_total.stated.value);
-    // a bye without points is more likely to be worth a draw than a win
+    // a bye for which the file states no points is more often worth a draw than a win
     let values = [
         (table.draw(), "a draw"),
         (table.win(), "a win"),

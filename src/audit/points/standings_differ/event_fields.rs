@@ -99,22 +99,25 @@ fn report(
         return;
     };
     let file = |span| facts.source.source_of(span).name();
-    let described = |&(key, note): &(FieldKey, &Note)| {
+    let describe = |&(key, note): &(FieldKey, &Note)| {
         let field = HEADER.iter().find(|field| field.key == key);
-        let what = match note.round {
+        let field_in_words = match note.round {
             Some(round) => format!("day of round {round}"),
             None => field.map_or(name, |field| field.name).to_owned(),
         };
         let [mine, theirs] = values(facts, note);
         let files = [note.span, note.other_span()].map(file);
-        format!("{what}: {mine} in {}, {theirs} in {}", files[0], files[1])
+        format!(
+            "{field_in_words}: {mine} in {}, {theirs} in {}",
+            files[0], files[1]
+        )
     };
     let mut finding = findings
         .report(
             &STANDINGS_DIFFER,
             format!(
                 "the files disagree about the event: {}",
-                described(&notes[0])
+                describe(&notes[0])
             ),
         )
         .severity(severity)
@@ -127,6 +130,6 @@ fn report(
         finding = finding.label(note.other_span(), format!("{name} there"));
     }
     for other in notes.iter().skip(1) {
-        finding = finding.note(format!("also {}", described(other)));
+        finding = finding.note(format!("also {}", describe(other)));
     }
 }

@@ -29,8 +29,8 @@ check! {
 const MAX_SEPARATE: usize = 8;
 
 fn standings_differ(facts: &Facts<'_>, findings: &mut Findings) {
-    // the notes are grouped by player, because a player with other points often has another rank
-    // too
+    // the notes are grouped by player, because a player whose points differ between the files often
+    // has different ranks as well
     let standings_notes = players_with_notes(facts, NoteKind::SourcesDisagreeOnStandings, |_| true);
     STANDINGS_TOPIC.report(facts, findings, &standings_notes);
     for topic in PLAYER_TOPICS {
@@ -88,7 +88,7 @@ impl Topic {
         findings: &mut Findings,
         notes: &BTreeMap<PlayerId, Vec<&Note>>,
     ) {
-        // values other than standings differ for one cause: another list, or another notation
+        // values other than standings have one cause: a different list, or a different notation
         let max_separate = match self.field {
             None => MAX_SEPARATE,
             Some(_) => 1,

@@ -218,7 +218,7 @@ fn check_unnamed_players(
         if line_up.players.contains(&Some(player)) || team_of(opponent) != opposing_team {
             continue;
         }
-        // the player is in the wrong list
+        // an earlier finding says why: the player may be in the wrong list
         if findings.has_finding_about(player, line_up.round) {
             continue;
         }

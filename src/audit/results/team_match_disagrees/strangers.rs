@@ -203,7 +203,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
             }
             finding = finding.about_entry(opponent, round);
         }
-        // a game may fit both teams, although its board does not
+        // every board of the player belongs to the other team, even if the opponent fits both teams
         let row = facts
             .import
             .tournament

@@ -1,4 +1,4 @@
-//! A team whose record is missing, so that its players are in no list.
+//! Finds and reports a team whose record is missing, so that its players are in no list.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,8 @@ use crate::import::{DanglingTarget, Note, Reason};
 use crate::model::{FieldKey, PlayerId, RoundNumber, TeamId};
 use crate::source::Span;
 
-/// The references to teams that do not exist: the note, and the number of the team.
+/// Returns the references to teams that do not exist, each with the note about it and the number of
+/// the team.
 pub(super) fn dangling_teams<'n>(facts: &'n Facts<'_>) -> impl Iterator<Item = (&'n Note, u32)> {
     facts
         .import

@@ -22,7 +22,8 @@ use crate::source::Sources;
 /// The highest round number that can be read back from a heading.
 const MAX_ROUND_NUMBER: u16 = 99;
 
-/// Builds the sheet, and reports the data that the sheet cannot state as lost.
+/// Builds the sheet of the crosstable or list of players. Data that it cannot contain are reported
+/// as lost.
 pub(super) fn sheet(
     import: &Import,
     table: Table,

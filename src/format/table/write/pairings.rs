@@ -16,7 +16,7 @@ use crate::import::Import;
 use crate::model::{Entry, FieldKey, Opponent, Outcome, PlayerId, RoundNumber, System};
 use crate::number::Points;
 
-/// Builds the sheet, and reports the data that the sheet cannot state as lost.
+/// Builds the sheet with the pairings. Data that it cannot contain are reported as lost.
 pub(super) fn sheet(
     import: &Import,
     options: &WriteOptions<'_>,

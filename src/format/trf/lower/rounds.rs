@@ -21,7 +21,7 @@ impl Lowering<'_> {
         self.records.players = players;
         self.note_mixed_notations();
         assign_prefilled_byes(&mut self.import, &mut self.notes);
-        self.read_lone_byes();
+        self.reinterpret_only_byes();
     }
 
     /// Returns the number of rounds, which is the number of cells in the longest row. Rounds after
@@ -118,9 +118,9 @@ impl Lowering<'_> {
         }
     }
 
-    /// Turns the only full-point bye of a round into a pairing-allocated bye, if the file never
-    /// uses `U`.
-    fn read_lone_byes(&mut self) {
+    /// In each round with only one full-point bye, turns it into a pairing-allocated bye, if the
+    /// file never uses `U`.
+    fn reinterpret_only_byes(&mut self) {
         let used_codes = self.used_codes;
         let uses_full_point_byes =
             used_codes.has('F') || used_codes.has_old(UsedCodes::OLD_FULL_POINT_BYE);

@@ -35,7 +35,7 @@ fn rank_fits(line: Line<'_>) -> bool {
         || line.field(86..=89, points).is_ok() && !line.trimmed(81..=84).0.is_empty()
 }
 
-/// Whether the two columns before the rounds are blank, or the line has no rounds. `blank` says of
+/// Whether the two columns before the rounds are blank, or the line has no rounds. `blank` says for
 /// each of the two columns whether it is blank; `width` is the number of columns of the line.
 fn gap_fits(blank: [bool; 2], width: usize) -> bool {
     blank == [true; 2] || width < FIRST_ROUND_COLUMN

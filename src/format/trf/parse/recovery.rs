@@ -123,8 +123,8 @@ impl Recovery {
         Some(layout)
     }
 
-    /// Adds a note about each layout, with all lines that it fitted. Returns the lines that were
-    /// read by the order of their words.
+    /// Adds one note for each layout of columns, with the spans of all lines that have this layout.
+    /// Returns the spans of the lines that were read by the order of their words.
     pub(super) fn finish(self, notes: &mut Notes) -> Vec<Span> {
         for (layout, lines) in self.layouts {
             let Some((&first, others)) = lines.split_first() else {

@@ -44,7 +44,8 @@ impl<'a> KeptLines<'a> {
             .iter()
             .filter(|unread| is_in_main(unread, sources));
         for unread in main_lines {
-            // `<=`, because a record that is both read and kept must not be its own next anchor
+            // `<=`, because a record that is both read and kept must not be taken for the record or
+            // player that follows it
             let line = sources.slice(unread.span);
             let next_anchor = anchors.partition_point(|(start, ..)| *start <= unread.span.start);
             let list = match anchors.get(next_anchor) {

@@ -198,7 +198,8 @@ pub(super) fn verdicts(history: &History) -> Vec<Verdict> {
     verdicts
 }
 
-/// The verdicts of the rounds that no edition gives. The test fails unless there are several.
+/// The verdicts of the rounds whose pairing no edition gives. The test fails unless there are
+/// several.
 pub(super) fn differing_rounds(history: &History) -> Vec<Verdict> {
     let mut differing = verdicts(history);
     differing.retain(Verdict::differs);

@@ -235,14 +235,14 @@ impl<'h> Search<'h> {
         players
     }
 
-    /// Whether an edition gives the recorded pairing if this is the history.
+    /// Whether an edition gives the recorded pairing if the facts are those of `changed_history`.
     fn explains(&mut self, changed_history: &History) -> bool {
         self.remaining_boards(changed_history)
             .is_some_and(|boards| boards.is_empty())
     }
 
-    /// The boards that still differ if this is the history, under the edition with the fewest such
-    /// boards; `None` if no edition gives a pairing, or the limit is reached.
+    /// The boards that still differ if the facts are those of `changed_history`, under the edition
+    /// with the fewest such boards; `None` if no edition gives a pairing, or the limit is reached.
     fn remaining_boards(&mut self, changed_history: &History) -> Option<Vec<Board>> {
         let mut fewest_boards: Option<Vec<Board>> = None;
         for &edition in &self.editions {
