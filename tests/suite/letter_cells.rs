@@ -9,7 +9,7 @@ use crosstable::finding::{Finding, Severity};
 use crosstable::format::write::{Order, WriteOptions};
 use crosstable::format::{self, ReadOptions};
 use crosstable::import::Import;
-use crosstable::model::{Colour, Opponent, Outcome};
+use crosstable::model::{Opponent, Outcome};
 
 use crate::support::{root, rows};
 use crate::writing::named;
@@ -18,14 +18,14 @@ const SAMPLES: [&str; 3] = ["clean-open.trf", "lakeside-open.trf", "round-robin.
 
 /// The table, and the numbers by which its cells name opponents.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Layout {
+pub(crate) enum Layout {
     Number,
     Rank,
     RankWithoutNumbers,
     RankNamingNumbers,
 }
 
-const LAYOUTS: [Layout; 4] = [
+pub(crate) const LAYOUTS: [Layout; 4] = [
     Layout::Number,
     Layout::Rank,
     Layout::RankWithoutNumbers,
@@ -35,12 +35,12 @@ const LAYOUTS: [Layout; 4] = [
 /// The cells for a full point, half a point and nothing without a game, and the letters for wins and
 /// losses by forfeit.
 #[derive(Clone, Copy, Debug)]
-struct Letters {
+pub(crate) struct Letters {
     byes: [&'static str; 3],
     forfeits: [&'static str; 2],
 }
 
-const LETTERS: [Letters; 7] = [
+pub(crate) const LETTERS: [Letters; 7] = [
     Letters {
         byes: ["-1", "-½", "-0"],
         forfeits: ["W", "L"],
@@ -72,14 +72,14 @@ const LETTERS: [Letters; 7] = [
     },
 ];
 
-fn read(bytes: Vec<u8>) -> Import {
+pub(crate) fn read(bytes: Vec<u8>) -> Import {
     format::read("x.csv", bytes, &ReadOptions::default())
         .unwrap()
         .import
 }
 
 /// A sample as a crosstable, by rows and cells.
-fn table(sample: &str, layout: Layout) -> Vec<Vec<String>> {
+pub(crate) fn table(sample: &str, layout: Layout) -> Vec<Vec<String>> {
     let bytes = fs::read(root().join("samples").join(sample)).unwrap();
     let import = format::read(sample, bytes, &ReadOptions::default())
         .unwrap()
@@ -117,13 +117,13 @@ fn table(sample: &str, layout: Layout) -> Vec<Vec<String>> {
 }
 
 /// Splits a cell with a game into the opponent and the rest.
-fn split(cell: &str) -> Option<(usize, &str)> {
+pub(crate) fn split(cell: &str) -> Option<(usize, &str)> {
     let end = cell.find(|c: char| !c.is_ascii_digit())?;
     Some((cell[..end].parse().ok()?, &cell[end..]))
 }
 
 /// Replaces cells of rounds for which `change` returns another text.
-fn change_cells(table: &mut [Vec<String>], change: impl Fn(&str) -> Option<String>) {
+pub(crate) fn change_cells(table: &mut [Vec<String>], change: impl Fn(&str) -> Option<String>) {
     let players = rows::players(table);
     let headings = table[players.start - 1].clone();
     for row in &mut table[players] {
@@ -136,7 +136,7 @@ fn change_cells(table: &mut [Vec<String>], change: impl Fn(&str) -> Option<Strin
 }
 
 /// The table with letters for the results and byes.
-fn with_letters(mut table: Vec<Vec<String>>, letters: Letters) -> Vec<Vec<String>> {
+pub(crate) fn with_letters(mut table: Vec<Vec<String>>, letters: Letters) -> Vec<Vec<String>> {
     change_cells(&mut table, |cell| {
         let bye = ["-1", "-½", "-0"].iter().position(|&bye| bye == cell);
         if let Some(bye) = bye {
@@ -171,7 +171,7 @@ fn games(import: &Import, letters: Letters) -> Vec<(Opponent, Outcome)> {
         .collect()
 }
 
-fn findings(bytes: Vec<u8>) -> Vec<Finding> {
+pub(crate) fn findings(bytes: Vec<u8>) -> Vec<Finding> {
     let reading = format::read("x.csv", bytes, &ReadOptions::default()).unwrap();
     audit(&reading.sources, &reading.import, &Options::default()).findings
 }
@@ -194,8 +194,7 @@ fn letters_are_read_as_results_whatever_numbers_and_byes_the_table_has() {
                 let entries = &import.tournament.entries;
                 assert!(entries.iter().all(|entry| entry.colour.is_none()), "{what}");
                 let found = findings(bytes);
-                let errors = found.iter().filter(|one| one.severity == Severity::Error);
-                assert_eq!(errors.count(), 0, "{what}: {found:#?}");
+                assert_eq!(errors(&found), [""; 0], "{what}");
                 let says_reading = |one: &&Finding| {
                     one.code.code == "S112" && one.message.contains("` was read as a win, not as a")
                 };
@@ -205,25 +204,117 @@ fn letters_are_read_as_results_whatever_numbers_and_byes_the_table_has() {
     }
 }
 
-/// Without points, nothing says whether `U` is a full point or nothing.
+/// The column of the points in the rows of the players.
+fn points_column(table: &[Vec<String>]) -> usize {
+    let heading = &table[rows::players(table).start - 1];
+    heading.iter().position(|cell| cell == "Pts.").unwrap()
+}
+
+/// Adds half points to the total of a row of the table.
+pub(crate) fn add_half_points(table: &mut [Vec<String>], row: usize, half_points: i32) {
+    let column = points_column(table);
+    let cell = &mut table[row][column];
+    let (whole, half) = match cell.split_once(',') {
+        Some((whole, _)) => (whole, 1),
+        None => (cell.as_str(), 0),
+    };
+    let total = whole.parse::<i32>().unwrap() * 2 + half + half_points;
+    *cell = format!("{}{}", total / 2, ["", ",5"][usize::from(total % 2 == 1)]);
+}
+
+pub(crate) fn messages(found: &[Finding], code: &str) -> Vec<String> {
+    let of_code = found.iter().filter(|one| one.code.code == code);
+    of_code.map(|one| one.message.clone()).collect()
+}
+
+fn errors(found: &[Finding]) -> Vec<String> {
+    let errors = found.iter().filter(|one| one.severity == Severity::Error);
+    errors
+        .map(|one| format!("{} {}", one.code.code, one.message))
+        .collect()
+}
+
+/// Without points, nothing proves whether `U` is a full point or nothing.
 #[test]
-fn letters_with_several_meanings_are_not_read_without_points() {
+fn letters_with_several_meanings_have_the_usual_one_without_points() {
     let mut table = table("lakeside-open.trf", Layout::Number);
     let letters = LETTERS[3];
+    let expected = games(&read(rows::csv(&table)), letters);
+    let column = points_column(&table);
     let players = rows::players(&table);
-    let heading = &table[players.start - 1];
-    let points = heading.iter().position(|cell| cell == "Pts.").unwrap();
     for row in &mut table[players.start - 1..players.end] {
-        row[points] = String::new();
+        row[column] = String::new();
     }
-    let found = findings(rows::csv(&with_letters(table, letters)));
-    let unknown: Vec<&Finding> = found.iter().filter(|one| one.code.code == "S111").collect();
+    let bytes = rows::csv(&with_letters(table, letters));
+    assert_eq!(games(&read(bytes.clone()), letters), expected);
+    let found = findings(bytes);
+    assert_eq!(errors(&found), [""; 0]);
     // number 24 has `U` in rounds 6 and 7; `B` and `H` have one meaning
-    let subjects: Vec<_> = unknown
-        .iter()
-        .map(|one| (one.subject.player, one.subject.round))
-        .collect();
-    assert_eq!(subjects, [(Some(24), Some(6)), (Some(24), Some(7))]);
+    let reading = "`U` was read as a bye without points, its usual meaning, which the points of no \
+                   row prove (2 times)";
+    let readings = messages(&found, "S112");
+    let of_letters = readings.iter().filter(|text| text.contains("meaning"));
+    let of_letters: Vec<&String> = of_letters.collect();
+    assert_eq!(of_letters.len(), 1, "{readings:#?}");
+    assert!(of_letters[0].ends_with(reading), "{readings:#?}");
+}
+
+/// A letter that stands in a single row has its usual meaning: another total is wrong.
+#[test]
+fn a_wrong_total_does_not_change_the_meaning_of_a_letter() {
+    for layout in LAYOUTS {
+        for letter in ["U", "u", "F"] {
+            for [first, second] in [[letter, "Z"], [letter, "-0"], [letter, letter]] {
+                let mut table = table("lakeside-open.trf", layout);
+                // number 24, who has the last rank too, was absent in the last two rounds
+                let row = rows::players(&table).end - 1;
+                let absent: Vec<usize> = (0..table[row].len())
+                    .filter(|&column| table[row][column] == "-0")
+                    .collect();
+                assert_eq!(absent.len(), 2);
+                table = with_letters(table, LETTERS[0]);
+                table[row][absent[0]] = first.to_owned();
+                table[row][absent[1]] = second.to_owned();
+                let what = format!("{layout:?}, {first}, {second}");
+                assert_eq!(errors(&findings(rows::csv(&table))), [""; 0], "{what}");
+                add_half_points(&mut table, row, 2);
+                let found = findings(rows::csv(&table));
+                assert_eq!(messages(&found, "P301").len(), 1, "{what}: {found:#?}");
+                let readings = messages(&found, "S112").join("\n");
+                let reading = format!(
+                    "`{}` was read as a bye without points, its usual meaning",
+                    letter.to_uppercase()
+                );
+                assert!(readings.contains(&reading), "{what}: {readings}");
+            }
+        }
+    }
+}
+
+/// Four rows prove that `U` is a full point. If the total of one of them is wrong, three still do.
+#[test]
+fn several_rows_prove_another_meaning_and_do_not_hide_a_wrong_total() {
+    for layout in LAYOUTS {
+        let table = with_letters(table("lakeside-open.trf", layout), LETTERS[5]);
+        let players = rows::players(&table);
+        let with_bye: Vec<usize> = players
+            .filter(|&row| table[row].iter().any(|cell| cell == "U"))
+            .collect();
+        assert_eq!(with_bye.len(), 4);
+        for row in with_bye {
+            for half_points in [-2, -1, 1] {
+                let mut table = table.clone();
+                add_half_points(&mut table, row, half_points);
+                let found = findings(rows::csv(&table));
+                let what = format!("{layout:?}, row {row}, {half_points}: {found:#?}");
+                assert_eq!(messages(&found, "P301").len(), 1, "{what}");
+                let readings = messages(&found, "S112").join("\n");
+                let reading = "`U` was read as a bye with a full point, because the points of 3 \
+                               rows fit only this";
+                assert!(readings.contains(reading), "{what}");
+            }
+        }
+    }
 }
 
 /// The rows do not confirm each other if one was lost and the others were numbered again; the
@@ -245,76 +336,6 @@ fn a_lost_row_does_not_turn_wins_into_colours() {
         let start = format!("the row with rank {rank} ");
         assert!(messages[0].starts_with(&start), "{messages:#?}");
     }
-}
-
-/// Games that are still to be played have a colour and no result.
-#[test]
-fn colours_before_opponents_stay_colours() {
-    let mut table = table("lakeside-open.trf", Layout::Number);
-    let usual = read(rows::csv(&table));
-    change_cells(&mut table, |cell| {
-        let (opponent, rest) = split(cell)?;
-        Some(format!("{}{opponent}", rest[..1].to_uppercase()))
-    });
-    let import = read(rows::csv(&table));
-    let colours = |import: &Import| -> Vec<Option<Colour>> {
-        import
-            .tournament
-            .entries
-            .iter()
-            .map(|entry| entry.colour)
-            .collect()
-    };
-    assert_eq!(colours(&import), colours(&usual));
-}
-
-/// If some cells of a round begin with a colour and others with a result, or all with a colour, `W4`
-/// may be either there, and neither is read. The other rounds have results.
-#[test]
-fn a_mixture_of_colours_and_results_is_a_question() {
-    let usual = table("lakeside-open.trf", Layout::Number);
-    let players = rows::players(&usual);
-    let lettered = with_letters(usual.clone(), LETTERS[0]);
-    let mut mixed = lettered.clone();
-    let headings = &usual[players.start - 1];
-    // rounds 5 to 7 have colours
-    let columns: Vec<usize> = (0..headings.len())
-        .filter(|&column| ["5.Rd", "6.Rd", "7.Rd"].contains(&headings[column].as_str()))
-        .collect();
-    for row in players.clone() {
-        for &column in &columns {
-            if let Some((opponent, rest)) = split(&usual[row][column]) {
-                mixed[row][column] = format!("{}{opponent}", rest[..1].to_uppercase());
-            }
-        }
-    }
-    let import = read(rows::csv(&mixed));
-    let expected = read(rows::csv(&usual));
-    let rounds = usize::from(import.tournament.rounds);
-    let first = headings.iter().position(|cell| cell == "1.Rd").unwrap();
-    let mut undecided = 0;
-    for (index, entry) in import.tournament.entries.iter().enumerate() {
-        let cell = &mixed[players.start + index / rounds][first + index % rounds];
-        assert_eq!(
-            entry.opponent, expected.tournament.entries[index].opponent,
-            "{cell}"
-        );
-        if cell.starts_with('W') {
-            let has_colours = index % rounds >= 4;
-            let outcome = match has_colours {
-                true => Outcome::Unknown,
-                false => Outcome::Win,
-            };
-            assert_eq!((entry.colour, entry.outcome), (None, outcome), "{cell}");
-            undecided += usize::from(has_colours);
-        }
-    }
-    assert!(undecided > 20, "{undecided}");
-    let found = findings(rows::csv(&mixed));
-    let question = found
-        .iter()
-        .find(|one| one.message.contains("neither was read"));
-    assert_eq!(question.unwrap().severity, Severity::Warning);
 }
 
 /// A draw or an absence in an unknown spelling is not read, and does not turn wins into colours.

@@ -65,6 +65,7 @@ mod notation;
 mod numbers_as_dates;
 mod office;
 mod officer;
+mod open_letter_cells;
 mod order_against_printed_values;
 mod pairing;
 mod pairing_lists;

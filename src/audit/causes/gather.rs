@@ -19,6 +19,7 @@ use crate::audit::check::sort;
 use crate::audit::facts::Facts;
 use crate::audit::points::points_differ::POINTS_DIFFER;
 use crate::audit::points::rank_against_points::RANK_AGAINST_POINTS;
+use crate::audit::points::rank_missing::RANK_MISSING;
 use crate::audit::results::opponent_self::OPPONENT_SELF;
 use crate::audit::tiebreaks::order_against_tie_breaks::ORDER_AGAINST_TIE_BREAKS;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
@@ -356,17 +357,20 @@ impl CauseSearch<'_, '_> {
     }
 
     /// Whether a finding of the repaired file says that the whole rank order follows other
-    /// tie-breaks. This finding appears only after the rows are repaired, because the wrong rows
-    /// contradict every order.
+    /// tie-breaks, or that a rank is missing. These findings appear only after the rows are
+    /// repaired: the wrong rows contradict every order, and whose rank is missing does not depend
+    /// on the games.
     fn is_revealed(&self, repair: &Repair, finding: &Finding) -> bool {
         let is_about_order = |code: Code| code == ORDER_AGAINST_TIE_BREAKS.code;
         let contradicts_order = |finding: &Finding| {
             is_about_order(finding.code) || finding.consequences.iter().copied().any(is_about_order)
         };
-        repair.exchange.is_some()
-            && is_about_order(finding.code)
-            && finding.subject.player.is_none()
-            && self.findings.iter().any(contradicts_order)
+        let is_order_revealed = || {
+            is_about_order(finding.code)
+                && finding.subject.player.is_none()
+                && self.findings.iter().any(contradicts_order)
+        };
+        repair.exchange.is_some() && (finding.code == RANK_MISSING.code || is_order_revealed())
     }
 
     /// Whether at least two findings above severity info disappear: they are not among the

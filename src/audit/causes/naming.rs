@@ -26,6 +26,8 @@ pub(super) enum NumberKind {
     Rank,
     /// The place in the table by which cells name a player.
     Place,
+    /// The position of the row in the table.
+    Position,
 }
 
 impl NumberKind {
@@ -33,7 +35,7 @@ impl NumberKind {
         match self {
             NumberKind::StartingNumber => "starting number",
             NumberKind::Rank => "rank",
-            NumberKind::Place => "place",
+            NumberKind::Place | NumberKind::Position => "place",
         }
     }
 }
@@ -119,6 +121,11 @@ impl<'f> Naming<'f> {
         }
     }
 
+    /// Whether the file is a table whose cells name opponents by their places in it.
+    pub(super) const fn uses_places(&self) -> bool {
+        !self.facts.import.origins.places.is_empty()
+    }
+
     /// Whether rows name more unknown numbers as opponents than there are rows.
     pub(super) fn names_mostly_unknown_numbers(&self) -> bool {
         self.unknown_numbers.len() > self.rows()
@@ -154,6 +161,7 @@ impl<'f> Naming<'f> {
         match kind {
             NumberKind::Rank => Some(import.claims.ranks.get(row)?.as_ref()?.value),
             NumberKind::Place => *import.origins.places.get(row)?,
+            NumberKind::Position => u32::try_from(row).ok()?.checked_add(1),
             NumberKind::StartingNumber if import.lacks(Lack::PairingNumbers) => None,
             NumberKind::StartingNumber => {
                 let number = import.tournament.players.get(row)?.number?;

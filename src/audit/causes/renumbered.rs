@@ -9,7 +9,7 @@ use super::repairs::{Exchange, Repair, Suspicion};
 use super::rows::{ExchangeKind, exchange_repair, row_suspicion};
 use crate::audit::{Case, Facts};
 use crate::finding::{Damage, first_of};
-use crate::import::Lack;
+use crate::import::{Claims, Lack};
 use crate::model::{Entry, PlayerId};
 
 /// Minimum number of games that no opponent confirms for which other numbers are tried as the
@@ -41,18 +41,20 @@ pub(super) struct OtherNumbers<'f> {
 /// The possible kinds of the numbers in the rows and of the numbers that opponents use. A list in
 /// the order of the ranks may name opponents by rank even if it has starting numbers. If its rows
 /// were numbered again, the new numbers look like starting numbers although opponents still use
-/// ranks.
-const POSSIBLE_KINDS: [[NumberKind; 2]; 3] = [
+/// ranks. Ranks that players share, and blank ones, are not the places of the rows.
+const POSSIBLE_KINDS: [[NumberKind; 2]; 4] = [
     [NumberKind::StartingNumber; 2],
     [NumberKind::Rank; 2],
     [NumberKind::Rank, NumberKind::StartingNumber],
+    [NumberKind::Position, NumberKind::StartingNumber],
 ];
 
 /// The possible kinds of both numbers for a table whose cells were read as places of opponents. If
 /// all starting numbers in the rows changed, the cells may contain the original ones, although they
 /// confirm more games as places.
-const POSSIBLE_KINDS_BY_PLACE: [[NumberKind; 2]; 2] = [
+const POSSIBLE_KINDS_BY_PLACE: [[NumberKind; 2]; 3] = [
     [NumberKind::Rank, NumberKind::Place],
+    [NumberKind::Position, NumberKind::Place],
     [NumberKind::StartingNumber, NumberKind::Place],
 ];
 
@@ -76,21 +78,7 @@ impl<'f> OtherNumbers<'f> {
         let is_convincing = best_confirmation.unconfirmed_games * 10 <= best_confirmation.games
             && best_confirmation.unconfirmed_games * 5 <= wrong_before
             && !best_confirmation.lacks_rows();
-        let possible_kinds: &[[NumberKind; 2]] = match facts.import.origins.places.is_empty() {
-            true => &POSSIBLE_KINDS,
-            false => &POSSIBLE_KINDS_BY_PLACE,
-        };
-        let rows_by_kind = possible_kinds.iter();
-        let rows_by_kind: Vec<_> = rows_by_kind
-            .map(|&kinds| (number_rows(&naming, &assignment, kinds), kinds))
-            .collect();
-        // a few rows with a number are in some order by chance
-        let max_row_count = rows_by_kind.iter().map(|(rows, _)| rows.len()).max();
-        let has_most_rows = |rows: &[(u32, u32)]| rows.len() * 10 >= max_row_count.unwrap_or(0) * 9;
-        let ordered_rows = rows_by_kind
-            .iter()
-            .find(|(rows, _)| has_most_rows(rows) && are_in_order(rows));
-        let (number_pairs, kinds) = ordered_rows.unwrap_or(&rows_by_kind[0]).clone();
+        let (number_pairs, kinds) = choose_numbers(&naming, &assignment);
         let renumbered_count = number_pairs
             .iter()
             .filter(|(number, named)| number != named)
@@ -326,6 +314,30 @@ impl<'f> OtherNumbers<'f> {
         ))
     }
 
+    /// Returns the claims without the ranks of inserted rows; `None` if no inserted row has a rank.
+    /// Such a rank was filled in together with the ranks of the rows below, and says nothing about
+    /// the player.
+    fn claims_without_inserted_ranks(&self, facts: &Facts<'_>) -> Option<Claims> {
+        let inserted = match self.are_rows_in_order() && self.deleted_numbers().is_empty() {
+            true => self.inserted_numbers(),
+            false => Vec::new(),
+        };
+        let is_inserted = |row: usize| {
+            let number = self.naming.number_in_row(row, self.kinds[0]);
+            number.is_some_and(|number| inserted.contains(&number.to_string()))
+        };
+        let rows = (0..self.naming.rows()).filter(|&row| is_inserted(row));
+        let mut claims = facts.import.claims.clone();
+        let mut has_rank = false;
+        for row in rows {
+            has_rank |= claims
+                .ranks
+                .get_mut(row)
+                .is_some_and(|rank| rank.take().is_some());
+        }
+        has_rank.then_some(claims)
+    }
+
     /// Returns a suspicion whose repair makes every row name the opponents who were really meant.
     fn suspicion(
         &self,
@@ -347,13 +359,56 @@ impl<'f> OtherNumbers<'f> {
                 advice,
                 rows: Vec::new(),
                 damage: Some(damage),
-                claims: None,
+                claims: self.claims_without_inserted_ranks(facts).map(Box::new),
                 concerns_column: true,
             }),
             ..Repair::default()
         };
         suspicion_of_all(facts, repair)
     }
+}
+
+/// Returns the two numbers of each row, in the order of the numbers in the rows, and their kinds:
+/// those of most rows in whose order the numbers that the opponents use ascend too.
+fn choose_numbers(
+    naming: &Naming<'_>,
+    assignment: &Assignment,
+) -> (Vec<(u32, u32)>, [NumberKind; 2]) {
+    let possible_kinds: &[[NumberKind; 2]] = match naming.uses_places() {
+        false => &POSSIBLE_KINDS,
+        true => &POSSIBLE_KINDS_BY_PLACE,
+    };
+    let rows_by_kind = possible_kinds.iter();
+    let rows_by_kind: Vec<_> = rows_by_kind
+        .map(|&kinds| (number_rows(naming, assignment, kinds), kinds))
+        .collect();
+    // a few rows with a number are in some order by chance
+    let max_row_count = rows_by_kind.iter().map(|(rows, _)| rows.len()).max();
+    let has_most_rows = |rows: &[(u32, u32)]| rows.len() * 10 >= max_row_count.unwrap_or(0) * 9;
+    // the positions of the rows prove nothing unless a number is left out where a row is missing
+    let is_proof = |rows: &[(u32, u32)], [in_row, named]: [NumberKind; 2]| {
+        let is_missing_named = || {
+            let mut without_row = naming.labels_without_row(assignment).into_iter();
+            without_row.any(|label| {
+                let number = naming.number(label, named);
+                number.is_some_and(|number| skips_only(rows, number))
+            })
+        };
+        in_row != NumberKind::Position || named == NumberKind::Place || is_missing_named()
+    };
+    let is_possible = |(rows, kinds): &&(Vec<(u32, u32)>, [NumberKind; 2])| {
+        has_most_rows(rows) && are_in_order(rows) && is_proof(rows, *kinds)
+    };
+    // `max_by_key` returns the last of several with the most rows, so the first kind is preferred
+    let possible = rows_by_kind.iter().filter(is_possible).rev();
+    let best = possible.max_by_key(|(rows, _)| rows.len());
+    best.unwrap_or(&rows_by_kind[0]).clone()
+}
+
+/// Whether the second numbers of the rows are the first ones, except that they leave out `number`.
+fn skips_only(rows: &[(u32, u32)], number: u32) -> bool {
+    rows.iter()
+        .all(|&(dense, named)| named == dense + u32::from(dense >= number))
 }
 
 /// Returns the two numbers of each row that has both: the number in the row and the one that

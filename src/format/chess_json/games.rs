@@ -194,7 +194,7 @@ impl<'a> Lowering<'_, 'a> {
             );
             self.notes
                 .add_habit(NoteKind::Unreadable, node.span(), text);
-            nobody
+            no_competitor
         })
     }
 

@@ -59,7 +59,12 @@ fn read_cells(
     for (index, row) in table.rows.iter().enumerate() {
         for (column_of_round, (round, column)) in rounds.iter().enumerate() {
             let value = table.value(row, column.index);
-            let cell = spelling.read(&value.text, column_of_round);
+            let cell = spelling.read(&value.text, (index, column_of_round));
+            if let Some(SwissCell::Bye(_)) = cell
+                && let Some(note) = spelling.note_bye(&value.text, value.span)
+            {
+                notes.push(note.about(PlayerId::at(index)).in_round(*round));
+            }
             let mut cell = cell.filter(|cell| *cell != SwissCell::Oneself);
             let mut lacks_result = false;
             if cell.is_none() && !value.is_empty() {

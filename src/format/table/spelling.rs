@@ -16,10 +16,10 @@ use super::numbers;
 use super::tables::Table;
 use crate::format::lexis::number;
 use crate::import::{Note, NoteKind};
-use crate::source::Row;
+use crate::source::{Row, Span};
 
 /// The spelling of the cells of a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(PartialEq, Eq, Debug)]
 pub(super) enum Spelling {
     /// The opponent, the colour and the result, as exports write them.
     Usual,
@@ -27,7 +27,7 @@ pub(super) enum Spelling {
     OutcomeFirst,
     /// A letter for the result, followed by the opponent: `W4`, `D2`, `L3`. The colour is not
     /// stated, and `W` means a win, not White, if this is certain.
-    LetterFirst(LetterReading),
+    LetterFirst(Box<LetterReading>),
     /// The opponent, the colour and points instead of a result code: three for a win, one for a
     /// draw.
     ThreePoints,
@@ -58,7 +58,7 @@ impl Spelling {
         }
         let readable_cells = |spelling: Spelling| {
             cells()
-                .filter(|(_, round, value)| spelling.read(&value.text, *round).is_some())
+                .filter(|(row, round, value)| spelling.read(&value.text, (*row, *round)).is_some())
                 .count()
         };
         let are_readable = readable_cells(Spelling::OutcomeFirst) * 20 >= filled_count * 19;
@@ -66,7 +66,7 @@ impl Spelling {
             return Spelling::OutcomeFirst;
         }
         if let Some(reading) = LetterReading::detect(table) {
-            return Spelling::LetterFirst(reading);
+            return Spelling::LetterFirst(Box::new(reading));
         }
         if readable_cells(Spelling::ThreePoints) == filled_count && points_add_up(table) {
             return Spelling::ThreePoints;
@@ -74,9 +74,9 @@ impl Spelling {
         Spelling::Usual
     }
 
-    /// Parses a cell in this spelling; `None` if it does not follow the grammar. `round` is the
-    /// column of its round, counted from 0.
-    pub(super) fn read(self, text: &str, round: usize) -> Option<SwissCell> {
+    /// Parses a cell in this spelling; `None` if it does not follow the grammar. `place` are its row
+    /// and the column of its round, both counted from 0.
+    pub(super) fn read(&self, text: &str, place: (usize, usize)) -> Option<SwissCell> {
         let game_or_bye = |game: Option<Game>| match game {
             Some(game) => Some(SwissCell::Game(game)),
             None => cell::parse_swiss_cell(text).filter(|cell| matches!(cell, SwissCell::Bye(_))),
@@ -84,7 +84,7 @@ impl Spelling {
         match self {
             Spelling::Usual => cell::parse_swiss_cell(text),
             Spelling::OutcomeFirst => game_or_bye(parse_outcome_first(text)),
-            Spelling::LetterFirst(reading) => reading.read(text, round),
+            Spelling::LetterFirst(reading) => reading.read(text, place),
             Spelling::ThreePoints => parse_three_points(text),
         }
     }
@@ -92,21 +92,25 @@ impl Spelling {
 
 impl Spelling {
     /// Returns a note that says how the cells were read; `None` if they have only one meaning.
-    pub(super) fn note(self, table: &Table<'_>) -> Option<Note> {
+    pub(super) fn note(&self, table: &Table<'_>) -> Option<Note> {
+        match self {
+            Spelling::LetterFirst(reading) => reading.note(table),
+            _ => None,
+        }
+    }
+
+    /// Returns a note that says how a cell with a bye was read; `None` if it has only one meaning.
+    pub(super) fn note_bye(&self, text: &str, span: Span) -> Option<Note> {
         let Spelling::LetterFirst(reading) = self else {
             return None;
         };
-        let (span, text) = reading.explanation(table)?;
-        let kind = match reading.is_mixed() {
-            false => NoteKind::UncertainLayout,
-            true => NoteKind::MixedDialects,
-        };
-        Some(Note::new(kind, span, text))
+        let text = reading.explain_bye(text)?;
+        Some(Note::new(NoteKind::UncertainBye, span, text))
     }
 
     /// Parses the opponent and the colour of a cell with an unknown result code; `None` if the
     /// cell is something else, or in a spelling in which the result comes first.
-    pub(super) fn read_pairing(self, text: &str) -> Option<SwissCell> {
+    pub(super) fn read_pairing(&self, text: &str) -> Option<SwissCell> {
         let has_result_last = !matches!(self, Spelling::OutcomeFirst | Spelling::LetterFirst(_));
         let game = has_result_last.then(|| cell::parse_pairing_with_unread_result(text));
         game.flatten().map(SwissCell::Game)

@@ -3,7 +3,7 @@
 
 use super::cell::{self, SwissCell};
 use super::column_map::meaning;
-use super::letters::parse_letter_first;
+use super::letter_cells::parse_letter_first;
 use super::meaning::Meaning;
 use super::spelling::parse_outcome_first;
 use super::tables::{Column, Table, read_columns, value};

@@ -199,6 +199,111 @@ fn a_lost_row_is_named_in_pages_and_workbooks() {
     }
 }
 
+/// What else is the matter with the ranks of a table of which a row was lost.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Ranks {
+    /// Players with equal points share a rank.
+    Shared,
+    /// Only the first of the players with equal points has the rank.
+    BlankIfShared,
+    /// The row below the lost one has none.
+    BlankBelow,
+    /// Every third row has none.
+    BlankEveryThird,
+}
+
+fn change_ranks(table: &mut [Vec<String>], lost: usize, ranks: Ranks) {
+    let first = heading(table) + 1;
+    let points = table[first - 1].iter().position(|cell| cell == "Pts.");
+    let points = points.unwrap();
+    for row in first..table.len() {
+        let is_shared = row > first && table[row][points] == table[row - 1][points];
+        table[row][RANK] = match ranks {
+            Ranks::Shared if is_shared => table[row - 1][RANK].clone(),
+            Ranks::BlankIfShared if is_shared => String::new(),
+            Ranks::BlankBelow if row == first + lost - 1 => String::new(),
+            Ranks::BlankEveryThird if (row - first) % 3 == 1 => String::new(),
+            _ => (row - first + 1).to_string(),
+        };
+    }
+}
+
+/// Ranks that are blank or shared are not the places by which cells name the opponents.
+#[test]
+fn a_lost_row_is_named_although_ranks_are_blank_or_shared() {
+    for name in SAMPLES {
+        let whole = table(name, Named::Rank);
+        let first = heading(&whole) + 1;
+        let players = whole[first..].len();
+        for rank in 1..=players {
+            for ranks in [
+                Ranks::Shared,
+                Ranks::BlankIfShared,
+                Ranks::BlankBelow,
+                Ranks::BlankEveryThird,
+            ] {
+                for has_numbers in [true, false] {
+                    let mut changed = without_row(whole.clone(), rank, true, Numbers::Kept);
+                    change_ranks(&mut changed, rank, ranks);
+                    if !has_numbers {
+                        for row in &mut changed[first - 1..] {
+                            row.remove(NUMBER);
+                        }
+                    }
+                    let what = format!("{name} without {rank}, {ranks:?}, numbers: {has_numbers}");
+                    let found = findings("x.csv", String::from_utf8(rows::csv(&changed)).unwrap());
+                    // a rank that is blank may be an error of its own
+                    let errors = found
+                        .iter()
+                        .filter(|one| one.severity == Severity::Error && one.code.code != "P304");
+                    let messages: Vec<&str> = errors.map(|one| one.message.as_str()).collect();
+                    assert_eq!(messages.len(), 1, "{what}: {messages:#?}");
+                    let starts = [
+                        format!("the row with rank {rank} "),
+                        format!("the row with place {rank} "),
+                        format!("the row in place {rank} of the table seems to be missing"),
+                        format!("opponent {rank} does not exist"),
+                    ];
+                    let names_row = starts.iter().any(|start| messages[0].starts_with(start));
+                    assert!(names_row, "{what}: {messages:#?}");
+                }
+            }
+        }
+    }
+}
+
+/// The rank of an inserted row was filled in together with those of the rows below, so it is no
+/// error of its own.
+#[test]
+fn an_inserted_row_before_new_ranks_is_one_error() {
+    for name in SAMPLES {
+        let whole = table(name, Named::Rank);
+        let first = heading(&whole) + 1;
+        let players = whole[first..].len();
+        for rank in 1..=players {
+            let mut changed = whole.clone();
+            let mut new = vec![String::new(); whole[first].len()];
+            new[NUMBER] = (players + 1).to_string();
+            new[3] = "Newman, Paul".to_owned();
+            *new.last_mut().unwrap() = "0".to_owned();
+            changed.insert(first + rank - 1, new);
+            for (place, row) in (1..).zip(&mut changed[first..]) {
+                row[RANK] = place.to_string();
+            }
+            let what = format!("{name}, new row {rank}");
+            let error = only_error("x.csv", rows::csv(&changed), &what);
+            let start = format!(
+                "the row with rank {rank} seems to have been inserted, and the rows below renumbered"
+            );
+            assert!(
+                error.message.starts_with(&start),
+                "{what}: {}",
+                error.message
+            );
+        }
+    }
+}
+
 /// Without a lost row there is no such finding.
 #[test]
 fn whole_tables_have_no_missing_row() {
