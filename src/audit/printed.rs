@@ -177,7 +177,7 @@ fn column_name(column: &ColumnMatch) -> String {
 mod tests {
     use super::*;
 
-    /// A column of ten values; `differ` says how many of them differ under each edition.
+    /// Returns a column of ten values; `differ` says how many of them differ under each edition.
     fn column(label: &str, code: &str, differ: &[(&'static str, usize)]) -> ColumnMatch {
         let fit = |&(edition, differ): &(&'static str, usize)| ColumnFit {
             code: code.to_owned(),

@@ -298,8 +298,8 @@ mod tests {
     use super::*;
     use crate::model::{PairingNumber, Tournament};
 
-    /// An import with these players, each written as `number | name | rating | id`, with `-` for an
-    /// absent value.
+    /// Returns an import with these players, each written as `number | name | rating | id`, with
+    /// `-` for an absent value.
     fn import(list: &[&str]) -> Import {
         let player = |line: &&str| {
             let mut words = line.split(" | ");

@@ -4,7 +4,8 @@ use super::*;
 use crate::import::Import;
 use crate::model::{Colour, Entry, Opponent, Outcome, PairingNumber, Player, PlayerId, Tournament};
 
-/// Four players, all against all; the first player of each pair wins. `ids` are their FIDE IDs.
+/// Returns four players, all against all; the first player of each pair wins. `ids` are their FIDE
+/// IDs.
 fn event(title: &str, ids: [u32; 4], start: (u16, u8, u8), city: &str) -> (String, Import) {
     let pairs = [[(0, 3), (1, 2)], [(0, 2), (3, 1)], [(0, 1), (2, 3)]];
     let mut entries = vec![Entry::default(); 12];

@@ -1,6 +1,6 @@
 //! The first group of the initial list, which has fictitious points in Baku acceleration (C.04.7).
 
-/// The number of players in the accelerated first group, if the event begins with `players`
+/// Returns the number of players in the accelerated first group, if the event begins with `players`
 /// players: a quarter of the players, rounded up, times two (C.04.7 1.1).
 #[must_use]
 pub const fn first_group_size(players: u16) -> u16 {

@@ -39,8 +39,8 @@ pub(super) enum Zone {
 }
 
 impl Bracket {
-    /// The bracket of the scoregroup that begins at the index `start`, with the moved-down players
-    /// `movers`.
+    /// Returns the bracket of the scoregroup that begins at the index `start`, with the moved-down
+    /// players `movers`.
     pub(super) fn from_scoregroup(field: &Field, movers: Vec<usize>, start: usize) -> Bracket {
         let end = field.players.len();
         let residents = start..field.group_end(start);
@@ -56,7 +56,8 @@ impl Bracket {
         }
     }
 
-    /// The collapsed last bracket (2017, A.9): all players from the index `start` on are residents.
+    /// Returns the collapsed last bracket (2017, A.9): all players from the index `start` on are
+    /// residents.
     pub(super) fn collapsed(field: &Field, movers: Vec<usize>, start: usize) -> Bracket {
         let end = field.players.len();
         Bracket {
@@ -77,17 +78,17 @@ impl Bracket {
         self.next.end == self.end
     }
 
-    /// The indices of the players in the bracket, in the order of the field.
+    /// Returns the indices of the players in the bracket, in the order of the field.
     pub(super) fn players(&self) -> impl Iterator<Item = usize> + Clone + '_ {
         self.movers.iter().copied().chain(self.residents.clone())
     }
 
-    /// The number of players in the bracket.
+    /// Returns the number of players in the bracket.
     pub(super) fn len(&self) -> usize {
         self.movers.len() + self.residents.len()
     }
 
-    /// The zone of a player who is in the bracket or below it.
+    /// Returns the zone of a player who is in the bracket or below it.
     pub(super) fn zone(&self, player: usize) -> Zone {
         if player < self.residents.start {
             Zone::Mover
@@ -100,7 +101,7 @@ impl Bracket {
         }
     }
 
-    /// The lowest score in the bracket.
+    /// Returns the lowest score in the bracket.
     pub(super) fn lowest_score(&self, field: &Field) -> Points {
         field.score(self.residents.end - 1)
     }

@@ -15,7 +15,7 @@ impl Edition {
     /// All editions, the oldest first.
     pub const ALL: [Edition; 3] = [Edition::Older, Edition::Dutch2017, Edition::Dutch2026];
 
-    /// The name of the edition in command options and documents, such as `2017`.
+    /// Returns the name of the edition in command options and documents, such as `2017`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -265,7 +265,7 @@ fn check_sizes(field: &Field, budget: &mut Budget) -> Result<(), Failure> {
 const MANY_PLAYERS_BELOW: usize = 100;
 
 impl PairedBracket {
-    /// A bracket with others below it, in which C9 does not apply.
+    /// Returns a bracket with others below it, in which C9 does not apply.
     fn new_normal(bracket: Bracket, solution: Solution) -> PairedBracket {
         PairedBracket {
             bracket,
@@ -275,7 +275,7 @@ impl PairedBracket {
         }
     }
 
-    /// The position below this bracket if the players `left_over` move down from it.
+    /// Returns the position below this bracket if the players `left_over` move down from it.
     pub(super) fn position_after(&self, left_over: Vec<usize>) -> Position {
         Position {
             movers: left_over,

@@ -133,12 +133,12 @@ impl Field {
             && !second.is_topscorer
     }
 
-    /// The colour of the higher ranked of two players, and the rule that decides.
+    /// Returns the colour of the higher ranked of two players, and the rule that decides.
     pub(super) fn colours(&self, higher: usize, lower: usize) -> (Colour, ColourRule) {
         allocate(self.side(higher), self.side(lower), self.initial_colour)
     }
 
-    /// The data of a player that the allocation of colours uses.
+    /// Returns the data of a player that the allocation of colours uses.
     fn side(&self, index: usize) -> Side<'_> {
         let player = &self.players[index];
         Side {
@@ -152,7 +152,7 @@ impl Field {
         self.players[index].score
     }
 
-    /// The index after the last player who has the same score as the player at `start`.
+    /// Returns the index after the last player who has the same score as the player at `start`.
     pub(super) fn group_end(&self, start: usize) -> usize {
         let score = self.score(start);
         let group = self.players[start..].iter();
@@ -160,7 +160,8 @@ impl Field {
     }
 }
 
-/// The data of a player who is to be paired in a round. `has_odd_position` is as in [`Contestant`].
+/// Returns the data of a player who is to be paired in a round. `has_odd_position` is as in
+/// [`Contestant`].
 fn new_contestant(
     history: &History,
     id: PlayerId,
@@ -196,7 +197,8 @@ fn new_contestant(
     }
 }
 
-/// The colours of the games that a player has played before a round, in the order of the rounds.
+/// Returns the colours of the games that a player has played before a round, in the order of the
+/// rounds.
 pub(super) fn colours_before(record: &Record, round: RoundNumber) -> Vec<Colour> {
     let entries = record.entries.iter().take(round.index());
     let games =

@@ -61,7 +61,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// The player's entry for a round; an absence if the record ends before that round.
+    /// Returns the player's entry for a round; an absence if the record ends before that round.
     #[must_use]
     pub fn entry(&self, round: RoundNumber) -> Entry {
         self.entries.get(round.index()).copied().unwrap_or_default()
@@ -82,16 +82,17 @@ impl Record {
         }
     }
 
-    /// The pairing score before a round: the points of all earlier rounds plus the fictitious
-    /// points of this round.
+    /// Returns the pairing score before a round: the points of all earlier rounds plus the
+    /// fictitious points of this round.
     #[must_use]
     pub fn pairing_score(&self, round: RoundNumber) -> Points {
         let fictitious_points = self.fictitious_points.get(round.index()).copied();
         self.score(round) + fictitious_points.unwrap_or_default()
     }
 
-    /// The points of all rounds before `round`. A bonus that belongs to no round is not included:
-    /// it changes the final total, but the file does not say from which round on it counts.
+    /// Returns the points of all rounds before `round`. A bonus that belongs to no round is not
+    /// included: it changes the final total, but the file does not say from which round on it
+    /// counts.
     #[must_use]
     pub fn score(&self, round: RoundNumber) -> Points {
         let points = self.points.iter().take(round.index()).copied();
@@ -185,10 +186,10 @@ impl History {
         history
     }
 
-    /// The pairing number of the last player of the first group (C.04.7 1.1, 1.2); `None` if there
-    /// are no players, or if the number of rounds is unknown. The initial list contains the players
-    /// with an entry in round 1, or all players if round 1 is not paired yet. Players who enter
-    /// later do not change the first group.
+    /// Returns the pairing number of the last player of the first group (C.04.7 1.1, 1.2); `None`
+    /// if there are no players, or if the number of rounds is unknown. The initial list contains
+    /// the players with an entry in round 1, or all players if round 1 is not paired yet. Players
+    /// who enter later do not change the first group.
     #[must_use]
     pub fn last_of_first_group(&self) -> Option<u16> {
         self.planned_rounds?;
@@ -231,9 +232,9 @@ impl History {
         }
     }
 
-    /// The players to be paired in a round. If the round is already paired, these are the players
-    /// with an opponent or the pairing-allocated bye in it; otherwise all players without a bye in
-    /// it.
+    /// Returns the players to be paired in a round. If the round is already paired, these are the
+    /// players with an opponent or the pairing-allocated bye in it; otherwise all players without a
+    /// bye in it.
     #[must_use]
     pub fn entrants(&self, round: RoundNumber) -> Vec<PlayerId> {
         let is_round_paired = self.players.iter().any(|record| record.is_paired(round));
@@ -249,8 +250,8 @@ impl History {
             .collect()
     }
 
-    /// The position of each player among those who have taken part in a pairing up to this round,
-    /// counted from 1 by pairing number (article 5.2.5, E.5). If
+    /// Returns the position of each player among those who have taken part in a pairing up to this
+    /// round, counted from 1 by pairing number (article 5.2.5, E.5). If
     /// [`odd_by_number`](History::odd_by_number) is set, it is the pairing number instead. The
     /// value is 0 for players who have not taken part. The result is indexed by [`PlayerId`];
     /// `entrants` are the players to be paired in `round`.
@@ -278,19 +279,19 @@ impl History {
         places
     }
 
-    /// The colour drawn before round 1 for the first player: the stated colour, or else the colour
-    /// inferred from the boards of round 1; `None` if the file has neither.
+    /// Returns the colour drawn before round 1 for the first player: the stated colour, or else the
+    /// colour inferred from the boards of round 1; `None` if the file has neither.
     #[must_use]
     pub fn drawn_colour(&self) -> Option<Colour> {
         self.initial_colour.or_else(|| self.colour_by_round_1())
     }
 
-    /// The drawn colour according to the first board of round 1, which has the highest ranked
-    /// player. If there are at least two other boards, all of them contradict it, and the higher
-    /// ranked players of the first two boards are neighbours in the list, the colours of the first
-    /// board were probably exchanged, and the colour follows from the other boards. If the two
-    /// players are not neighbours, the contradiction may also come from an absent player between
-    /// them whose position was counted. `None` if round 1 has no boards with colours.
+    /// Returns the drawn colour according to the first board of round 1, which has the highest
+    /// ranked player. If there are at least two other boards, all of them contradict it, and the
+    /// higher ranked players of the first two boards are neighbours in the list, the colours of the
+    /// first board were probably exchanged, and the colour follows from the other boards. If the
+    /// two players are not neighbours, the contradiction may also come from an absent player
+    /// between them whose position was counted. `None` if round 1 has no boards with colours.
     fn colour_by_round_1(&self) -> Option<Colour> {
         let mut boards = self.colours_of_round_1();
         boards.sort_unstable_by_key(|board| board.position);
@@ -307,8 +308,8 @@ impl History {
         })
     }
 
-    /// The boards of round 1, each with the drawn colour that follows from its colours. Boards
-    /// without a colour are left out.
+    /// Returns the boards of round 1, each with the drawn colour that follows from its colours.
+    /// Boards without a colour are left out.
     #[must_use]
     pub(super) fn colours_of_round_1(&self) -> Vec<FirstBoard> {
         let round_1 = RoundNumber(1);
@@ -335,8 +336,8 @@ impl History {
         self.planned_rounds == Some(round.0)
     }
 
-    /// The points for a win over the board, or the greater value if White and Black get different
-    /// points.
+    /// Returns the points for a win over the board, or the greater value if White and Black get
+    /// different points.
     #[must_use]
     pub fn win(&self) -> Points {
         self.scores.win[0].max(self.scores.win[1])

@@ -25,14 +25,14 @@ impl Limit {
     /// machine.
     pub const DEFAULT: Limit = Limit::from_steps(STEPS_PER_SECOND * DEFAULT_SECONDS as u64);
 
-    /// A limit on the number of steps, without a time limit.
+    /// Returns a limit on the number of steps, without a time limit.
     #[must_use]
     pub const fn from_steps(steps: u64) -> Limit {
         Limit { steps, time: None }
     }
 
-    /// A limit on the elapsed time, and on the steps: as many as an ordinary machine takes in that
-    /// time.
+    /// Returns a limit on the elapsed time, and on the steps: as many as an ordinary machine takes
+    /// in that time.
     #[must_use]
     pub const fn from_seconds(seconds: u16) -> Limit {
         Limit {
@@ -71,14 +71,14 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// A budget whose clock runs from now.
+    /// Returns a budget whose clock runs from now.
     pub(super) fn new(limit: Limit) -> Budget {
         let mut budget = Budget::paused(limit);
         budget.resume();
         budget
     }
 
-    /// A budget whose clock is stopped.
+    /// Returns a budget whose clock is stopped.
     pub(super) fn paused(limit: Limit) -> Budget {
         Budget {
             steps: limit.steps,
@@ -88,7 +88,7 @@ impl Budget {
         }
     }
 
-    /// A budget without a time limit.
+    /// Returns a budget without a time limit.
     #[cfg(test)]
     pub(super) fn from_steps(steps: u64) -> Budget {
         Budget::new(Limit::from_steps(steps))
@@ -111,7 +111,7 @@ impl Budget {
         }
     }
 
-    /// The steps and the time that are left.
+    /// Returns the steps and the time that are left.
     pub(super) fn remaining_limit(mut self) -> Limit {
         self.pause();
         Limit {
@@ -146,7 +146,7 @@ impl Budget {
         self.steps == 0
     }
 
-    /// The number of steps that are left.
+    /// Returns the number of steps that are left.
     pub(super) const fn steps(&self) -> u64 {
         self.steps
     }

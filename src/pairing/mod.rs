@@ -113,8 +113,8 @@ pub struct Pairing {
 }
 
 impl Pairing {
-    /// The players' entries for the round: the opponent and the colour without a result, or the
-    /// pairing-allocated bye.
+    /// Returns the players' entries for the round: the opponent and the colour without a result, or
+    /// the pairing-allocated bye.
     pub fn entries(&self) -> impl Iterator<Item = (PlayerId, Entry)> + '_ {
         let entries = self.pairs.iter().flat_map(|pair| {
             [
@@ -161,7 +161,7 @@ pub enum NoPairing {
 }
 
 impl NoPairing {
-    /// The reason in words that can follow "not checked:".
+    /// Returns the reason in words that can follow "not checked:".
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {

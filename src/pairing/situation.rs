@@ -34,7 +34,7 @@ pub struct Situation {
     pub is_topscorer: bool,
 }
 
-/// The situations of all players to be paired in a round, ordered by pairing score from the
+/// Returns the situations of all players to be paired in a round, ordered by pairing score from the
 /// highest, then by pairing number.
 #[must_use]
 pub fn situations(history: &History, round: RoundNumber, edition: Edition) -> Vec<Situation> {
@@ -70,8 +70,8 @@ pub enum Prohibition {
 }
 
 impl Prohibition {
-    /// The name of the criterion in an edition, such as `C1` (2026) or `C.1` (2017). For a pair
-    /// that the event prohibits, the record that says so.
+    /// Returns the name of the criterion in an edition, such as `C1` (2026) or `C.1` (2017). For a
+    /// pair that the event prohibits, the record that says so.
     #[must_use]
     pub const fn name(self, edition: Edition) -> &'static str {
         let is_2026 = matches!(edition, Edition::Dutch2026);
@@ -87,8 +87,8 @@ impl Prohibition {
     }
 }
 
-/// Why a player may not have the pairing-allocated bye of a round (C2, C.2); `None` if the player
-/// may.
+/// Returns why a player may not have the pairing-allocated bye of a round (C2, C.2); `None` if the
+/// player may.
 #[must_use]
 pub fn prohibition_of_bye(
     history: &History,
@@ -149,7 +149,7 @@ impl<'h> Meetings<'h> {
             && self.round_of_meeting(first, second).is_none()
     }
 
-    /// Why two players of the event may not meet; `None` if they may.
+    /// Returns why two players of the event may not meet; `None` if they may.
     #[must_use]
     pub fn find_prohibition(&self, first: PlayerId, second: PlayerId) -> Option<Prohibition> {
         let meeting = self.round_of_meeting(first, second).map(Prohibition::Met);
@@ -162,15 +162,15 @@ impl<'h> Meetings<'h> {
         })
     }
 
-    /// The colour for which both players have an absolute preference; `None` if their preferences
-    /// do not prevent them from meeting.
+    /// Returns the colour for which both players have an absolute preference; `None` if their
+    /// preferences do not prevent them from meeting.
     fn clashing_colour(&self, first: PlayerId, second: PlayerId) -> Option<Colour> {
         let colour = self.binding_colour(first)?;
         (self.binding_colour(second) == Some(colour)).then_some(colour)
     }
 
-    /// The first round before this one in which one of the players has a game with the other;
-    /// `None` if there is none.
+    /// Returns the first round before this one in which one of the players has a game with the
+    /// other; `None` if there is none.
     fn round_of_meeting(&self, first: PlayerId, second: PlayerId) -> Option<RoundNumber> {
         let names = |one: PlayerId, other: PlayerId, round: RoundNumber| {
             let entry = self.history.players[one.index()].entry(round);
@@ -199,8 +199,8 @@ impl<'h> Meetings<'h> {
     }
 }
 
-/// The index of each player in the field; `None` for players who are not to be paired. The result
-/// is indexed by [`PlayerId`].
+/// Returns the index of each player in the field; `None` for players who are not to be paired. The
+/// result is indexed by [`PlayerId`].
 fn field_indices(history: &History, field: &Field) -> Vec<Option<usize>> {
     let mut places = vec![None; history.players.len()];
     for (place, player) in field.players.iter().enumerate() {

@@ -9,7 +9,7 @@ use crate::model::{Player, PlayerId, name_key};
 /// with the same rating.
 const TITLES: [&str; 8] = ["GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM"];
 
-/// The players in the order of the initial list: by rating, then title, then name. Players
+/// Returns the players in the order of the initial list: by rating, then title, then name. Players
 /// without a rating come last.
 #[must_use]
 pub fn starting_order(players: &[Player]) -> Vec<PlayerId> {
@@ -30,7 +30,7 @@ pub fn is_stronger(first: &Player, second: &Player) -> bool {
     strength_key(first) < strength_key(second)
 }
 
-/// A sorting key from rating and title. The key of the stronger player is smaller.
+/// Returns a sorting key from rating and title. The key of the stronger player is smaller.
 fn strength_key(player: &Player) -> (Reverse<u16>, usize) {
     let title = player.title.as_deref();
     let title_rank = TITLES.iter().position(|&known| Some(known) == title);

@@ -15,10 +15,10 @@ use crate::model::{PlayerId, RoundNumber};
 /// The largest number of players in an event that is compared with Berger tables.
 pub const MAX_PLAYERS: usize = 100;
 
-/// The boards of a round (from 1) in the table with this many places, in the printed order. A board
-/// is `[white, black]`, both places from 1. After the last round the table starts again. The result
-/// is empty for an odd number of places, because there are no tables for it, for no places, and for
-/// round 0.
+/// Returns the boards of a round (from 1) in the table with this many places, in the printed order.
+/// A board is `[white, black]`, both places from 1. After the last round the table starts again.
+/// The result is empty for an odd number of places, because there are no tables for it, for no
+/// places, and for round 0.
 #[must_use]
 pub fn table_round(places: u16, round: u16) -> Vec<[u16; 2]> {
     if places < 2 || places % 2 == 1 || round == 0 {
@@ -88,9 +88,9 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// The round of the table (from 1) that an event uses in the round `round`, and whether its
-    /// colours are exchanged. `cycle` is the number of rounds in the table. Colours are exchanged
-    /// from one cycle to the next.
+    /// Returns the round of the table (from 1) that an event uses in the round `round`, and whether
+    /// its colours are exchanged. `cycle` is the number of rounds in the table. Colours are
+    /// exchanged from one cycle to the next.
     fn round_in_table(self, cycle: u16, round: RoundNumber) -> (u16, bool) {
         let index = u16::try_from(round.index()).unwrap_or(u16::MAX);
         let (number, mut index) = (index / cycle, index % cycle);
@@ -141,7 +141,8 @@ pub struct ReviewedRound {
 }
 
 impl TableReview {
-    /// The number of recorded boards in all rounds, and how many of them differ from the table.
+    /// Returns the number of recorded boards in all rounds, and how many of them differ from the
+    /// table.
     #[must_use]
     pub fn counts(&self) -> [usize; 2] {
         let boards = self.rounds.iter().map(|round| round.boards).sum();
@@ -156,7 +157,8 @@ impl TableReview {
         self.recognised
     }
 
-    /// The review restricted to one round; `None` if the file records no boards in this round.
+    /// Returns the review restricted to one round; `None` if the file records no boards in this
+    /// round.
     #[must_use]
     pub fn into_round(mut self, round: RoundNumber) -> Option<TableReview> {
         self.rounds.retain(|known| known.round == round);
@@ -204,12 +206,12 @@ struct Event {
 }
 
 impl Event {
-    /// The number of rounds in the table.
+    /// Returns the number of rounds in the table.
     const fn cycle_length(&self) -> u16 {
         self.places - 1
     }
 
-    /// All ways in which an event can use the table. The first is the table as printed.
+    /// Returns all ways in which an event can use the table. The first is the table as printed.
     fn variants(&self) -> impl Iterator<Item = Variant> {
         let last_round = self.games.last().map_or(0, |(round, _)| round.0);
         let has_second_cycle = last_round > self.cycle_length();
@@ -239,8 +241,8 @@ impl Event {
         )
     }
 
-    /// The number of recorded boards that a variant of the table does not contain. `places` is
-    /// indexed by [`PlayerId`]. Counting stops once the number is greater than `max_count`.
+    /// Returns the number of recorded boards that a variant of the table does not contain. `places`
+    /// is indexed by [`PlayerId`]. Counting stops once the number is greater than `max_count`.
     fn count_differing(&self, variant: Variant, places: &[u32], max_count: usize) -> usize {
         let mut count = 0;
         for (round, boards) in &self.games {
@@ -261,10 +263,10 @@ impl Event {
         count
     }
 
-    /// The variant with the fewest boards that differ from the table, and the number of these
-    /// boards. `order` contains the players in the order of their places. A variant with the rounds
-    /// in the printed order is preferred if it explains at least half of the boards, unless another
-    /// variant explains at least as many more boards as a round has.
+    /// Returns the variant with the fewest boards that differ from the table, and the number of
+    /// these boards. `order` contains the players in the order of their places. A variant with the
+    /// rounds in the printed order is preferred if it explains at least half of the boards, unless
+    /// another variant explains at least as many more boards as a round has.
     fn best_variant(&self, order: &[PlayerId]) -> Option<(Variant, usize)> {
         let places = places_by_player(order);
         let is_in_order = |variant: &Variant| variant.start == 1 && !variant.runs_backwards;
@@ -276,8 +278,8 @@ impl Event {
         Some(if is_near { printed } else { best_variant })
     }
 
-    /// The variant with the fewest boards that differ from the table, and the number of these
-    /// boards. If this number is equal for several variants, the first of them is taken.
+    /// Returns the variant with the fewest boards that differ from the table, and the number of
+    /// these boards. If this number is equal for several variants, the first of them is taken.
     fn best_of(
         &self,
         variants: impl Iterator<Item = Variant>,
@@ -316,9 +318,9 @@ impl Event {
         None
     }
 
-    /// The opponent of the player in the last place in each round of the first cycle, or the free
-    /// player of each round if `last_player` is `None`. Returns `None` unless these are all the
-    /// other players, each exactly once.
+    /// Returns the opponent of the player in the last place in each round of the first cycle, or
+    /// the free player of each round if `last_player` is `None`. Returns `None` unless these are
+    /// all the other players, each exactly once.
     fn opponents_of_last(
         &self,
         last_player: Option<PlayerId>,
@@ -349,8 +351,8 @@ impl Event {
         Some(opponents)
     }
 
-    /// The players in the order of their places in the table, if `last_player` has the last place
-    /// and meets `opponents` in the rounds of the first cycle.
+    /// Returns the players in the order of their places in the table, if `last_player` has the last
+    /// place and meets `opponents` in the rounds of the first cycle.
     fn players_by_place(
         &self,
         variant: Variant,
@@ -424,8 +426,8 @@ impl Event {
     }
 }
 
-/// The place of each player in the table, from 1, indexed by [`PlayerId`]. `order` contains the
-/// players in the order of their places.
+/// Returns the place of each player in the table, from 1, indexed by [`PlayerId`]. `order` contains
+/// the players in the order of their places.
 fn places_by_player(order: &[PlayerId]) -> Vec<u32> {
     let mut places = vec![0; order.len()];
     for (place, id) in (1..).zip(order) {

@@ -83,7 +83,7 @@ impl Change {
         self.score - self.expected
     }
 
-    /// The games that count, with their rounds.
+    /// Returns the games that count, with their rounds.
     pub fn counted_games(&self) -> impl Iterator<Item = (&Line, &CountedGame)> {
         let lines = self.lines.iter();
         lines.filter_map(|line| line.result.as_ref().ok().map(|counted| (line, counted)))
@@ -122,8 +122,8 @@ pub fn change(own_rating: u16, k: KFactor, games: &[Game], conditions: &Conditio
     }
 }
 
-/// The performance rating: the average of `count` ratings with the sum `sum` (rounded half up),
-/// plus dp, the rating difference for the score (B.02 8.1). `None` if `count` is 0.
+/// Returns the performance rating: the average of `count` ratings with the sum `sum` (rounded half
+/// up), plus dp, the rating difference for the score (B.02 8.1). `None` if `count` is 0.
 fn performance(sum: i64, count: u32, score: Points) -> Option<i32> {
     let average = round_half_up(sum, i64::from(count))?;
     let half_points = u32::try_from(score.hundredths() / 50).ok()?;
@@ -171,8 +171,8 @@ fn change_lines(own_rating: u16, games: &[Game], conditions: &Conditions<'_>) ->
         .collect()
 }
 
-/// The index of the largest number, or of the first of several equal ones; `None` if there is no
-/// number.
+/// Returns the index of the largest number, or of the first of several equal ones; `None` if there
+/// is no number.
 fn index_of_largest(numbers: impl Iterator<Item = u32>) -> Option<usize> {
     let indexed = numbers.enumerate();
     let largest = indexed.reduce(|best, next| if next.1 > best.1 { next } else { best });
@@ -187,8 +187,8 @@ mod tests {
     use super::*;
     use crate::model::{Date, TimeClass};
 
-    /// The rating change of a player with the stated coefficient `k` after the games in `text`
-    /// (`1765=1 1920=½`).
+    /// Returns the rating change of a player with the stated coefficient `k` after the games in
+    /// `text` (`1765=1 1920=½`).
     fn compute(start: (u16, u8, u8), own_rating: u16, k: u16, text: &str) -> Change {
         let start = Date::known(start.0, start.1, start.2);
         let regulations = Regulations::in_force(TimeClass::Standard, start).unwrap();

@@ -4,8 +4,8 @@
 use super::time_control::{Class, TimeControl};
 use crate::model::{Date, TimeClass, Tournament};
 
-/// The first day of a tournament: the first day that the file states, or else the date of the
-/// earliest round, or else the last day. `None` if the file has no date.
+/// Returns the first day of a tournament: the first day that the file states, or else the date of
+/// the earliest round, or else the last day. `None` if the file has no date.
 #[must_use]
 pub fn first_day(tournament: &Tournament) -> Option<Date> {
     let rounds = tournament.round_dates.iter().flatten().copied();
@@ -16,8 +16,8 @@ pub fn first_day(tournament: &Tournament) -> Option<Date> {
 /// (B.01 1.1.4, B.02 4).
 const MAX_DAYS: i32 = 30;
 
-/// The number of days of a tournament that is so long that a newer rating list may apply to its
-/// later games. `None` for a tournament of at most 30 days, or if its first or last day is not
+/// Returns the number of days of a tournament that is so long that a newer rating list may apply to
+/// its later games. `None` for a tournament of at most 30 days, or if its first or last day is not
 /// known.
 #[must_use]
 pub fn days_of_long_event(tournament: &Tournament, start: Option<Date>) -> Option<i32> {
@@ -27,8 +27,8 @@ pub fn days_of_long_event(tournament: &Tournament, start: Option<Date>) -> Optio
     (days > MAX_DAYS).then_some(days)
 }
 
-/// The time control of a tournament, from the code in the file, or else from the text in words.
-/// `None` if it is not known.
+/// Returns the time control of a tournament, from the code in the file, or else from the text in
+/// words. `None` if it is not known.
 #[must_use]
 pub fn time_control(tournament: &Tournament) -> Option<TimeControl> {
     let time_from_code = tournament.time_code.as_deref().and_then(TimeControl::parse);
@@ -50,16 +50,16 @@ pub fn time_control(tournament: &Tournament) -> Option<TimeControl> {
     time_from_code.or_else(time_from_words)
 }
 
-/// The rating category that the file states, or else the category of the time control; `None` if
-/// the file states neither, or if the time control belongs to no category.
+/// Returns the rating category that the file states, or else the category of the time control;
+/// `None` if the file states neither, or if the time control belongs to no category.
 #[must_use]
 pub fn time_class(tournament: &Tournament) -> Option<TimeClass> {
     let class_of_time_control = || class_by_time(time_control(tournament).as_ref());
     tournament.time_class.or_else(class_of_time_control)
 }
 
-/// The rating category to which a time control belongs; `None` if the time control is not known or
-/// belongs to no category.
+/// Returns the rating category to which a time control belongs; `None` if the time control is not
+/// known or belongs to no category.
 pub(super) fn class_by_time(time: Option<&TimeControl>) -> Option<TimeClass> {
     match time?.class() {
         Class::Rated(class) => Some(class),

@@ -70,8 +70,8 @@ pub struct FirstRating {
 }
 
 impl FirstRating {
-    /// The first rating that follows from this tournament alone; `None` if the tournament is not
-    /// enough for a rating.
+    /// Returns the first rating that follows from this tournament alone; `None` if the tournament
+    /// is not enough for a rating.
     #[must_use]
     pub fn rating(&self) -> Option<i64> {
         let is_reached = self.missing_games == 0 && !self.without_score && self.high_enough;

@@ -21,7 +21,7 @@ const ONE: u128 = 1_000_000_000_000;
 /// expected score of this one, 0.99999.
 const LARGEST_DIFFERENCE: u32 = 2000;
 
-/// The expected score 1 / (1 + 10^(−D/400)) for a rating difference D, in billionths.
+/// Returns the expected score 1 / (1 + 10^(−D/400)) for a rating difference D, in billionths.
 #[must_use]
 pub fn expected_by_formula(difference: i32) -> i64 {
     const BILLION: u128 = 1_000_000_000;

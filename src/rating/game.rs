@@ -77,7 +77,7 @@ pub enum NotRated {
 }
 
 impl NotRated {
-    /// The rule that excludes the game; `None` if the reason is missing data.
+    /// Returns the rule that excludes the game; `None` if the reason is missing data.
     #[must_use]
     pub const fn rule(self) -> Option<Rule> {
         Some(match self {
@@ -93,7 +93,7 @@ impl NotRated {
         })
     }
 
-    /// Why the game is not rated, in words.
+    /// Returns why the game is not rated, in words.
     #[must_use]
     pub fn words(self) -> String {
         match self {
@@ -132,8 +132,8 @@ pub struct Conditions<'a> {
 }
 
 impl Conditions<'_> {
-    /// The opponent's rating and the score in a game, if the game counts for a player with the
-    /// rating `own_rating` (`None` for an unrated player).
+    /// Returns the opponent's rating and the score in a game, if the game counts for a player with
+    /// the rating `own_rating` (`None` for an unrated player).
     ///
     /// # Errors
     /// [`NotRated`] with the reason why the game does not count.

@@ -33,7 +33,7 @@ pub struct ListedPerson {
 }
 
 impl ListedPerson {
-    /// The highest title and then the women's title, as far as the player has them.
+    /// Returns the highest title and then the women's title, as far as the player has them.
     pub fn titles(&self) -> impl Iterator<Item = Title> {
         self.title.into_iter().chain(self.women_title)
     }
@@ -51,7 +51,7 @@ pub enum RatingOrigin {
 }
 
 impl RatingOrigin {
-    /// The word for the origin in documents, such as `standard-list`.
+    /// Returns the word for the origin in documents, such as `standard-list`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -77,7 +77,7 @@ pub enum KList {
 }
 
 impl KList {
-    /// A sentence that names the list from which K is taken.
+    /// Returns a sentence that names the list from which K is taken.
     #[must_use]
     pub fn words(&self) -> String {
         match self {
@@ -115,21 +115,21 @@ pub struct InForce {
 }
 
 impl InForce {
-    /// The rating and K of a player on the list; `None` if the player is not on it, so that the
-    /// values of the file count.
+    /// Returns the rating and K of a player on the list; `None` if the player is not on it, so that
+    /// the values of the file count.
     #[must_use]
     pub fn listed(&self, player: PlayerId) -> Option<ListedRating> {
         self.players.get(player.index()).copied().flatten()
     }
 
-    /// The title, the federation and the sex of a player on the list; `None` if the player is not
-    /// on it, so that the values of the file count.
+    /// Returns the title, the federation and the sex of a player on the list; `None` if the player
+    /// is not on it, so that the values of the file count.
     #[must_use]
     pub fn person(&self, player: PlayerId) -> Option<&ListedPerson> {
         self.persons.get(player.index())?.as_ref()
     }
 
-    /// The origin of a player's rating.
+    /// Returns the origin of a player's rating.
     #[must_use]
     pub fn origin(&self, player: PlayerId) -> RatingOrigin {
         match self.listed(player) {
@@ -139,7 +139,7 @@ impl InForce {
         }
     }
 
-    /// The list in words, such as `the rapid list of 2026-10`.
+    /// Returns the list in words, such as `the rapid list of 2026-10`.
     #[must_use]
     pub fn words(&self) -> String {
         format!(
@@ -149,9 +149,9 @@ impl InForce {
         )
     }
 
-    /// The sources of the values of these players, in words that can follow `ratings are`, such as
-    /// `those of the standard list of 2026-10 for 5 of 9 players, and those of the file for the
-    /// others`. `noun` is the word for the players, such as `players`.
+    /// Returns the sources of the values of these players, in words that can follow `ratings are`,
+    /// such as `those of the standard list of 2026-10 for 5 of 9 players, and those of the file for
+    /// the others`. `noun` is the word for the players, such as `players`.
     #[must_use]
     pub fn describe_sources(&self, players: &[PlayerId], noun: &str) -> String {
         let (list, all) = (self.words(), players.len());
@@ -168,7 +168,7 @@ impl InForce {
         }
     }
 
-    /// The number of these players whose rating has this origin.
+    /// Returns the number of these players whose rating has this origin.
     #[must_use]
     pub fn count(&self, players: impl Iterator<Item = PlayerId>, origin: RatingOrigin) -> usize {
         players.filter(|&id| self.origin(id) == origin).count()
@@ -185,8 +185,8 @@ pub enum RatingList {
 }
 
 impl RatingList {
-    /// The list in force at the start; `None` if it is missing, or if its ratings are of another
-    /// category.
+    /// Returns the list in force at the start; `None` if it is missing, or if its ratings are of
+    /// another category.
     #[must_use]
     pub fn in_force(&self, category: TimeClass) -> Option<&InForce> {
         match self {
@@ -195,7 +195,7 @@ impl RatingList {
         }
     }
 
-    /// Why the list in force is missing, in words; `None` if it is not.
+    /// Returns why the list in force is missing, in words; `None` if it is not.
     #[must_use]
     pub fn why_missing(&self) -> Option<&str> {
         match self {

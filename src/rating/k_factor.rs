@@ -31,7 +31,7 @@ pub enum Basis {
 }
 
 impl Basis {
-    /// The word for the basis in JSON documents, such as `stated`.
+    /// Returns the word for the basis in JSON documents, such as `stated`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -57,7 +57,7 @@ pub struct KFactor {
 }
 
 impl KFactor {
-    /// The coefficient that the rating list in force states.
+    /// Returns the coefficient that the rating list in force states.
     #[must_use]
     pub const fn listed(value: u16) -> KFactor {
         KFactor {
@@ -144,8 +144,8 @@ pub fn k_factor(history: &History, rating: u16, list_year: Option<u16>) -> KFact
     }
 }
 
-/// The K that is applied in a rating period with `games` rated games: `k`, or the largest whole
-/// number whose product with `games` is at most 700.
+/// Returns the K that is applied in a rating period with `games` rated games: `k`, or the largest
+/// whole number whose product with `games` is at most 700.
 #[must_use]
 pub fn limit_k_by_volume(k: u16, games: u32) -> u16 {
     if u32::from(k).saturating_mul(games) <= LARGEST_K_TIMES_GAMES {

@@ -128,29 +128,30 @@ impl EventRatings {
         })
     }
 
-    /// The conditions under which the games are rated, without approval of a shorter time control.
+    /// Returns the conditions under which the games are rated, without approval of a shorter time
+    /// control.
     #[must_use]
     pub fn conditions(&self) -> Conditions<'_> {
         conditions(&self.regulations, self.time.as_ref(), false)
     }
 
-    /// The result of a player; `None` for a placeholder.
+    /// Returns the result of a player; `None` for a placeholder.
     #[must_use]
     pub fn player(&self, player: PlayerId) -> Option<&PlayerRating> {
         let index = self.players.binary_search_by_key(&player, |(id, _)| *id);
         index.ok().map(|index| &self.players[index].1)
     }
 
-    /// The origin of a player's rating; `None` if no rating list is in force. All ratings are then
-    /// those of the file.
+    /// Returns the origin of a player's rating; `None` if no rating list is in force. All ratings
+    /// are then those of the file.
     #[must_use]
     pub fn origin(&self, player: PlayerId) -> Option<RatingOrigin> {
         self.list.as_ref().map(|list| list.origin(player))
     }
 }
 
-/// The conditions under which the games are rated. A time control that belongs to another category
-/// than the event is omitted, because it would exclude every game.
+/// Returns the conditions under which the games are rated. A time control that belongs to another
+/// category than the event is omitted, because it would exclude every game.
 fn conditions<'c>(
     regulations: &'c Regulations,
     time: Option<&'c TimeControl>,
@@ -167,7 +168,8 @@ fn conditions<'c>(
     }
 }
 
-/// The rating category of an event: the stated one, else that of the time control, else standard.
+/// Returns the rating category of an event: the stated one, else that of the time control, else
+/// standard.
 #[must_use]
 pub fn category_of(tournament: &Tournament) -> TimeClass {
     let time = time_control(tournament);
@@ -209,7 +211,7 @@ fn category(
     category
 }
 
-/// The data on which K depends, as far as the file states them.
+/// Returns the data on which K depends, as far as the file states them.
 fn history(player: &Player) -> History {
     History {
         stated_k: player.k_factor.filter(|&k| k > 0),
@@ -218,8 +220,8 @@ fn history(player: &Player) -> History {
     }
 }
 
-/// The player's year of birth: from the date of birth, else from the four digits at the beginning
-/// or the end of the stated text. `None` if no year is stated.
+/// Returns the player's year of birth: from the date of birth, else from the four digits at the
+/// beginning or the end of the stated text. `None` if no year is stated.
 fn birth_year(player: &Player) -> Option<u16> {
     if let Some(date) = player.birth_date {
         return Some(date.year());

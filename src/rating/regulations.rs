@@ -95,8 +95,8 @@ impl fmt::Display for NotCovered {
 impl std::error::Error for NotCovered {}
 
 impl Regulations {
-    /// The regulations in force on the first day of a tournament. An event that runs across a
-    /// change keeps the regulations of its first day.
+    /// Returns the regulations in force on the first day of a tournament. An event that runs across
+    /// a change keeps the regulations of its first day.
     ///
     /// # Errors
     /// [`NotCovered`] if the day is before 2022.
@@ -148,20 +148,20 @@ impl Regulations {
         })
     }
 
-    /// The newest regulations, which are assumed for a tournament without a date.
+    /// Returns the newest regulations, which are assumed for a tournament without a date.
     #[must_use]
     pub fn newest(category: TimeClass) -> Regulations {
         let newest = Regulations::in_force(category, OCTOBER_2025);
         newest.expect("the regulations from October 2025 are covered")
     }
 
-    /// The article of a rule in the chapter on this category: `B.02 8.2`.
+    /// Returns the article of a rule in the chapter on this category: `B.02 8.2`.
     #[must_use]
     pub const fn article(&self, rule: Rule) -> &'static str {
         rule.article(self.category)
     }
 
-    /// The rating difference that counts in a game of a player with the rating `own_rating`
+    /// Returns the rating difference that counts in a game of a player with the rating `own_rating`
     /// (8.3.1). `difference` is `own_rating` minus the opponent's rating, and `largest` says
     /// whether it is the player's largest difference in the tournament.
     #[must_use]
@@ -221,7 +221,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// The article of the rule in the chapter on a category: `B.02 8.2`.
+    /// Returns the article of the rule in the chapter on a category: `B.02 8.2`.
     #[must_use]
     pub const fn article(self, category: TimeClass) -> &'static str {
         let [standard, fast] = match self {
@@ -247,7 +247,7 @@ impl Rule {
     }
 }
 
-/// The name of a rating category: `standard`.
+/// Returns the name of a rating category: `standard`.
 #[must_use]
 pub const fn time_class_name(category: TimeClass) -> &'static str {
     match category {

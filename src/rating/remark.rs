@@ -56,7 +56,7 @@ pub enum Remark {
 }
 
 impl Remark {
-    /// The remark in words.
+    /// Returns the remark in words.
     #[must_use]
     pub fn words(&self) -> String {
         match self {
@@ -159,9 +159,9 @@ impl Remark {
     }
 }
 
-/// The remark on the ratings that are used: those of the list in force (`list`), else those of the
-/// file. `rating_list` are the consulted lists, `None` if no list was consulted; `source` is the
-/// kind of ratings in the file.
+/// Returns the remark on the ratings that are used: those of the list in force (`list`), else those
+/// of the file. `rating_list` are the consulted lists, `None` if no list was consulted; `source` is
+/// the kind of ratings in the file.
 pub(super) fn remark_on_ratings(
     tournament: &Tournament,
     rating_list: Option<&RatingList>,

@@ -63,13 +63,13 @@ impl<'a> Rounds<'a> {
         }
     }
 
-    /// The rating of a player; `None` if unrated.
+    /// Returns the rating of a player; `None` if unrated.
     #[must_use]
     pub fn rating(&self, player: PlayerId) -> Option<u16> {
         self.opponent(player).rating
     }
 
-    /// The data of a player that matter to an opponent of this player, such as the rating.
+    /// Returns the data of a player that matter to an opponent of this player, such as the rating.
     pub(super) fn opponent(&self, player: PlayerId) -> &Opponent {
         &self.opponents[player.index()]
     }
@@ -80,7 +80,7 @@ impl<'a> Rounds<'a> {
         players.any(|player| player.has_title(Title::is_counted))
     }
 
-    /// The rounds of a player as games, in order.
+    /// Returns the rounds of a player as games, in order.
     #[must_use]
     pub fn games(&self, player: PlayerId) -> Vec<Game> {
         let row = self.tournament.row(player).iter().enumerate();
@@ -125,7 +125,7 @@ fn new_opponent(
     }
 }
 
-/// The code of a player's federation in upper case; `None` if not stated.
+/// Returns the code of a player's federation in upper case; `None` if not stated.
 fn federation(player: &Player) -> Option<String> {
     let code = player.federation.as_deref()?.trim();
     (!code.is_empty()).then(|| code.to_ascii_uppercase())

@@ -21,7 +21,7 @@ pub(super) fn games(text: &str) -> Vec<Game> {
     text.split_whitespace().enumerate().map(round).collect()
 }
 
-/// The outcome of a result code.
+/// Returns the outcome of a result code.
 pub(super) fn outcome(code: &str) -> Outcome {
     match code {
         "1" => Outcome::Win,

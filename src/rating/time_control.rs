@@ -50,7 +50,7 @@ pub enum Class {
 }
 
 impl Class {
-    /// The category of games in which each player has this many minutes for 60 moves.
+    /// Returns the category of games in which each player has this many minutes for 60 moves.
     pub(super) fn from_minutes(minutes: Exact) -> Class {
         let [standard, rapid, blitz] = [60, 10, 3].map(Exact::whole);
         if minutes >= standard {
@@ -118,42 +118,42 @@ impl TimeControl {
         first_period.is_some_and(|period| period.seconds < SHORTEST_PERIOD)
     }
 
-    /// The seconds that each player has for 60 moves: the time of every period that starts within
-    /// these moves, and the increments for them. `None` if the players have different times.
+    /// Returns the seconds that each player has for 60 moves: the time of every period that starts
+    /// within these moves, and the increments for them. `None` if the players have different times.
     #[must_use]
     pub fn seconds(&self) -> Option<u64> {
         let (white, black) = self.totals();
         (white == black).then_some(white)
     }
 
-    /// The exact minutes that each player has for 60 moves; `None` if the players have different
-    /// times.
+    /// Returns the exact minutes that each player has for 60 moves; `None` if the players have
+    /// different times.
     #[must_use]
     pub fn minutes(&self) -> Option<Exact> {
         self.seconds().map(minutes_from_seconds)
     }
 
-    /// The exact minutes for 60 moves of the player who has less time.
+    /// Returns the exact minutes for 60 moves of the player who has less time.
     pub(super) fn shorter_minutes(&self) -> Exact {
         let (white, black) = self.totals();
         minutes_from_seconds(white.min(black))
     }
 
-    /// The exact difference between the minutes that the two players have for 60 moves.
+    /// Returns the exact difference between the minutes that the two players have for 60 moves.
     pub(super) fn minutes_apart(&self) -> Exact {
         let (white, black) = self.totals();
         minutes_from_seconds(white.abs_diff(black))
     }
 
-    /// The seconds of White and of Black for 60 moves.
+    /// Returns the seconds of White and of Black for 60 moves.
     fn totals(&self) -> (u64, u64) {
         let white = total_seconds(&self.white);
         let black = self.black.as_deref().map_or(white, total_seconds);
         (white, black)
     }
 
-    /// The rating category of the time control: standard from 60 minutes, rapid between 10 and 60,
-    /// blitz above 3 and up to 10 (B.02 1.1; rapid and blitz 1.1).
+    /// Returns the rating category of the time control: standard from 60 minutes, rapid between 10
+    /// and 60, blitz above 3 and up to 10 (B.02 1.1; rapid and blitz 1.1).
     #[must_use]
     pub fn class(&self) -> Class {
         self.minutes().map_or(Class::Unequal, Class::from_minutes)
@@ -173,8 +173,8 @@ impl TimeControl {
     }
 }
 
-/// The minutes for 60 moves that a game of standard chess requires if the higher rated player has
-/// the rating `higher` (B.02 1.1). An unrated player counts as rated below 1800.
+/// Returns the minutes for 60 moves that a game of standard chess requires if the higher rated
+/// player has the rating `higher` (B.02 1.1). An unrated player counts as rated below 1800.
 #[must_use]
 pub const fn minutes_needed(higher: u16) -> u32 {
     match higher {
@@ -191,7 +191,7 @@ fn minutes_from_seconds(seconds: u64) -> Exact {
     minutes.unwrap_or(Exact::ZERO)
 }
 
-/// The seconds that the periods of one player give for 60 moves.
+/// Returns the seconds that the periods of one player give for 60 moves.
 fn total_seconds(periods: &[Period]) -> u64 {
     let mut moves_left = u64::from(COMPARED_MOVES);
     let mut sum = 0;
@@ -244,7 +244,7 @@ fn period(input: &str) -> IResult<&str, Period> {
     ))
 }
 
-/// The first number in a text, and the text after it; `None` if there is no number.
+/// Returns the first number in a text, and the text after it; `None` if there is no number.
 fn first_number(text: &str) -> Option<(u32, &str)> {
     let start = text.find(|c: char| c.is_ascii_digit())?;
     let text = &text[start..];
@@ -259,9 +259,9 @@ const HOURS: [&str; 14] = [
     "horas", "ч", "час",
 ];
 
-/// The minutes of a time that begins with `hours` hours, and the text after the time: `1h30`, `2
-/// hours`. `rest` is the text after the number of hours. `None` if the text after the hours is
-/// ambiguous.
+/// Returns the minutes of a time that begins with `hours` hours, and the text after the time:
+/// `1h30`, `2 hours`. `rest` is the text after the number of hours. `None` if the text after the
+/// hours is ambiguous.
 fn minutes_of_hours(hours: u32, rest: &str) -> Option<(u32, &str)> {
     let rest = &rest.trim_start()[first_word(rest).len()..];
     let minutes = hours.checked_mul(60)?;
@@ -273,7 +273,7 @@ fn minutes_of_hours(hours: u32, rest: &str) -> Option<(u32, &str)> {
     is_clear.then(|| (minutes.saturating_add(further), rest))
 }
 
-/// The letters at the beginning of a text, after any blanks.
+/// Returns the letters at the beginning of a text, after any blanks.
 fn first_word(text: &str) -> &str {
     let text = text.trim_start();
     let word_end = text.find(|c: char| !c.is_alphabetic());

@@ -34,7 +34,7 @@ impl Title {
         Title::Wcm,
     ];
 
-    /// The abbreviation of the title in the FIDE Handbook: `GM`.
+    /// Returns the abbreviation of the title in the FIDE Handbook: `GM`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -47,8 +47,8 @@ impl RuleSet {
         self.interpretation_name.is_none()
     }
 
-    /// The interpretation by which this rule set differs from its edition; `None` if it is the
-    /// edition itself.
+    /// Returns the interpretation by which this rule set differs from its edition; `None` if it is
+    /// the edition itself.
     #[must_use]
     pub fn interpretation(&self) -> Option<&'static Interpretation> {
         let name = self.interpretation_name?;
@@ -58,9 +58,9 @@ impl RuleSet {
     }
 }
 
-/// The name of an edition and interpretation in documents that programs read, as words: `legacy
-/// with own unplayed rounds in SB counted as zero` for `legacy read as sb-unplayed-zero`. Other
-/// texts stay as they are.
+/// Returns the name of an edition and interpretation in documents that programs read, as words:
+/// `legacy with own unplayed rounds in SB counted as zero` for `legacy read as sb-unplayed-zero`.
+/// Other texts stay as they are.
 #[must_use]
 pub fn interpretation_in_words(rules: &str) -> String {
     let Some((edition, rest)) = rules.split_once(" read as ") else {

@@ -165,7 +165,7 @@ mod tests {
         1990/01/01  2.5    3     7 w 1     9 b =  0000 - H     1 w 1     2 b 0     3 w =     \
         4 b 1     5 w 0     6 b 1     8 w 1    10 b 0    11 w 1    13 b =";
 
-    /// The span of these columns (from 1) in the line that starts at the byte `start`.
+    /// Returns the span of these columns (from 1) in the line that starts at the byte `start`.
     fn span(text: &str, start: usize, columns: Range<usize>) -> Span {
         let byte = |column: usize| {
             let mut all = text[start..].char_indices().map(|(position, _)| position);

@@ -278,7 +278,7 @@ mod tests {
         assert_eq!(place, expected);
     }
 
-    /// A sheet with the rows `A 1<tab>b` and `c`; the second is row 5 of the workbook.
+    /// Returns a sheet with the rows `A 1<tab>b` and `c`; the second is row 5 of the workbook.
     fn sheet(naming: Naming) -> Source {
         let cell = |column, range| Cell {
             column,

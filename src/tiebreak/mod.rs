@@ -164,7 +164,7 @@ pub fn derive_in(
     Ok(derivation)
 }
 
-/// The derivation of an undefined value: nobody has a value, because a player has no rating
+/// Returns the derivation of an undefined value: nobody has a value, because a player has no rating
 /// (article 10).
 fn undefined_derivation(context: &Context<'_>) -> Derivation {
     let participants = context.table.participants();
@@ -186,7 +186,7 @@ pub fn compares_boards(code: &str) -> bool {
     find(code).is_some_and(|entry| entry.compared_values.is_some())
 }
 
-/// The values of a team that TBR or BBE compares one by one; empty for other criteria.
+/// Returns the values of a team that TBR or BBE compares one by one; empty for other criteria.
 ///
 /// # Errors
 /// [`Unavailable`] if the criterion cannot be computed.
@@ -245,7 +245,7 @@ fn with_forced_settings<R>(
     run(&own_value, modifiers)
 }
 
-/// The sets of participants with equal points, the highest points first.
+/// Returns the sets of participants with equal points, the highest points first.
 fn sets_tied_on_points(context: &Context<'_>) -> Vec<Vec<ParticipantId>> {
     let table = context.table;
     let mut all: Vec<ParticipantId> = table.ids().collect();

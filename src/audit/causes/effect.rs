@@ -21,7 +21,7 @@ pub(super) struct Effect<'s> {
 }
 
 impl Effect<'_> {
-    /// The number of games that the repair changes together.
+    /// Returns the number of games that the repair changes together.
     pub(super) fn games(&self) -> usize {
         self.repairs.first().map_or(0, |repair| repair.games())
     }

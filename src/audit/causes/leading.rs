@@ -20,9 +20,9 @@ pub(super) fn is_about_second_game(finding: &Finding) -> bool {
         && subject.record.as_deref().is_none_or(str::is_empty)
 }
 
-/// The index in `disappeared` of the finding under which the others are listed: the finding about
-/// the round in doubt, which may be listed under an opponent, else one about the total of a player
-/// concerned, else any finding about such a player.
+/// Returns the index in `disappeared` of the finding under which the others are listed: the finding
+/// about the round in doubt, which may be listed under an opponent, else one about the total of a
+/// player concerned, else any finding about such a player.
 pub(super) fn find_leading_finding(
     facts: &Facts<'_>,
     suspicion: &Suspicion,

@@ -288,7 +288,7 @@ impl Repair {
                 .all(|entry| other.entries.contains(entry))
     }
 
-    /// The number of games that the repair changes together.
+    /// Returns the number of games that the repair changes together.
     pub(super) fn games(&self) -> usize {
         self.parts.len().max(1)
     }

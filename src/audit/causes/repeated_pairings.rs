@@ -22,7 +22,7 @@ const MAX_PAIRS: usize = 3;
 /// Maximum number of players whose values are wrong and who may have been exchanged.
 const MAX_CANDIDATES: usize = 6;
 
-/// The suspicions about the games of pairs that met too often.
+/// Returns the suspicions about the games of pairs that met too often.
 pub(super) fn repeated_pairing_suspicions(
     facts: &Facts<'_>,
     findings: &[Finding],
@@ -115,8 +115,8 @@ fn pairs_with_too_many_games(facts: &Facts<'_>) -> BTreeMap<[PlayerId; 2], Vec<R
     rounds_by_pair
 }
 
-/// The players whose tie-break values, ranks or numbers of games differ. The opponents of exchanged
-/// players are among them.
+/// Returns the players whose tie-break values, ranks or numbers of games differ. The opponents of
+/// exchanged players are among them.
 fn players_with_wrong_values(facts: &Facts<'_>, findings: &[Finding]) -> BTreeSet<PlayerId> {
     let mut numbers = BTreeSet::new();
     for finding in findings {
@@ -133,7 +133,7 @@ fn players_with_wrong_values(facts: &Facts<'_>, findings: &[Finding]) -> BTreeSe
         .collect()
 }
 
-/// The players without an opponent in a round, if they are few.
+/// Returns the players without an opponent in a round, if they are few.
 fn players_without_opponent(facts: &Facts<'_>, round: RoundNumber) -> Vec<PlayerId> {
     let ids = facts.import.tournament.ids();
     let is_alone = |&id: &PlayerId| facts.entry(id, round).opponent == Opponent::Nobody;

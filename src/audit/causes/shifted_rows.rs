@@ -176,7 +176,8 @@ fn describe_move(facts: &Facts<'_>, player: PlayerId, kind: Move, first: usize) 
     }
 }
 
-/// The bye that a row lacks according to the stated total of its player; `None` if it lacks none.
+/// Returns the bye that a row lacks according to the stated total of its player; `None` if it lacks
+/// none.
 fn bye_by_total(facts: &Facts<'_>, player: PlayerId, row: &[Entry]) -> Option<Outcome> {
     let stated = facts.import.claims.points.get(player.index())?.as_ref()?;
     let system = &facts.import.tournament.score_system;
@@ -189,8 +190,8 @@ fn bye_by_total(facts: &Facts<'_>, player: PlayerId, row: &[Entry]) -> Option<Ou
     byes.find(|&bye| missing > Points::ZERO && system.points(bye, None) == missing)
 }
 
-/// The entry of a player in a round according to the only row that names the player as opponent;
-/// `None` if no row or several do.
+/// Returns the entry of a player in a round according to the only row that names the player as
+/// opponent; `None` if no row or several do.
 fn entry_by_opponent(facts: &Facts<'_>, player: PlayerId, round: RoundNumber) -> Option<Entry> {
     let ids = facts.import.tournament.ids();
     let mut namers = ids.filter(|&id| facts.entry(id, round).opponent == Opponent::Player(player));

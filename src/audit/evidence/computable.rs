@@ -30,8 +30,8 @@ pub(in crate::audit) fn computable_part(
     computable_without(facts, &context, used_order, |_| false)
 }
 
-/// The part of a rank order before its first criterion that cannot be computed, and that criterion;
-/// `None` if there is no such criterion. Criteria that cannot be computed but satisfy
+/// Returns the part of a rank order before its first criterion that cannot be computed, and that
+/// criterion; `None` if there is no such criterion. Criteria that cannot be computed but satisfy
 /// `separates_nobody` are skipped.
 pub(super) fn computable_without(
     facts: &Facts<'_>,

@@ -279,7 +279,7 @@ fn starting_number(tournament: &Tournament, player: PlayerId) -> Option<u32> {
     tournament.player(player).number.map(|n| u32::from(n.0))
 }
 
-/// The round, one or two before the last round that is over, whose points the ranks follow.
+/// Returns the round, one or two before the last round that is over, whose points the ranks follow.
 fn find_earlier_round(
     table: &Crosstable,
     order: &[Ranked],

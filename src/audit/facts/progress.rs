@@ -111,20 +111,21 @@ impl Progress {
         }
     }
 
-    /// The number of rounds up to the last one with games, forfeits, pairings, or byes that count.
+    /// Returns the number of rounds up to the last one with games, forfeits, pairings, or byes that
+    /// count.
     pub(in crate::audit) fn recorded(&self) -> usize {
         let last_filled = self.rounds.iter().rposition(|round| !round.is_empty());
         last_filled.map_or(0, |last| last + 1).max(self.rounds_over)
     }
 
-    /// The number of announced rounds that the file does not record. Nothing says whether they
-    /// were played.
+    /// Returns the number of announced rounds that the file does not record. Nothing says whether
+    /// they were played.
     pub(in crate::audit) fn unrecorded(&self) -> usize {
         self.announced.saturating_sub(self.recorded())
     }
 
-    /// The rounds without games and forfeits before the last round that has some, in ascending
-    /// order. Nothing shows that they were not played.
+    /// Returns the rounds without games and forfeits before the last round that has some, in
+    /// ascending order. Nothing shows that they were not played.
     pub(in crate::audit) fn skipped_rounds(&self) -> Vec<u16> {
         skipped_rounds(&self.rounds).collect()
     }
@@ -148,14 +149,15 @@ impl Progress {
     }
 }
 
-/// The number of rounds that a tournament announces, as a number or by the days of rounds.
+/// Returns the number of rounds that a tournament announces, as a number or by the days of rounds.
 fn announced_rounds(tournament: &Tournament) -> usize {
     let last_dated = tournament.round_dates.iter().rposition(Option::is_some);
     let planned = tournament.planned_rounds.map_or(0, usize::from);
     planned.max(last_dated.map_or(0, |last| last + 1))
 }
 
-/// The rounds without games and forfeits before the last round that has some, in ascending order.
+/// Returns the rounds without games and forfeits before the last round that has some, in ascending
+/// order.
 fn skipped_rounds(rounds: &[RoundState]) -> impl Iterator<Item = u16> {
     let last_filled = rounds.iter().rposition(|state| !state.is_empty());
     let states = (1..).zip(&rounds[..last_filled.unwrap_or(0)]);

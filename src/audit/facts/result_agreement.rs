@@ -12,7 +12,8 @@ pub(in crate::audit) const PLAYED_RESULTS: [[Outcome; 2]; 3] =
 pub(in crate::audit) const FORFEIT_RESULTS: [[Outcome; 2]; 2] =
     [[ForfeitWin, ForfeitLoss], [ForfeitLoss, ForfeitWin]];
 
-/// The results that a game may have had, without a forfeit of both players; played games first.
+/// Returns the results that a game may have had, without a forfeit of both players; played games
+/// first.
 pub(in crate::audit) fn possible_results() -> impl Iterator<Item = [Outcome; 2]> {
     PLAYED_RESULTS.into_iter().chain(FORFEIT_RESULTS)
 }

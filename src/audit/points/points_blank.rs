@@ -75,7 +75,7 @@ fn report_column(
         .fix("export the file again after the standings have been computed");
 }
 
-/// The cell in which the points are missing; the row if it has no such cell.
+/// Returns the cell in which the points are missing; the row if it has no such cell.
 fn blank_cell(facts: &Facts<'_>, id: PlayerId) -> Span {
     let origin = facts.import.origins.player(id);
     if origin.points == Span::default() {

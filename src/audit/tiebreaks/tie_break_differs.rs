@@ -317,7 +317,7 @@ fn describe_contradiction(
     )
 }
 
-/// The first participant whose value differs, with the stated value.
+/// Returns the first participant whose value differs, with the stated value.
 fn find_first_difference(
     case: &Case<'_>,
     attribution: &Attribution,

@@ -217,8 +217,8 @@ mod tests {
     use crate::compare::matching;
     use crate::model::{Player, Tournament};
 
-    /// An import with these teams, each written as `number name: members`, with the names of the
-    /// members.
+    /// Returns an import with these teams, each written as `number name: members`, with the names
+    /// of the members.
     fn import(list: &[&str]) -> Import {
         let mut tournament = Tournament::default();
         for line in list {

@@ -28,7 +28,7 @@ struct Group {
 }
 
 impl Group {
-    /// The number of places without a row.
+    /// Returns the number of places without a row.
     const fn free(&self) -> usize {
         self.places.saturating_sub(self.rows.len())
     }

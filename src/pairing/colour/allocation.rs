@@ -23,7 +23,8 @@ pub enum ColourRule {
 }
 
 impl ColourRule {
-    /// The number of the rule's article in an edition, such as `5.2.3` (2026) or `E.3` (2017).
+    /// Returns the number of the rule's article in an edition, such as `5.2.3` (2026) or `E.3`
+    /// (2017).
     #[must_use]
     pub const fn article(self, edition: crate::pairing::Edition) -> &'static str {
         let is_2026 = matches!(edition, crate::pairing::Edition::Dutch2026);
@@ -54,8 +55,8 @@ pub struct Side<'a> {
     pub has_odd_position: bool,
 }
 
-/// The colour of the higher ranked player of a pair, and the rule that decides. `initial_colour` is
-/// the colour drawn before round 1.
+/// Returns the colour of the higher ranked player of a pair, and the rule that decides.
+/// `initial_colour` is the colour drawn before round 1.
 #[must_use]
 pub fn allocate(higher: Side, lower: Side, initial_colour: Colour) -> (Colour, ColourRule) {
     let (own, other) = (higher.preference, lower.preference);

@@ -32,8 +32,8 @@ pub struct Preference {
 }
 
 impl Preference {
-    /// The preference of a player who has played games with these colours, in the order of the
-    /// rounds.
+    /// Returns the preference of a player who has played games with these colours, in the order of
+    /// the rounds.
     #[must_use]
     pub fn from_colours(colours: &[Colour]) -> Preference {
         let Some(&last) = colours.last() else {
@@ -64,7 +64,7 @@ impl Preference {
         }
     }
 
-    /// The preferred colour; `None` if there is no preference.
+    /// Returns the preferred colour; `None` if there is no preference.
     #[must_use]
     pub fn colour(self) -> Option<Colour> {
         match (self.strength, self.prefers_white) {

@@ -12,8 +12,8 @@ pub enum RoundsAgo {
 }
 
 impl RoundsAgo {
-    /// The index in arrays such as the floats of a player: 0 for one round ago, 1 for two rounds
-    /// ago.
+    /// Returns the index in arrays such as the floats of a player: 0 for one round ago, 1 for two
+    /// rounds ago.
     #[must_use]
     pub const fn index(self) -> usize {
         match self {
@@ -120,7 +120,7 @@ const CRITERIA_OLDER: [Criterion; 5] = [
     Criterion::Floats(RoundsAgo::Two),
 ];
 
-/// The criteria of an edition, the most important first.
+/// Returns the criteria of an edition, the most important first.
 pub(in crate::pairing) fn criteria(edition: Edition) -> &'static [Criterion] {
     match edition {
         Edition::Older => &CRITERIA_OLDER,
@@ -142,8 +142,8 @@ impl Criterion {
         )
     }
 
-    /// The name of the criterion in an edition, such as `C12` (2026), `C.10` (2017) or `B.4`
-    /// (older).
+    /// Returns the name of the criterion in an edition, such as `C12` (2026), `C.10` (2017) or
+    /// `B.4` (older).
     #[must_use]
     pub const fn name(self, edition: Edition) -> &'static str {
         match edition {
@@ -159,8 +159,8 @@ impl Criterion {
         }
     }
 
-    /// The number of the article of C.04.3 in an edition, such as `2.4.7`. The rules before 2026
-    /// have no such numbers; for them, the name of the criterion is returned.
+    /// Returns the number of the article of C.04.3 in an edition, such as `2.4.7`. The rules before
+    /// 2026 have no such numbers; for them, the name of the criterion is returned.
     #[must_use]
     pub const fn article(self, edition: Edition) -> &'static str {
         match edition {

@@ -31,7 +31,7 @@ impl ViolationCount {
     /// No violation.
     pub(super) const NONE: ViolationCount = ViolationCount { level: 0, count: 0 };
 
-    /// One violation if `violated`, otherwise none, for a criterion with one level.
+    /// Returns one violation if `violated`, otherwise none, for a criterion with one level.
     fn once_if(violated: bool) -> ViolationCount {
         ViolationCount {
             level: 0,
@@ -39,7 +39,7 @@ impl ViolationCount {
         }
     }
 
-    /// One violation at the level of these points if `violated`, otherwise none.
+    /// Returns one violation at the level of these points if `violated`, otherwise none.
     fn at_level_if(violated: bool, level: Points) -> ViolationCount {
         if violated {
             ViolationCount {
@@ -80,21 +80,21 @@ impl<'a> BracketView<'a> {
         self.bracket.zone(player) == Zone::Mover
     }
 
-    /// The score difference that counts for a player who is left over (A.8): the difference between
-    /// the player's score and one point less than `lowest_score`.
+    /// Returns the score difference that counts for a player who is left over (A.8): the difference
+    /// between the player's score and one point less than `lowest_score`.
     fn difference_of_left_over(&self, player: usize, lowest_score: Points) -> Points {
         self.field.score(player) - (lowest_score - Points::ONE)
     }
 
-    /// The score difference of a pair, the higher ranked player first.
+    /// Returns the score difference of a pair, the higher ranked player first.
     fn difference(&self, higher: usize, lower: usize) -> Points {
         self.field.score(higher) - self.field.score(lower)
     }
 }
 
 impl Criterion {
-    /// The violations by a player who is left over in the bracket. For criteria about the next
-    /// bracket, the player is left over there.
+    /// Returns the violations by a player who is left over in the bracket. For criteria about the
+    /// next bracket, the player is left over there.
     pub(super) fn violations_of_left_over(
         self,
         view: &BracketView,
@@ -146,8 +146,8 @@ impl Criterion {
         }
     }
 
-    /// The violations by a pair in the bracket. For criteria about the next bracket, the pair is in
-    /// that bracket.
+    /// Returns the violations by a pair in the bracket. For criteria about the next bracket, the
+    /// pair is in that bracket.
     pub(super) fn violations_of_pair(
         self,
         view: &BracketView,

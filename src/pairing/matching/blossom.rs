@@ -65,8 +65,8 @@ impl Matcher {
         }
     }
 
-    /// The parent of an outermost blossom in the search tree, and the edge to it: the vertex in the
-    /// blossom and the vertex in the parent. `None` at the root.
+    /// Returns the parent of an outermost blossom in the search tree, and the edge to it: the
+    /// vertex in the blossom and the vertex in the parent. `None` at the root.
     fn parent_in_tree(&self, blossom: usize) -> Option<(usize, (usize, usize))> {
         let link = if self.label[blossom] == Label::Odd {
             let (outer, inner) = self.entry[blossom];
@@ -78,8 +78,8 @@ impl Matcher {
         (link.1 != NONE).then(|| (self.top[link.1], link))
     }
 
-    /// The lowest blossom in the search tree that is an ancestor of both blossoms, or is one of
-    /// them.
+    /// Returns the lowest blossom in the search tree that is an ancestor of both blossoms, or is
+    /// one of them.
     fn lowest_common_blossom(&self, first: usize, second: usize) -> usize {
         let mut visited = Vec::new();
         let mut ends = [Some(first), Some(second)];
@@ -96,8 +96,8 @@ impl Matcher {
         }
     }
 
-    /// The blossoms on the path up the search tree from `from` to `to`, without `to`, each with the
-    /// edge to its parent, as in [`Matcher::parent_in_tree`].
+    /// Returns the blossoms on the path up the search tree from `from` to `to`, without `to`, each
+    /// with the edge to its parent, as in [`Matcher::parent_in_tree`].
     fn path_up(&self, from: usize, to: usize) -> Vec<(usize, (usize, usize))> {
         let mut path = Vec::new();
         let mut blossom = from;

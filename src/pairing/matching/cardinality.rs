@@ -139,7 +139,7 @@ impl Tree<'_> {
         }
     }
 
-    /// The first base that is on both vertices' paths to the root.
+    /// Returns the first base that is on both vertices' paths to the root.
     fn lowest_common_base(&self, first: usize, second: usize) -> usize {
         let mut is_visited = vec![false; self.mate.len()];
         let mut vertex = self.base[first];

@@ -18,11 +18,12 @@ const NONE: usize = usize::MAX;
 
 /// The edges of a graph on the vertices `0..len()`.
 pub(super) trait Graph {
-    /// The number of vertices.
+    /// Returns the number of vertices.
     fn len(&self) -> usize;
 
-    /// The weight of the edge between two different vertices, the same in both directions; `None`
-    /// if there is no edge. The absolute value is below 2^126 divided by the number of vertices.
+    /// Returns the weight of the edge between two different vertices, the same in both directions;
+    /// `None` if there is no edge. The absolute value is below 2^126 divided by the number of
+    /// vertices.
     fn weight(&self, first: usize, second: usize) -> Option<i128>;
 }
 
@@ -171,7 +172,7 @@ impl Matcher {
         Ok(matcher)
     }
 
-    /// The partner of a vertex; defined because the matching is perfect.
+    /// Returns the partner of a vertex; defined because the matching is perfect.
     pub(super) fn mate(&self, vertex: usize) -> usize {
         self.mate[vertex]
     }
@@ -193,7 +194,7 @@ impl Matcher {
         slack == 0
     }
 
-    /// The innermost blossom that contains both vertices; [`NONE`] if there is none.
+    /// Returns the innermost blossom that contains both vertices; [`NONE`] if there is none.
     fn innermost_common_blossom(&self, first: usize, second: usize) -> usize {
         if self.top[first] != self.top[second] {
             return NONE;
@@ -205,16 +206,16 @@ impl Matcher {
             .unwrap_or(NONE)
     }
 
-    /// The blossoms that contain a vertex, from the innermost to the outermost.
+    /// Returns the blossoms that contain a vertex, from the innermost to the outermost.
     fn blossoms_around(&self, vertex: usize) -> impl Iterator<Item = usize> + '_ {
         let parent = |id: usize| Some(self.parent[id]).filter(|&id| id != NONE);
         std::iter::successors(parent(vertex), move |&id| parent(id))
     }
 
-    /// Small weights, under which the best matchings are the same as under the weights of the
-    /// graph. The weight of a pair of vertices is the number of blossoms that contain both vertices
-    /// and have a positive dual (every best matching has only one edge out of such a blossom), or
-    /// -1 if no best matching contains the pair (complementary slackness).
+    /// Returns small weights, under which the best matchings are the same as under the weights of
+    /// the graph. The weight of a pair of vertices is the number of blossoms that contain both
+    /// vertices and have a positive dual (every best matching has only one edge out of such a
+    /// blossom), or -1 if no best matching contains the pair (complementary slackness).
     ///
     /// # Errors
     /// If the time runs out.
@@ -375,7 +376,8 @@ impl Matcher {
         }
     }
 
-    /// The weight of an edge, from the table where there is one; `None` if there is no edge.
+    /// Returns the weight of an edge, from the table where there is one; `None` if there is no
+    /// edge.
     #[inline]
     fn weight<G: Graph>(&self, graph: &G, first: usize, second: usize) -> Option<i128> {
         match self.table.get(first * self.len + second) {
@@ -385,8 +387,8 @@ impl Matcher {
         }
     }
 
-    /// The slack of an edge, without the duals of blossoms that contain both vertices; `None` if
-    /// there is no edge.
+    /// Returns the slack of an edge, without the duals of blossoms that contain both vertices;
+    /// `None` if there is no edge.
     fn slack<G: Graph>(&self, graph: &G, first: usize, second: usize) -> Option<i128> {
         let weight = self.weight(graph, first, second)?;
         Some(self.dual[first] + self.dual[second] - 2 * weight)

@@ -37,8 +37,8 @@ fn random_table(random: &mut Random, len: usize) -> Table {
     Table(table)
 }
 
-/// The weight of the best perfect matching of the vertices that are not in the bit set `used`,
-/// found by an exhaustive search.
+/// Returns the weight of the best perfect matching of the vertices that are not in the bit set
+/// `used`, found by an exhaustive search.
 fn best_weight(table: &Table, used: u32) -> Option<i128> {
     let first = (0..table.len()).find(|v| used >> v & 1 == 0);
     let Some(first) = first else { return Some(0) };
@@ -172,8 +172,8 @@ fn stops_at_the_end_of_its_budget() {
     assert_eq!(found.err(), Some(Failure::Budget));
 }
 
-/// The weights of all perfect matchings of the vertices that are not in the bit set `used`, under
-/// both tables.
+/// Returns the weights of all perfect matchings of the vertices that are not in the bit set `used`,
+/// under both tables.
 fn all_weights(tables: [&Table; 2], used: u32) -> Vec<[i128; 2]> {
     let first = (0..tables[0].len()).find(|v| used >> v & 1 == 0);
     let Some(first) = first else {

@@ -215,8 +215,8 @@ impl RecordedRound {
         }
     }
 
-    /// The recorded pairs in which both players are in the bracket, and the other players of the
-    /// bracket as those left over.
+    /// Returns the recorded pairs in which both players are in the bracket, and the other players
+    /// of the bracket as those left over.
     fn recorded_bracket(&self, bracket: &Bracket) -> RecordedBracket {
         let is_inside =
             |player: usize| bracket.residents.contains(&player) || bracket.movers.contains(&player);
@@ -251,8 +251,8 @@ struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// The first absolute criterion that a recorded bracket violates; [`Difference::None`] if it
-    /// violates none.
+    /// Returns the first absolute criterion that a recorded bracket violates; [`Difference::None`]
+    /// if it violates none.
     fn absolute_violation(
         &mut self,
         paired: &PairedBracket,

@@ -27,8 +27,8 @@ pub enum OrderRule {
 
 type Pairs<'a> = &'a [(usize, usize)];
 
-/// The rule by which the pairing `first` comes before `second`. The pairs of both are sorted, and
-/// both have the same number of pairs.
+/// Returns the rule by which the pairing `first` comes before `second`. The pairs of both are
+/// sorted, and both have the same number of pairs.
 pub(super) fn first_difference(bracket: &Bracket, first: Pairs, second: Pairs) -> OrderRule {
     let mover_pairs = |pairs: Pairs| -> Vec<(usize, usize)> {
         let mover = |pair: &&(usize, usize)| pair.0 < bracket.residents.start;
@@ -79,7 +79,7 @@ impl Exchange {
         }
     }
 
-    /// The first rule by which the two exchanges differ; `None` if they are the same.
+    /// Returns the first rule by which the two exchanges differ; `None` if they are the same.
     fn first_difference(&self, other: &Exchange) -> Option<OrderRule> {
         let distance = |exchange: &Exchange| {
             let sum = |numbers: &[usize]| numbers.iter().sum::<usize>();

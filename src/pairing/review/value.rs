@@ -56,7 +56,7 @@ pub struct Violation {
     pub count: u32,
 }
 
-/// The values of all criteria that apply to a bracket, for the engine's pairing and for the
+/// Returns the values of all criteria that apply to a bracket, for the engine's pairing and for the
 /// recorded one.
 pub(super) fn values_of_criteria(
     engine: &Engine,
@@ -119,8 +119,8 @@ fn criterion_counts(criterion: Criterion, paired_bracket: &PairedBracket) -> boo
     }
 }
 
-/// The players of the next bracket if `pairs` are the pairs of this one: the players left over
-/// here, and the next scoregroup.
+/// Returns the players of the next bracket if `pairs` are the pairs of this one: the players left
+/// over here, and the next scoregroup.
 fn players_of_next_bracket(view: &BracketView, pairs: &[(usize, usize)]) -> Vec<usize> {
     let mut is_paired = vec![false; view.field.players.len()];
     for &(higher, lower) in pairs {
@@ -131,8 +131,8 @@ fn players_of_next_bracket(view: &BracketView, pairs: &[(usize, usize)]) -> Vec<
     left_over.chain(view.bracket.next.clone()).collect()
 }
 
-/// The best pairs of the next bracket if `pairs` are the pairs of this one; `None` if no criterion
-/// about the next bracket applies, or if the players left over cannot be paired.
+/// Returns the best pairs of the next bracket if `pairs` are the pairs of this one; `None` if no
+/// criterion about the next bracket applies, or if the players left over cannot be paired.
 fn pairs_of_next_bracket(
     engine: &Engine,
     paired_bracket: &PairedBracket,

@@ -97,8 +97,8 @@ fn match_with_fewest_exchanges(
     Matcher::solve(problem, budget)
 }
 
-/// The first candidate of a homogeneous bracket, if each of its pairs is as good as a pair can be
-/// (C.04.3 3.4.1, B.4); otherwise `None`.
+/// Returns the first candidate of a homogeneous bracket, if each of its pairs is as good as a pair
+/// can be (C.04.3 3.4.1, B.4); otherwise `None`.
 ///
 /// Brackets with moved-down players do not need this shortcut, because those whose first candidate
 /// is perfect are small: pairing all of them takes 6 % of the time for 41 players in 9 rounds, and
@@ -191,7 +191,7 @@ fn match_earliest(
     Ok(matcher.mate(node))
 }
 
-/// The nodes of the higher ranked players in the pairs of the bracket, in order.
+/// Returns the nodes of the higher ranked players in the pairs of the bracket, in order.
 fn upper_nodes(problem: &Problem, matcher: &Matcher) -> Vec<usize> {
     let is_higher = |&node: &usize| {
         let mate = matcher.mate(node);

@@ -133,7 +133,7 @@ impl<'a> Problem<'a> {
         Ok(problem)
     }
 
-    /// The same problem without the nodes for which `done` is true.
+    /// Returns the same problem without the nodes for which `done` is true.
     ///
     /// # Errors
     /// If the time runs out.
@@ -187,7 +187,7 @@ impl<'a> Problem<'a> {
         });
     }
 
-    /// The field that the players belong to.
+    /// Returns the field that the players belong to.
     pub(super) fn field(&self) -> &'a Field {
         self.view.field
     }
@@ -251,8 +251,9 @@ impl<'a> Problem<'a> {
         !matches!(self.roles[node], Role::Paired | Role::Upper)
     }
 
-    /// The weight of the edge between two nodes that are matched in the graph but are not a pair in
-    /// the bracket, because they are left over in it or below it; `None` if they cannot be matched.
+    /// Returns the weight of the edge between two nodes that are matched in the graph but are not a
+    /// pair in the bracket, because they are left over in it or below it; `None` if they cannot be
+    /// matched.
     fn weight_of_no_pair(&self, higher: usize, lower: usize) -> Option<i128> {
         if !self.may_be_left(higher) || !self.may_be_left(lower) {
             return None;
@@ -271,14 +272,15 @@ impl<'a> Problem<'a> {
         }
     }
 
-    /// The weight of a pair of nodes by the criteria; `None` if the two players may not meet.
+    /// Returns the weight of a pair of nodes by the criteria; `None` if the two players may not
+    /// meet.
     fn weight_if_allowed(&self, higher: usize, lower: usize) -> Option<i128> {
         let may_meet = self.field().may_meet(self.nodes[higher], self.nodes[lower]);
         may_meet.then(|| self.weights.weight(higher, lower))
     }
 
-    /// The bonus in the weight of an edge. `is_pair` says whether the nodes are a pair in the
-    /// bracket.
+    /// Returns the bonus in the weight of an edge. `is_pair` says whether the nodes are a pair in
+    /// the bracket.
     fn bonus_of(&self, higher: usize, lower: usize, is_pair: bool) -> i128 {
         match self.bonus {
             Bonus::None => 0,
@@ -297,9 +299,9 @@ impl<'a> Problem<'a> {
     }
 }
 
-/// The addition to the weight of a pair whose higher ranked player was in S1 before any exchange,
-/// if distances count too: more than any possible sum of distances. `size` is the number of players
-/// in the bracket.
+/// Returns the addition to the weight of a pair whose higher ranked player was in S1 before any
+/// exchange, if distances count too: more than any possible sum of distances. `size` is the number
+/// of players in the bracket.
 fn unexchanged_weight(size: usize) -> i128 {
     let size = size as i128;
     (size / 2 + 1) * size + 1

@@ -132,14 +132,14 @@ impl Weights {
         Ok(weights)
     }
 
-    /// The weight of a pair of nodes by the criteria of the layer to be solved next.
+    /// Returns the weight of a pair of nodes by the criteria of the layer to be solved next.
     pub(super) fn weight(&self, first: usize, second: usize) -> i128 {
         let layer = &self.layers[self.layers.len() - 1];
         layer.table[self.class_by_node[first] * self.classes + self.class_by_node[second]]
     }
 
-    /// The amount that the face of the solved layers adds to the weight of an edge, whether or not
-    /// its two nodes are a pair in the bracket.
+    /// Returns the amount that the face of the solved layers adds to the weight of an edge, whether
+    /// or not its two nodes are a pair in the bracket.
     pub(super) fn bonus_of_solved_layers(&self, first: usize, second: usize) -> i128 {
         if self.face.is_empty() {
             return 0;
@@ -173,7 +173,7 @@ impl Weights {
             .collect()
     }
 
-    /// The weights restricted to the nodes in `kept_nodes`.
+    /// Returns the weights restricted to the nodes in `kept_nodes`.
     ///
     /// # Errors
     /// If the time runs out.
@@ -289,7 +289,8 @@ impl Weights {
     }
 }
 
-/// The kind of a node. `has_topscorers` says whether any player of the graph is a topscorer.
+/// Returns the kind of a node. `has_topscorers` says whether any player of the graph is a
+/// topscorer.
 fn kind_of_node(view: &BracketView, node: usize, zone: Zone, has_topscorers: bool) -> PlayerKind {
     let plain_kind = |score| PlayerKind {
         zone,
@@ -335,8 +336,8 @@ fn without_unused_properties(mut kind: PlayerKind, criteria: &[Criterion]) -> Pl
     kind
 }
 
-/// The violations that are avoided if two players are paired instead of left over: up to three
-/// counts, each with its level. The count of violations by the pair itself is negative.
+/// Returns the violations that are avoided if two players are paired instead of left over: up to
+/// three counts, each with its level. The count of violations by the pair itself is negative.
 fn avoided_violations(
     view: &BracketView,
     criterion: Criterion,

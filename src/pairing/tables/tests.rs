@@ -4,7 +4,7 @@ use super::*;
 use crate::model::{Colour, Entry, Opponent, Outcome};
 use crate::pairing::Record;
 
-/// A round of the table as text, such as `1:6 2:5 3:4`.
+/// Returns a round of the table as text, such as `1:6 2:5 3:4`.
 fn row(places: u16, round: u16) -> String {
     let boards = table_round(places, round).into_iter();
     let boards = boards.map(|[white, black]| format!("{white}:{black}"));
@@ -34,8 +34,8 @@ fn the_tables_are_those_printed_in_c_05() {
     assert_eq!(row(7, 1), "");
 }
 
-/// An event with this many players and, for each round, these boards. A board `[white, black]`
-/// contains the players' numbers; 0 means that there is no player.
+/// Returns an event with this many players and, for each round, these boards. A board `[white,
+/// black]` contains the players' numbers; 0 means that there is no player.
 fn event(players: u16, rounds: &[Vec<[u16; 2]>]) -> History {
     let record = |number| Record {
         number,

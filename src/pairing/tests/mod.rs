@@ -16,15 +16,15 @@ use super::{
 use crate::model::{PlayerId, RoundNumber, RoundRange};
 use random::Random;
 
-/// The number of random positions that a test tries for each edition. It is greater if the
+/// Returns the number of random positions that a test tries for each edition. It is greater if the
 /// environment variable `CROSSTABLE_BULK` is 1.
 fn positions() -> u64 {
     let bulk = std::env::var_os("CROSSTABLE_BULK").is_some_and(|value| value == "1");
     if bulk { 20_000 } else { 150 }
 }
 
-/// The pairs `(white, black)` as pairing numbers, sorted by the number of White, and the number of
-/// the player with the bye.
+/// Returns the pairs `(white, black)` as pairing numbers, sorted by the number of White, and the
+/// number of the player with the bye.
 fn by_number(history: &History, pairing: &Pairing) -> (Vec<(u16, u16)>, Option<u16>) {
     let number = |id: PlayerId| history.players[id.index()].number;
     let pairs = pairing

@@ -11,8 +11,8 @@ use crate::pairing::field::Field;
 
 type Pairs = Vec<(usize, usize)>;
 
-/// The pairs of the best pairing, each with the lower id first; `None` if there is no complete
-/// pairing.
+/// Returns the pairs of the best pairing, each with the lower id first; `None` if there is no
+/// complete pairing.
 pub(super) fn best_pairing(field: &Field) -> Option<Vec<(PlayerId, PlayerId)>> {
     let search = Search::new(field)?;
     let mut pairs = Pairs::new();
@@ -36,10 +36,10 @@ pub(super) fn best_pairing(field: &Field) -> Option<Vec<(PlayerId, PlayerId)>> {
     Some(pairs.collect())
 }
 
-/// The first criterion in which a recorded round differs from the best pairing. `Some(None)` if all
-/// criteria are equal and only the order of generation differs. `None` if the first bracket that
-/// differs breaks an absolute criterion, or if no complete pairing exists. The pairings must
-/// differ.
+/// Returns the first criterion in which a recorded round differs from the best pairing.
+/// `Some(None)` if all criteria are equal and only the order of generation differs. `None` if the
+/// first bracket that differs breaks an absolute criterion, or if no complete pairing exists. The
+/// pairings must differ.
 pub(super) fn first_difference(
     field: &Field,
     recorded: &[(usize, usize)],
@@ -154,7 +154,7 @@ impl<'a> Search<'a> {
         players.len().is_multiple_of(2) && self.is_complete(players)
     }
 
-    /// All possible pairings of a bracket.
+    /// Returns all possible pairings of a bracket.
     fn candidates(&self, bracket: &Bracket) -> Vec<Pairs> {
         let players: Vec<usize> = bracket.players().collect();
         let mut list = Vec::new();
@@ -217,7 +217,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The best complete pairing of the last bracket.
+    /// Returns the best complete pairing of the last bracket.
     fn complete(&self, bracket: &Bracket) -> Chosen {
         let mut list = self.candidates(bracket);
         list.retain(|pairs| self.leaves_complete(bracket, pairs));
@@ -292,8 +292,8 @@ impl<'a> Search<'a> {
         values
     }
 
-    /// The best values that the next bracket can have in the criteria `ahead`, if `pairs` are the
-    /// pairs of this bracket.
+    /// Returns the best values that the next bracket can have in the criteria `ahead`, if `pairs`
+    /// are the pairs of this bracket.
     fn values_ahead(&self, bracket: &Bracket, pairs: &Pairs, ahead: &[Criterion]) -> Vec<Value> {
         let view = BracketView::new(self.field, bracket);
         let next =

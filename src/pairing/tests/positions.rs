@@ -7,9 +7,9 @@ use crate::pairing::{
     review, situations,
 };
 
-/// An event with one row for each player. White was drawn for the first player. A row has one word
-/// for each round: the opponent's number, the colour and the result (`12w1`), or a bye (`U`, `F`,
-/// `H`, `Z`); `.` is an absence.
+/// Returns an event with one row for each player. White was drawn for the first player. A row has
+/// one word for each round: the opponent's number, the colour and the result (`12w1`), or a bye
+/// (`U`, `F`, `H`, `Z`); `.` is an absence.
 fn event(rows: &[&str], planned_rounds: u16) -> History {
     let mut history = History {
         planned_rounds: Some(planned_rounds),
@@ -31,7 +31,7 @@ fn event(rows: &[&str], planned_rounds: u16) -> History {
     history
 }
 
-/// One word of a row as an entry.
+/// Returns one word of a row as an entry.
 fn parse_entry(word: &str) -> Entry {
     let (start, result) = word.split_at(word.len() - 1);
     let outcome = match result {
@@ -65,8 +65,8 @@ fn parse_entry(word: &str) -> Entry {
     }
 }
 
-/// The pairing as the numbers of White and Black on each board, and the number of the player with
-/// the bye.
+/// Returns the pairing as the numbers of White and Black on each board, and the number of the
+/// player with the bye.
 fn boards(history: &History, round: u16, edition: Edition) -> (Vec<(u16, u16)>, Option<u16>) {
     by_number(
         history,

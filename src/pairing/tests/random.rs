@@ -12,7 +12,7 @@ impl Random {
         Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 
-    /// A number from 0 to `limit - 1`.
+    /// Returns a number from 0 to `limit - 1`.
     pub(super) fn below(&mut self, limit: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -20,8 +20,8 @@ impl Random {
         (self.0 >> 11) % limit
     }
 
-    /// A random event with this many players before the next round is paired, and the number of
-    /// this round.
+    /// Returns a random event with this many players before the next round is paired, and the
+    /// number of this round.
     pub(super) fn position(&mut self, players: u64) -> (History, RoundNumber) {
         let rounds = self.below(7.min(players));
         let last = rounds + 1 + self.below(2);
@@ -125,7 +125,7 @@ impl Random {
         }
     }
 
-    /// A copy of an event with the players in another order.
+    /// Returns a copy of an event with the players in another order.
     pub(super) fn shuffled(&mut self, history: &History) -> History {
         let count = history.players.len();
         let mut order: Vec<usize> = (0..count).collect();

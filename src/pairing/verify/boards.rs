@@ -15,7 +15,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The two players, the lower ID first, regardless of colours.
+    /// Returns the two players, the lower ID first, regardless of colours.
     #[must_use]
     pub fn pair(self) -> (PlayerId, Option<PlayerId>) {
         match self.black {
@@ -24,13 +24,13 @@ impl Board {
         }
     }
 
-    /// The two players, or only the player with the bye.
+    /// Returns the two players, or only the player with the bye.
     pub fn players(self) -> impl Iterator<Item = PlayerId> {
         [Some(self.white), self.black].into_iter().flatten()
     }
 }
 
-/// The boards of the engine's pairing, ordered by their players.
+/// Returns the boards of the engine's pairing, ordered by their players.
 #[must_use]
 pub fn boards_of_pairing(pairing: &Pairing) -> Vec<Board> {
     let boards = pairing.pairs.iter().map(|pair| Board {
@@ -43,7 +43,7 @@ pub fn boards_of_pairing(pairing: &Pairing) -> Vec<Board> {
     boards
 }
 
-/// The boards that the file records in a round, ordered by their players. If a board has no
+/// Returns the boards that the file records in a round, ordered by their players. If a board has no
 /// colours, the player with the lower ID is put in `white`.
 #[must_use]
 pub fn recorded_boards(history: &History, round: RoundNumber) -> Vec<Board> {
@@ -158,7 +158,7 @@ struct Groups {
 }
 
 impl Groups {
-    /// The player who represents the group of a player.
+    /// Returns the player who represents the group of a player.
     fn representative(&mut self, player: PlayerId) -> PlayerId {
         let mut representative = player;
         while let Some(&next) = self.next.get(&representative) {

@@ -17,8 +17,8 @@ pub struct Breach {
     pub editions: Vec<Edition>,
 }
 
-/// The boards of a recorded round that break an absolute rule of an edition, in the order of the
-/// boards.
+/// Returns the boards of a recorded round that break an absolute rule of an edition, in the order
+/// of the boards.
 pub(super) fn breaches(history: &History, round: RoundNumber, editions: &[Edition]) -> Vec<Breach> {
     let meetings = Meetings::new(history, round);
     let prohibition = |board: Board, edition: Edition| match board.black {

@@ -108,7 +108,7 @@ impl DifferingBoards {
 }
 
 impl Verdict {
-    /// The verdict on a round that was compared with the editions, before the search for
+    /// Returns the verdict on a round that was compared with the editions, before the search for
     /// explanations.
     pub(crate) fn new(round: RoundNumber, comparisons: Vec<EditionComparison>) -> Verdict {
         Verdict {
@@ -123,7 +123,7 @@ impl Verdict {
         }
     }
 
-    /// The editions that give the recorded pairing.
+    /// Returns the editions that give the recorded pairing.
     pub fn fitting_editions(&self) -> impl Iterator<Item = Edition> {
         let is_fitting = |comparison: &&EditionComparison| {
             comparison
@@ -161,7 +161,7 @@ impl Verdict {
         self.fitting_editions().next().is_none() && self.unanswered_editions().next().is_some()
     }
 
-    /// The editions that gave no pairing, each with the reason.
+    /// Returns the editions that gave no pairing, each with the reason.
     pub fn unanswered_editions(&self) -> impl Iterator<Item = (Edition, NoPairing)> {
         let comparisons = self.comparisons.iter();
         comparisons.filter_map(|comparison| {
@@ -202,8 +202,8 @@ impl Verdict {
         }
     }
 
-    /// The boards that differ under the nearest edition, which is the one with the fewest such
-    /// boards, and all editions that differ in exactly these boards. If several editions are
+    /// Returns the boards that differ under the nearest edition, which is the one with the fewest
+    /// such boards, and all editions that differ in exactly these boards. If several editions are
     /// equally near, `preferred` is used if it is among them. `None` if no edition differs.
     #[must_use]
     pub fn nearest(&self, preferred: Edition) -> Option<(Vec<Edition>, &DifferingBoards)> {
@@ -213,7 +213,8 @@ impl Verdict {
         nearest.map(|(_, differing)| (self.editions_that_differ_in(differing), differing))
     }
 
-    /// The editions whose pairing differs from the recorded one, each with the boards that differ.
+    /// Returns the editions whose pairing differs from the recorded one, each with the boards that
+    /// differ.
     pub fn differing_editions(&self) -> impl Iterator<Item = (Edition, &DifferingBoards)> {
         self.comparisons.iter().filter_map(|comparison| {
             let differing = comparison.outcome.as_ref().ok()?;
@@ -221,7 +222,7 @@ impl Verdict {
         })
     }
 
-    /// The editions whose pairing differs from the recorded one in exactly these boards.
+    /// Returns the editions whose pairing differs from the recorded one in exactly these boards.
     #[must_use]
     pub fn editions_that_differ_in(&self, boards: &DifferingBoards) -> Vec<Edition> {
         let editions = self
@@ -230,16 +231,16 @@ impl Verdict {
         editions.map(|(edition, _)| edition).collect()
     }
 
-    /// Why an edition does not give the recorded pairing; `None` if it does, or if the reason is
-    /// unknown.
+    /// Returns why an edition does not give the recorded pairing; `None` if it does, or if the
+    /// reason is unknown.
     #[must_use]
     pub fn reason(&self, edition: Edition) -> Option<&Reason> {
         let mut reasons = self.reasons.iter();
         reasons.find(|reason| reason.edition == edition)
     }
 
-    /// Why the first edition gives no pairing; `None` if at least one edition gives a pairing, so
-    /// that the round can be judged.
+    /// Returns why the first edition gives no pairing; `None` if at least one edition gives a
+    /// pairing, so that the round can be judged.
     #[must_use]
     pub fn reason_unjudged(&self) -> Option<NoPairing> {
         let is_judged = self
@@ -346,9 +347,9 @@ pub fn verify_within(
     verdict
 }
 
-/// The edition that gives the most recorded rounds, and the number of these rounds. Only rounds for
-/// which every edition gave a pairing are counted. `None` if several editions give equally many, or
-/// if none gives any.
+/// Returns the edition that gives the most recorded rounds, and the number of these rounds. Only
+/// rounds for which every edition gave a pairing are counted. `None` if several editions give
+/// equally many, or if none gives any.
 #[must_use]
 pub fn likely_edition(verdicts: &[&Verdict], editions: &[Edition]) -> Option<(Edition, usize)> {
     let count = |edition: Edition| {

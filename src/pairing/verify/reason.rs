@@ -65,8 +65,8 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// The name of the criterion or the number of the article in an edition, such as `C14`, `C.12`,
-    /// `4.3.a` or `5.2`.
+    /// Returns the name of the criterion or the number of the article in an edition, such as `C14`,
+    /// `C.12`, `4.3.a` or `5.2`.
     #[must_use]
     pub fn name(&self, edition: Edition) -> &'static str {
         let is_2026 = edition == Edition::Dutch2026;
@@ -111,7 +111,7 @@ const fn article_of_order(rule: OrderRule, is_2026: bool) -> &'static str {
     }
 }
 
-/// The first rule by which a recorded round differs from an edition.
+/// Returns the first rule by which a recorded round differs from an edition.
 ///
 /// # Errors
 /// If the rule cannot be found.
@@ -125,7 +125,7 @@ pub(super) fn find_reason(
     reason_of_review(history, (round, edition), review)
 }
 
-/// The first rule by which a reviewed round differs from the edition.
+/// Returns the first rule by which a reviewed round differs from the edition.
 ///
 /// # Errors
 /// If the review stopped before it reached the first difference.
@@ -173,9 +173,9 @@ pub(super) fn reason_of_review(
     Ok(reason(Some(bracket.score), rule))
 }
 
-/// The rule about the bye, if a player is left over in the recorded bracket for the bye although
-/// the rules give the bye to a player with a lower score. C5 takes precedence over the criteria of
-/// the bracket, which may be violated too because this player floats.
+/// Returns the rule about the bye, if a player is left over in the recorded bracket for the bye
+/// although the rules give the bye to a player with a lower score. C5 takes precedence over the
+/// criteria of the bracket, which may be violated too because this player floats.
 fn rule_of_high_bye(
     request: (&History, RoundNumber, Edition),
     bye_score: Option<Points>,
@@ -199,9 +199,9 @@ fn rule_of_high_bye(
     (score > lowest && floats).then_some(rule)
 }
 
-/// The rule that the player with the recorded bye should not have it, because of an absolute
-/// criterion or else the score. `bye_score` is the score that the player should have. `None` if
-/// nobody has the bye.
+/// Returns the rule that the player with the recorded bye should not have it, because of an
+/// absolute criterion or else the score. `bye_score` is the score that the player should have.
+/// `None` if nobody has the bye.
 fn rule_of_bye(
     (history, round, edition): (&History, RoundNumber, Edition),
     bye_score: Option<Points>,
@@ -221,8 +221,8 @@ fn rule_of_bye(
     })
 }
 
-/// The rule for a criterion whose values differ, with both values and the players who cause them in
-/// the recorded pairing.
+/// Returns the rule for a criterion whose values differ, with both values and the players who cause
+/// them in the recorded pairing.
 fn rule_of_values(request: (&History, RoundNumber, Edition), values: &Values) -> Rule {
     let levels = |value: &Option<Value>| -> Vec<Points> {
         let levels = value.iter().flat_map(|value| &value.levels);
@@ -241,7 +241,7 @@ fn rule_of_values(request: (&History, RoundNumber, Edition), values: &Values) ->
     }
 }
 
-/// The players in these violations to whom the criterion refers.
+/// Returns the players in these violations to whom the criterion refers.
 fn players_concerned(
     (history, round, edition): (&History, RoundNumber, Edition),
     criterion: Criterion,

@@ -199,9 +199,9 @@ impl Request<'_> {
         })
     }
 
-    /// The other players of a bracket, and why each of them was not the opponent of the first
-    /// player of `pair`. If `pair` has no second player, the first has the bye, and the result is
-    /// why none of the others has it.
+    /// Returns the other players of a bracket, and why each of them was not the opponent of the
+    /// first player of `pair`. If `pair` has no second player, the first has the bye, and the
+    /// result is why none of the others has it.
     fn others(&mut self, bracket: &BracketReview, pair: [Option<PlayerId>; 2]) -> Vec<OtherPlayer> {
         let [Some(player), opponent] = pair else {
             return Vec::new();
@@ -231,7 +231,7 @@ impl Request<'_> {
         examined_players
     }
 
-    /// Why the rules do not pair two players.
+    /// Returns why the rules do not pair two players.
     ///
     /// # Errors
     /// If the reason is not found within the limit.
@@ -244,7 +244,7 @@ impl Request<'_> {
         self.refusal_of_round((player, Some(other)))
     }
 
-    /// Why the rules do not give a player the pairing-allocated bye.
+    /// Returns why the rules do not give a player the pairing-allocated bye.
     ///
     /// # Errors
     /// If the reason is not found within the limit.
@@ -259,8 +259,9 @@ impl Request<'_> {
         })
     }
 
-    /// Why the rules do not pair the round so that two players meet, or so that a player has the
-    /// pairing-allocated bye. Finds the best such pairing, and the rule by which it is worse.
+    /// Returns why the rules do not pair the round so that two players meet, or so that a player
+    /// has the pairing-allocated bye. Finds the best such pairing, and the rule by which it is
+    /// worse.
     ///
     /// # Errors
     /// If the reason is not found within the limit.
@@ -292,8 +293,9 @@ impl Request<'_> {
     }
 }
 
-/// The history with the best pairing of the round in which two players meet, or in which `player`
-/// has the pairing-allocated bye if `other` is `None`. Returns `None` if there is no such pairing.
+/// Returns the history with the best pairing of the round in which two players meet, or in which
+/// `player` has the pairing-allocated bye if `other` is `None`. Returns `None` if there is no such
+/// pairing.
 ///
 /// # Errors
 /// If the limit is reached, or if no complete pairing exists.

@@ -84,7 +84,7 @@ pub struct Assessment {
 }
 
 impl Assessment {
-    /// The conditions that are certainly not met.
+    /// Returns the conditions that are certainly not met.
     pub fn failing_conditions(&self) -> impl Iterator<Item = &Condition> {
         self.conditions.iter().filter(|condition| condition.fails())
     }
@@ -100,8 +100,8 @@ impl Assessment {
         is_known.then_some(true)
     }
 
-    /// The score minus the score needed, negative if it is too low; `None` if no score would be
-    /// enough.
+    /// Returns the score minus the score needed, negative if it is too low; `None` if no score
+    /// would be enough.
     #[must_use]
     pub fn excess(&self) -> Option<Points> {
         self.score_needed.map(|needed| self.score - needed)
@@ -134,8 +134,8 @@ pub(super) struct UsableGame<'a> {
 }
 
 impl UsableGame<'_> {
-    /// The game as the norm uses it. `raised` is the opponent in the set of games whose rating is
-    /// raised to the floor; it matters only if this is the game against that opponent.
+    /// Returns the game as the norm uses it. `raised` is the opponent in the set of games whose
+    /// rating is raised to the floor; it matters only if this is the game against that opponent.
     fn used_game(&self, raised: Option<RaisedOpponent>) -> UsedGame {
         let rating = self.opponent.rating;
         let raised = raised.filter(|raised| raised.round == self.game.round);
@@ -242,9 +242,9 @@ pub(super) fn assess(
     }
 }
 
-/// The sum of the opponents' ratings, and the opponent whose rating is raised to the floor. The
-/// lowest rating is raised if it is below the floor. Other unrated opponents count as 1400 (B.01
-/// 1.4.6).
+/// Returns the sum of the opponents' ratings, and the opponent whose rating is raised to the floor.
+/// The lowest rating is raised if it is below the floor. Other unrated opponents count as 1400
+/// (B.01 1.4.6).
 fn sum_of_ratings(norm: Norm, games: &[UsableGame<'_>]) -> (i64, Option<RaisedOpponent>) {
     let rating =
         |usable: &UsableGame<'_>| usable.opponent.rating.unwrap_or(UNRATED_OPPONENT_RATING);
@@ -262,14 +262,14 @@ fn sum_of_ratings(norm: Norm, games: &[UsableGame<'_>]) -> (i64, Option<RaisedOp
     (sum + added_points, raised)
 }
 
-/// The score in percent; `None` if there is no game.
+/// Returns the score in percent; `None` if there is no game.
 fn percentage(score: Points, games: u32) -> Option<u32> {
     let half_points = u32::try_from(score.hundredths() / 50).ok()?;
     score_percentage(half_points, games)
 }
 
-/// The lowest score that gives the performance rating required for the norm in this number of games
-/// against opponents with this average rating; `None` if no score does.
+/// Returns the lowest score that gives the performance rating required for the norm in this number
+/// of games against opponents with this average rating; `None` if no score does.
 fn score_needed(norm: Norm, average: i32, games: u32) -> Option<Points> {
     let max_half_points = i32::try_from(games).ok()?.checked_mul(2)?;
     let mut scores = (0..=max_half_points).map(|count| Points::HALF * count);
@@ -279,9 +279,9 @@ fn score_needed(norm: Norm, average: i32, games: u32) -> Option<Points> {
     })
 }
 
-/// The conditions on federations. Opponents listed under `FID` count as having no federation (B.01
-/// 1.4.2a). If the federations of some opponents are not stated, the number found is `None`, unless
-/// the known federations already decide the condition.
+/// Returns the conditions on federations. Opponents listed under `FID` count as having no
+/// federation (B.01 1.4.2a). If the federations of some opponents are not stated, the number found
+/// is `None`, unless the known federations already decide the condition.
 fn federation_conditions(
     candidate: &Candidate,
     games: &[UsableGame<'_>],
@@ -337,8 +337,8 @@ fn federation_conditions(
     .into_iter()
 }
 
-/// The conditions on the opponents' titles. In a double round robin, players are counted instead of
-/// games (B.01 1.4.5f).
+/// Returns the conditions on the opponents' titles. In a double round robin, players are counted
+/// instead of games (B.01 1.4.5f).
 fn title_conditions(
     norm: Norm,
     event: &Event,

@@ -36,7 +36,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The name of the condition in JSON documents, such as `own_federation`.
+    /// Returns the name of the condition in JSON documents, such as `own_federation`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -57,7 +57,7 @@ impl Kind {
         }
     }
 
-    /// The quantity in words.
+    /// Returns the quantity in words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -129,8 +129,8 @@ impl Condition {
         self.is_met() == Some(false)
     }
 
-    /// The difference between the number found and the required one; `None` if the condition is met
-    /// or data are missing.
+    /// Returns the difference between the number found and the required one; `None` if the
+    /// condition is met or data are missing.
     #[must_use]
     pub fn shortfall(&self) -> Option<Exact> {
         let (actual, required) = (self.actual.filter(|_| self.fails())?, self.required);
@@ -162,7 +162,7 @@ pub enum SpecialRule {
 }
 
 impl SpecialRule {
-    /// The article that contains the rule.
+    /// Returns the article that contains the rule.
     #[must_use]
     pub const fn article(self) -> &'static str {
         match self {
@@ -175,7 +175,7 @@ impl SpecialRule {
         }
     }
 
-    /// The meaning of the rule in words.
+    /// Returns the meaning of the rule in words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -210,7 +210,7 @@ pub enum Exemption {
 }
 
 impl Exemption {
-    /// The article that exempts the tournament.
+    /// Returns the article that exempts the tournament.
     #[must_use]
     pub const fn article(self) -> &'static str {
         match self {

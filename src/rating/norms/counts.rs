@@ -26,7 +26,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// The requirements for a number of games.
+    /// Returns the requirements for a number of games.
     #[must_use]
     pub fn for_games(games: u32) -> Counts {
         // 35 % of n games are 0.7 n half points
@@ -40,7 +40,7 @@ impl Counts {
         }
     }
 
-    /// The requirements for a number of games if each opponent is met twice: the numbers of
+    /// Returns the requirements for a number of games if each opponent is met twice: the numbers of
     /// opponents with titles are halved, rounded up, and count players instead of games (B.01
     /// 1.4.5f).
     #[must_use]

@@ -48,7 +48,7 @@ impl Candidate {
         }
     }
 
-    /// Why a norm is not tested for the player; `None` if it is tested.
+    /// Returns why a norm is not tested for the player; `None` if it is tested.
     #[must_use]
     pub fn reason_not_tested(&self, norm: Norm) -> Option<NotTested> {
         let reason = |title| norm.reason_not_tested(title, self.sex);
@@ -116,7 +116,7 @@ impl Event {
                 .is_some_and(|start| start.year() == APPROVED_YEAR)
     }
 
-    /// The conditions that are the same for all players of the tournament.
+    /// Returns the conditions that are the same for all players of the tournament.
     pub(super) fn conditions(&self) -> Vec<Condition> {
         let required_minutes = if self.may_be_shorter() {
             APPROVED_MINUTES

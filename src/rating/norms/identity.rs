@@ -8,24 +8,24 @@ use crate::rating::in_force::{ListedPerson, RatingOrigin};
 use crate::rating::title::Title;
 
 impl EventNorms {
-    /// The player's entry on the rating list in force; `None` if there is none, so that the values
-    /// of the file count.
+    /// Returns the player's entry on the rating list in force; `None` if there is none, so that the
+    /// values of the file count.
     #[must_use]
     pub fn listed(&self, player: PlayerId) -> Option<&ListedPerson> {
         self.list.as_ref()?.person(player)
     }
 
-    /// The origin of the rating, the title and the federation of a player; `None` if no rating list
-    /// is in force, so that all are those of the file.
+    /// Returns the origin of the rating, the title and the federation of a player; `None` if no
+    /// rating list is in force, so that all are those of the file.
     #[must_use]
     pub fn origin(&self, player: PlayerId) -> Option<RatingOrigin> {
         self.list.as_ref().map(|list| list.origin(player))
     }
 
-    /// The title that counts for a player: the one on the list in force, or the one in the file if
-    /// the list does not have the player. It is written as in the file if the list has the same
-    /// title, or if the list has none and the file has one that FIDE does not award. `None` if the
-    /// player has no title.
+    /// Returns the title that counts for a player: the one on the list in force, or the one in the
+    /// file if the list does not have the player. It is written as in the file if the list has the
+    /// same title, or if the list has none and the file has one that FIDE does not award. `None` if
+    /// the player has no title.
     #[must_use]
     pub fn title<'t>(&self, tournament: &'t Tournament, player: PlayerId) -> Option<Cow<'t, str>> {
         let stated_title = trim_text(tournament.player(player).title.as_deref());
@@ -44,8 +44,8 @@ impl EventNorms {
         (!titles.is_empty()).then(|| titles.join(", ").into())
     }
 
-    /// The code of the federation that counts for a player, written as in the file if the list
-    /// agrees; `None` if neither the list in force nor the file states it.
+    /// Returns the code of the federation that counts for a player, written as in the file if the
+    /// list agrees; `None` if neither the list in force nor the file states it.
     #[must_use]
     pub fn federation<'t>(
         &self,
@@ -65,8 +65,8 @@ impl EventNorms {
         }
     }
 
-    /// The title and the federation that count for a player, each followed by the value of the file
-    /// if it differs, as in `IM (file: FM)`. A text is empty if neither states a value.
+    /// Returns the title and the federation that count for a player, each followed by the value of
+    /// the file if it differs, as in `IM (file: FM)`. A text is empty if neither states a value.
     #[must_use]
     pub fn title_and_federation(&self, tournament: &Tournament, player: PlayerId) -> [String; 2] {
         let stated_player = tournament.player(player);
@@ -95,7 +95,7 @@ impl EventNorms {
     }
 }
 
-/// The text without blanks at its ends; `None` if nothing is left.
+/// Returns the text without blanks at its ends; `None` if nothing is left.
 fn trim_text(text: Option<&str>) -> Option<&str> {
     text.map(str::trim).filter(|text| !text.is_empty())
 }

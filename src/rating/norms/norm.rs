@@ -23,7 +23,7 @@ impl Norm {
     /// Every norm, the highest first.
     pub const ALL: [Norm; 4] = [Norm::Gm, Norm::Im, Norm::Wgm, Norm::Wim];
 
-    /// The title for which the norm counts.
+    /// Returns the title for which the norm counts.
     #[must_use]
     pub const fn title(self) -> Title {
         match self {
@@ -34,13 +34,13 @@ impl Norm {
         }
     }
 
-    /// The name of the title for which the norm counts, such as `GM`.
+    /// Returns the name of the title for which the norm counts, such as `GM`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.title().name()
     }
 
-    /// The lowest performance rating for the norm (B.01 1.4.8).
+    /// Returns the lowest performance rating for the norm (B.01 1.4.8).
     #[must_use]
     pub const fn performance(self) -> i32 {
         match self {
@@ -51,14 +51,14 @@ impl Norm {
         }
     }
 
-    /// The lowest average rating of the opponents for the norm (B.01 1.4.8a).
+    /// Returns the lowest average rating of the opponents for the norm (B.01 1.4.8a).
     #[must_use]
     pub const fn average(self) -> i32 {
         self.performance() - 220
     }
 
-    /// The floor of the norm: the rating to which the lowest rated opponent is raised (B.01 1.4.6b,
-    /// c).
+    /// Returns the floor of the norm: the rating to which the lowest rated opponent is raised (B.01
+    /// 1.4.6b, c).
     #[must_use]
     pub const fn floor(self) -> u16 {
         match self {
@@ -81,7 +81,7 @@ impl Norm {
         }
     }
 
-    /// The article that lists the titles for [`Norm::is_own_title`].
+    /// Returns the article that lists the titles for [`Norm::is_own_title`].
     #[must_use]
     pub const fn own_title_article(self) -> &'static str {
         match self {
@@ -92,7 +92,8 @@ impl Norm {
         }
     }
 
-    /// Why the norm is not tested for a player with this title and sex; `None` if it is tested.
+    /// Returns why the norm is not tested for a player with this title and sex; `None` if it is
+    /// tested.
     #[must_use]
     pub fn reason_not_tested(self, title: Option<Title>, sex: Option<Sex>) -> Option<NotTested> {
         if self.title().is_for_women() {

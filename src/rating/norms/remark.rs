@@ -23,8 +23,8 @@ pub(super) const SEX_REMARK: &str = "The file does not state the sex of every pl
 const UNDATED_REMARK: &str =
     "The file has no date, so the regulations of 1 January 2024 are assumed.";
 
-/// The remarks on the norms of a tournament. `consulted` are the consulted rating lists, and `list`
-/// is the one in force at the start; each is `None` if there is none.
+/// Returns the remarks on the norms of a tournament. `consulted` are the consulted rating lists,
+/// and `list` is the one in force at the start; each is `None` if there is none.
 pub(super) fn remarks(
     tournament: &Tournament,
     rounds: &Rounds<'_>,
@@ -76,7 +76,7 @@ pub(super) fn remarks(
     remarks
 }
 
-/// The remark if a player belongs to RUS, BLR or FID, about which the FIDE Council has made
+/// Returns the remark if a player belongs to RUS, BLR or FID, about which the FIDE Council has made
 /// decisions. `source` completes the clause "each player counts under the code that": `the file
 /// states`.
 fn neutral_remark(source: &str) -> String {
@@ -87,9 +87,9 @@ fn neutral_remark(source: &str) -> String {
     )
 }
 
-/// The remark on the source of the ratings, titles and federations: the rating list in force at the
-/// start (`list`), or the file if there is none. `rating_list` are the consulted lists, `None` if
-/// no list was consulted.
+/// Returns the remark on the source of the ratings, titles and federations: the rating list in
+/// force at the start (`list`), or the file if there is none. `rating_list` are the consulted
+/// lists, `None` if no list was consulted.
 fn remark_on_values(
     tournament: &Tournament,
     rating_list: Option<&RatingList>,

@@ -50,7 +50,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The verdict as JSON and CSV documents write it, such as `not-applicable`.
+    /// Returns the verdict as JSON and CSV documents write it, such as `not-applicable`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -90,7 +90,7 @@ pub enum Unusable {
 }
 
 impl Unusable {
-    /// Why the round cannot be used, in words.
+    /// Returns why the round cannot be used, in words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -142,7 +142,8 @@ pub fn norm_result(norm: Norm, candidate: &Candidate, event: &Event, games: &[Ga
     }
 }
 
-/// The opponent and the score of a game, or the reason why the game cannot be used for a norm.
+/// Returns the opponent and the score of a game, or the reason why the game cannot be used for a
+/// norm.
 fn usable_game<'a>(game: &'a Game, event: &Event) -> Result<(&'a Opponent, Points), Unusable> {
     let score = match game.outcome {
         Outcome::Win => Points::ONE,
@@ -195,8 +196,8 @@ impl<'a> Search<'a> {
         assess(self.norm, self.candidate, self.event, games, special_rules)
     }
 
-    /// The best set of games, and whether all allowed sets were tried. `whole` is the assessment of
-    /// all games that may be used.
+    /// Returns the best set of games, and whether all allowed sets were tried. `whole` is the
+    /// assessment of all games that may be used.
     fn find_best(&self, whole: Assessment) -> (Assessment, bool) {
         let least_games = usize::try_from(self.event.least_games).unwrap_or(usize::MAX);
         let spare_games = self.usable_games.len().saturating_sub(least_games);
@@ -331,8 +332,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The key by which sets of games are compared; the set with the greatest key is the best. What
-/// counts first is whether the set reaches the norm, then fewer failing conditions, then fewer
+/// Returns the key by which sets of games are compared; the set with the greatest key is the best.
+/// What counts first is whether the set reaches the norm, then fewer failing conditions, then fewer
 /// omitted games, then a higher performance.
 fn quality(assessment: &Assessment) -> (bool, Reverse<usize>, Reverse<usize>, Option<i32>) {
     (

@@ -161,7 +161,7 @@ impl EventNorms {
     }
 }
 
-/// The properties of the tournament that norms depend on.
+/// Returns the properties of the tournament that norms depend on.
 fn norm_event(
     tournament: &Tournament,
     conditions: NormConditions<'_>,
@@ -202,8 +202,8 @@ fn is_stated_arbiter_qualified(tournament: &Tournament) -> Option<bool> {
     (!titles.is_empty()).then_some(is_qualified)
 }
 
-/// The pairing system that determines the opponents of a player. In a team event, opponents are not
-/// known before the start, even if the pairings of the teams are.
+/// Returns the pairing system that determines the opponents of a player. In a team event, opponents
+/// are not known before the start, even if the pairings of the teams are.
 fn system_for_players(tournament: &Tournament) -> System {
     if tournament.team_event {
         return System::Swiss;
@@ -215,7 +215,7 @@ fn system_for_players(tournament: &Tournament) -> System {
     }
 }
 
-/// The largest number of rounds on one day; `None` if the date of any round is missing.
+/// Returns the largest number of rounds on one day; `None` if the date of any round is missing.
 fn rounds_a_day(tournament: &Tournament) -> Option<u32> {
     if tournament.round_dates.len() < usize::from(tournament.rounds) {
         return None;
@@ -227,7 +227,7 @@ fn rounds_a_day(tournament: &Tournament) -> Option<u32> {
     days.into_values().max()
 }
 
-/// The results of a player for each norm that the player can have.
+/// Returns the results of a player for each norm that the player can have.
 fn norm_results(
     tournament: &Tournament,
     rounds: &Rounds<'_>,
@@ -325,8 +325,8 @@ mod tests {
     use super::*;
     use crate::model::Player;
 
-    /// A Swiss of two rounds. Each player is given as federation, title, rating and results: `GER
-    /// GM 2500 ==`.
+    /// Returns a Swiss of two rounds. Each player is given as federation, title, rating and
+    /// results: `GER GM 2500 ==`.
     fn tournament(players: &[String]) -> Tournament {
         let outcome = |c| match c {
             '=' => Outcome::Draw,

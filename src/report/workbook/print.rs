@@ -413,7 +413,7 @@ mod tests {
         }))
     }
 
-    /// A sheet with two blocks, the second of which is the contents.
+    /// Returns a sheet with two blocks, the second of which is the contents.
     fn blocks(rows: usize, contents: usize) -> Sheet {
         let block = |rows, may_be_cut| Table {
             columns: vec![Column::new("", Kind::Text), Column::new("", Kind::Prose)],

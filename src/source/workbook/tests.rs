@@ -6,7 +6,7 @@ use zip::{CompressionMethod, ZipWriter};
 use super::super::CellKind;
 use super::*;
 
-/// A zip archive that contains these parts.
+/// Returns a zip archive that contains these parts.
 fn zip(parts: &[(&str, &str)]) -> Vec<u8> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, content) in parts {
@@ -22,7 +22,7 @@ fn zip(parts: &[(&str, &str)]) -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
-/// An xlsx workbook whose sheets, named `A`, `B` …, contain this XML.
+/// Returns an xlsx workbook whose sheets, named `A`, `B` …, contain this XML.
 fn workbook(sheets: &[&str], strings: &str, properties: &str) -> Vec<u8> {
     let mut entries = String::new();
     let mut links = String::new();
@@ -65,7 +65,7 @@ fn workbook(sheets: &[&str], strings: &str, properties: &str) -> Vec<u8> {
     zip(&parts)
 }
 
-/// An ods workbook whose content is this XML.
+/// Returns an ods workbook whose content is this XML.
 fn document(tables: &str) -> Vec<u8> {
     zip(&[
         ("mimetype", "application/vnd.oasis.opendocument.spreadsheet"),
@@ -78,7 +78,7 @@ fn document(tables: &str) -> Vec<u8> {
     ])
 }
 
-/// An OLE document that contains one stream.
+/// Returns an OLE document that contains one stream.
 fn ole(name: &str, content: &[u8]) -> Vec<u8> {
     let version = cfb::Version::V3;
     let mut file =
@@ -96,13 +96,13 @@ fn record(kind: u16, content: &[u8]) -> Vec<u8> {
     [&kind.to_le_bytes()[..], &length.to_le_bytes(), content].concat()
 }
 
-/// A record that begins with row, column and format of a cell.
+/// Returns a record that begins with row, column and format of a cell.
 fn cell(kind: u16, row: u16, column: u16, content: &[u8]) -> Vec<u8> {
     let place = [row.to_le_bytes(), column.to_le_bytes(), [0, 0]].concat();
     record(kind, &[&place[..], content].concat())
 }
 
-/// The stream of an xls workbook whose only sheet, `A`, contains these records.
+/// Returns the stream of an xls workbook whose only sheet, `A`, contains these records.
 fn stream(globals: &[u8], sheet: &[Vec<u8>]) -> Vec<u8> {
     let begin = |kind: u8| record(0x0809, &[0, 6, kind, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     let end = record(0x000a, &[]);
@@ -132,7 +132,8 @@ fn read(bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
     }
 }
 
-/// The rows as `Sheet 7: cell·cell`; a cell that is not text is preceded by a letter for its kind.
+/// Returns the rows as `Sheet 7: cell·cell`; a cell that is not text is preceded by a letter for
+/// its kind.
 fn shown(source: &Source) -> Vec<String> {
     let mut rows = Vec::new();
     for sheet in &source.grid().unwrap().sheets {

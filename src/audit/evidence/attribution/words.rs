@@ -5,8 +5,8 @@ use crate::audit::evidence::columns::{AS_POINTS, ColumnEvidence, ColumnFit, Colu
 use crate::audit::facts::Facts;
 use crate::rules::RuleSet;
 
-/// The name of a rule set in messages: `legacy`, `legacy with own unplayed rounds in SB counted as
-/// zero`.
+/// Returns the name of a rule set in messages: `legacy`, `legacy with own unplayed rounds in SB
+/// counted as zero`.
 pub(in crate::audit) fn rules_name(rules: &RuleSet) -> String {
     match rules.interpretation() {
         None => rules.name.to_owned(),
@@ -14,7 +14,8 @@ pub(in crate::audit) fn rules_name(rules: &RuleSet) -> String {
     }
 }
 
-/// The name of a rule set in documents that programs read: `legacy`, `legacy read as half-virtual`.
+/// Returns the name of a rule set in documents that programs read: `legacy`, `legacy read as
+/// half-virtual`.
 pub(in crate::audit) fn rules_key(rules: &RuleSet) -> String {
     match rules.interpretation_name {
         None => rules.name.to_owned(),
@@ -23,14 +24,14 @@ pub(in crate::audit) fn rules_key(rules: &RuleSet) -> String {
 }
 
 impl Assumptions {
-    /// The edition of the rules, its interpretation, and the other assumptions in words: `legacy
-    /// with own unplayed rounds in SB counted as zero, 1400 for unrated players`.
+    /// Returns the edition of the rules, its interpretation, and the other assumptions in words:
+    /// `legacy with own unplayed rounds in SB counted as zero, 1400 for unrated players`.
     pub(in crate::audit) fn words(&self) -> String {
         self.with_rating(rules_name(&self.rules))
     }
 
-    /// The key of the assumptions in documents that programs read: `legacy read as half-virtual,
-    /// 1400 for unrated players`.
+    /// Returns the key of the assumptions in documents that programs read: `legacy read as
+    /// half-virtual, 1400 for unrated players`.
     pub(in crate::audit) fn key(&self) -> String {
         self.with_rating(rules_key(&self.rules))
     }
@@ -44,8 +45,8 @@ impl Assumptions {
 }
 
 impl Meaning {
-    /// The edition of the rules and its interpretation: `legacy read as half-virtual`. For direct
-    /// encounter printed as points, [`AS_POINTS`] instead.
+    /// Returns the edition of the rules and its interpretation: `legacy read as half-virtual`. For
+    /// direct encounter printed as points, [`AS_POINTS`] instead.
     pub(in crate::audit) fn rules_key(&self) -> String {
         if self.as_points {
             AS_POINTS.to_owned()

@@ -427,7 +427,7 @@ impl Writing<'_> {
         Some([code_of(first)?, code_of(second)?])
     }
 
-    /// The result codes of a match that was played, with the match points that they give.
+    /// Returns the result codes of a match that was played, with the match points that they give.
     fn points_by_code(&self) -> [(&'static str, Points); 3] {
         let [won, drawn, lost] = self.import.tournament.match_points_or_default();
         [("W", won), ("D", drawn), ("L", lost)]

@@ -16,8 +16,8 @@ pub(super) const FIRST: RoundNumber = RoundNumber(1);
 
 pub(super) const BOTH: [Edition; 2] = [Edition::Dutch2017, Edition::Dutch2026];
 
-/// An event with this many players before round 1. The players `absent` have a half-point bye in
-/// round 1.
+/// Returns an event with this many players before round 1. The players `absent` have a half-point
+/// bye in round 1.
 pub(super) fn event(players: u16, absent: &[u16]) -> History {
     let mut history = History::default();
     for number in 1..=players {
@@ -85,7 +85,7 @@ pub(super) fn round_by_hand(
     history
 }
 
-/// An event with 24 players after three rounds paired by the engine.
+/// Returns an event with 24 players after three rounds paired by the engine.
 pub(super) fn three_rounds() -> History {
     let mut history = event(24, &[]);
     let mut random = Random::new(11);
@@ -144,8 +144,8 @@ pub(super) fn exchange_opponents(
     }
 }
 
-/// The pairs of players with Black in `played` whose opponents can be exchanged in a round, because
-/// neither of the new pairs is prohibited.
+/// Returns the pairs of players with Black in `played` whose opponents can be exchanged in a round,
+/// because neither of the new pairs is prohibited.
 pub(super) fn exchangeable_players(
     history: &History,
     round: RoundNumber,
@@ -171,8 +171,8 @@ pub(super) fn exchangeable_players(
 /// The last round of the events in which a fact was corrected afterwards.
 pub(super) const LAST_ROUND: usize = 7;
 
-/// An event of 24 players and [`LAST_ROUND`] rounds, paired by the engine. `at_round` is called
-/// before each round is paired, and may change the history.
+/// Returns an event of 24 players and [`LAST_ROUND`] rounds, paired by the engine. `at_round` is
+/// called before each round is paired, and may change the history.
 pub(super) fn event_history(at_round: impl Fn(RoundNumber, &mut History)) -> History {
     let mut history = event(24, &[]);
     let mut random = Random::new(23);
@@ -184,7 +184,7 @@ pub(super) fn event_history(at_round: impl Fn(RoundNumber, &mut History)) -> His
     history
 }
 
-/// The verdict of each round, after the search for causes that explain several rounds.
+/// Returns the verdict of each round, after the search for causes that explain several rounds.
 pub(super) fn verdicts(history: &History) -> Vec<Verdict> {
     let rounds = RoundNumber::up_to(history.players[0].entries.len());
     let mut verdicts: Vec<Verdict> = rounds.map(|round| verify(history, round, &BOTH)).collect();
@@ -198,8 +198,8 @@ pub(super) fn verdicts(history: &History) -> Vec<Verdict> {
     verdicts
 }
 
-/// The verdicts of the rounds whose pairing no edition gives. The test fails unless there are
-/// several.
+/// Returns the verdicts of the rounds whose pairing no edition gives. The test fails unless there
+/// are several.
 pub(super) fn differing_rounds(history: &History) -> Vec<Verdict> {
     let mut differing = verdicts(history);
     differing.retain(Verdict::differs);

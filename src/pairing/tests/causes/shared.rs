@@ -65,7 +65,7 @@ fn exchanged_colours_in_the_file_are_the_cause_for_every_later_round() {
 /// The player and the round of the bye that is wrong in the file: player 5 in round 2.
 const BYE: (u16, RoundNumber) = (5, RoundNumber(2));
 
-/// An event in which player 5 has a half-point bye in round 2.
+/// Returns an event in which player 5 has a half-point bye in round 2.
 fn with_bye() -> History {
     let (number, in_round) = BYE;
     event_history(|round, history| {

@@ -27,8 +27,8 @@ pub(super) fn is_bye(outcome: Outcome) -> bool {
     outcome != Outcome::Absent && OTHER_BYES.contains(&outcome)
 }
 
-/// The history with the change that a cause describes; `None` if the cause is not a change of a
-/// recorded fact.
+/// Returns the history with the change that a cause describes; `None` if the cause is not a change
+/// of a recorded fact.
 pub(super) fn history_with_cause(history: &History, cause: Cause) -> Option<History> {
     let mut changed_history = history.clone();
     match cause {
@@ -99,7 +99,7 @@ fn exchange_opponents(
     Some(())
 }
 
-/// The result of the opponent in a game in which a player has this result.
+/// Returns the result of the opponent in a game in which a player has this result.
 const fn mirrored(result: Outcome) -> Outcome {
     match result {
         Outcome::Win => Outcome::Loss,

@@ -7,8 +7,8 @@ use crate::pairing::History;
 use crate::pairing::verify::{Board, DifferingBoards, Verdict, recorded_boards};
 
 impl Search<'_> {
-    /// The exchanges of two opponents that turn the recorded round into the one that an edition
-    /// gives. Empty for a round with few boards, in which an exchange could explain almost
+    /// Returns the exchanges of two opponents that turn the recorded round into the one that an
+    /// edition gives. Empty for a round with few boards, in which an exchange could explain almost
     /// anything.
     pub(super) fn exchanges(&self, verdict: &Verdict) -> Vec<Cause> {
         if recorded_boards(self.history, self.round).len() <= TOO_FEW_BOARDS {
@@ -39,8 +39,8 @@ impl Search<'_> {
     }
 }
 
-/// The two players who have to be exchanged to turn the file's boards into those of the engine;
-/// `None` unless the pairings differ in exactly two boards, with the same four players.
+/// Returns the two players who have to be exchanged to turn the file's boards into those of the
+/// engine; `None` unless the pairings differ in exactly two boards, with the same four players.
 fn exchanged_players(differing: &DifferingBoards) -> Option<(PlayerId, PlayerId)> {
     let ([one, other], [_, _]) = (&differing.file[..], &differing.engine[..]) else {
         return None;

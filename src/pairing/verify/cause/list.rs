@@ -143,7 +143,7 @@ impl Search<'_> {
     }
 }
 
-/// The players for whom `is_meant` is true, ordered by pairing number.
+/// Returns the players for whom `is_meant` is true, ordered by pairing number.
 fn players_by_number(history: &History, is_meant: impl Fn(PlayerId) -> bool) -> Vec<PlayerId> {
     let ids = (0..history.players.len()).map(PlayerId::at);
     let mut order: Vec<PlayerId> = ids.filter(|&id| is_meant(id)).collect();
@@ -151,8 +151,8 @@ fn players_by_number(history: &History, is_meant: impl Fn(PlayerId) -> bool) -> 
     order
 }
 
-/// The history with `player` moved in the list, directly before or (if `behind`) after `other`;
-/// `None` if this does not change the order.
+/// Returns the history with `player` moved in the list, directly before or (if `behind`) after
+/// `other`; `None` if this does not change the order.
 fn with_player_moved(
     history: &History,
     player: PlayerId,
@@ -177,11 +177,11 @@ fn with_player_moved(
     Some(changed_history)
 }
 
-/// The lists that the boards of round 1 may have been made from: the higher ranked players of the
-/// boards in order, then their opponents, and then the player with the bye. If the numbers of the
-/// two players of a board imply different positions for it, both positions are tried, unless there
-/// are more than two such boards. Empty if many boards are out of order: the search is for one or
-/// two moved players, and each of them moves only one board.
+/// Returns the lists that the boards of round 1 may have been made from: the higher ranked players
+/// of the boards in order, then their opponents, and then the player with the bye. If the numbers
+/// of the two players of a board imply different positions for it, both positions are tried, unless
+/// there are more than two such boards. Empty if many boards are out of order: the search is for
+/// one or two moved players, and each of them moves only one board.
 fn possible_lists(history: &History, entrants: &[PlayerId]) -> Vec<Vec<PlayerId>> {
     let number = |id: PlayerId| history.players[id.index()].number;
     let opponent = |id: PlayerId| {
@@ -234,8 +234,8 @@ fn possible_lists(history: &History, entrants: &[PlayerId]) -> Vec<Vec<PlayerId>
 /// one or two players have different positions can explain the round.
 const MAX_BOARDS_OUT_OF_ORDER: usize = 16;
 
-/// The number of [`moved_players`]. It is counted without finding the players, which is much faster
-/// in a long list.
+/// Returns the number of [`moved_players`]. It is counted without finding the players, which is
+/// much faster in a long list.
 fn count_moved_players(history: &History, list: &[PlayerId]) -> usize {
     // for each length, the smallest number at the end of a rising sequence of this length
     let mut ends: Vec<u16> = Vec::new();
@@ -250,8 +250,8 @@ fn count_moved_players(history: &History, list: &[PlayerId]) -> usize {
     list.len() - ends.len()
 }
 
-/// A smallest set of players such that the other players of the list are in the order of their
-/// numbers.
+/// Returns a smallest set of players such that the other players of the list are in the order of
+/// their numbers.
 fn moved_players(history: &History, list: &[PlayerId]) -> Vec<PlayerId> {
     let number = |place: usize| history.players[list[place].index()].number;
     // for each position, the length of the longest rising sequence that ends there, and the

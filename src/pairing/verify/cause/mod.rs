@@ -137,9 +137,9 @@ pub(super) fn find_cause(
     (Vec::new(), end)
 }
 
-/// The editions that give a pairing, sorted by the number of boards that differ, the smallest
-/// first. If several editions give the same pairing, only the first is kept, because most changes
-/// affect such editions in the same way.
+/// Returns the editions that give a pairing, sorted by the number of boards that differ, the
+/// smallest first. If several editions give the same pairing, only the first is kept, because most
+/// changes affect such editions in the same way.
 fn nearest_first(comparisons: &[EditionComparison]) -> Vec<Edition> {
     let differences = comparisons.iter().filter_map(|comparison| {
         let difference = comparison.outcome.as_ref().ok()?;
@@ -159,8 +159,8 @@ fn nearest_first(comparisons: &[EditionComparison]) -> Vec<Edition> {
         .collect()
 }
 
-/// The other system whose way of pairing round 1 matches all boards of round 1. `None` if there is
-/// none, or if fewer than eight players were paired.
+/// Returns the other system whose way of pairing round 1 matches all boards of round 1. `None` if
+/// there is none, or if fewer than eight players were paired.
 fn system_of_round_1(history: &History) -> Option<FirstRound> {
     const MIN_PLAYERS: usize = 8;
     let round_1 = RoundNumber(1);
@@ -217,7 +217,8 @@ impl<'h> Search<'h> {
         }
     }
 
-    /// The players, in ascending order, on boards of the file that differ from the nearest edition.
+    /// Returns the players, in ascending order, on boards of the file that differ from the nearest
+    /// edition.
     fn differing_players(&self, verdict: &Verdict) -> Vec<PlayerId> {
         let nearest_edition = self.editions.first();
         let comparison = verdict
@@ -241,8 +242,9 @@ impl<'h> Search<'h> {
             .is_some_and(|boards| boards.is_empty())
     }
 
-    /// The boards that still differ if the facts are those of `changed_history`, under the edition
-    /// with the fewest such boards; `None` if no edition gives a pairing, or the limit is reached.
+    /// Returns the boards that still differ if the facts are those of `changed_history`, under the
+    /// edition with the fewest such boards; `None` if no edition gives a pairing, or the limit is
+    /// reached.
     fn remaining_boards(&mut self, changed_history: &History) -> Option<Vec<Board>> {
         let mut fewest_boards: Option<Vec<Board>> = None;
         for &edition in &self.editions {
@@ -329,7 +331,7 @@ impl<'h> Search<'h> {
         self.explains(&changed_history).then_some(cause)
     }
 
-    /// The recorded boards that differ from at least one edition, in ascending order.
+    /// Returns the recorded boards that differ from at least one edition, in ascending order.
     fn differing_boards(&self, verdict: &Verdict) -> Vec<Board> {
         let outcomes = verdict
             .comparisons
