@@ -22,7 +22,7 @@ pub struct CountedGame {
 }
 
 impl CountedGame {
-    /// ΔR, the score minus the expected score.
+    /// Returns ΔR, the score minus the expected score.
     #[must_use]
     pub fn delta(&self) -> Points {
         self.score - self.expected
@@ -77,7 +77,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// ΔR, the score minus the expected score.
+    /// Returns ΔR, the score minus the expected score.
     #[must_use]
     pub fn delta(&self) -> Points {
         self.score - self.expected

@@ -243,7 +243,8 @@ mod tests {
     use crate::model::{Entry, Opponent, Outcome};
     use crate::number::Exact;
 
-    /// Two rated players who met once, the first of whom won, and an unrated player without a game.
+    /// Returns a tournament of two rated players who met once, the first of whom won, and an
+    /// unrated player without a game.
     fn tournament() -> Tournament {
         let entry = |opponent: u16, outcome| Entry {
             opponent: Opponent::Player(PlayerId(opponent)),

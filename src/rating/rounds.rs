@@ -131,8 +131,8 @@ fn federation(player: &Player) -> Option<String> {
     (!code.is_empty()).then(|| code.to_ascii_uppercase())
 }
 
-/// For each round of a match between two players, why its game is not rated (B.02 6); `None` if it
-/// is. Empty if the tournament does not have exactly two players.
+/// Returns, for each round of a match between two players, why its game is not rated (B.02 6);
+/// `None` if it is. Empty if the tournament does not have exactly two players.
 fn exclusions_by_round(tournament: &Tournament, ratings: &[Option<u16>]) -> Vec<Option<NotRated>> {
     let [first, second] = ratings else {
         return Vec::new();

@@ -31,8 +31,8 @@ const MAX_NAMED: usize = 3;
 pub(super) struct OtherNumbers<'f> {
     naming: Naming<'f>,
     assignment: Assignment,
-    /// For each row that opponents name, in the order of the numbers in the rows: this number, and
-    /// the one that the opponents use.
+    /// For each row that opponents name, the number in the row and the number that the opponents
+    /// use; sorted by the number in the row.
     number_pairs: Vec<(u32, u32)>,
     /// The kinds of the two numbers in `number_pairs`, in the same order.
     kinds: [NumberKind; 2],

@@ -98,8 +98,8 @@ impl Ranking {
         }
     }
 
-    /// Which results the stated ranks count although the file does not contain them, in words that
-    /// fit after "because"; `None` if no such results are missing.
+    /// Says which results the stated ranks count although the file does not contain them, in words
+    /// that fit after "because"; `None` if no such results are missing.
     pub(in crate::audit) fn describe_missing_results(
         &self,
         totals: &Totals,

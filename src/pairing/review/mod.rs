@@ -83,8 +83,8 @@ pub enum Difference {
     /// The recorded bracket has these pairs of players who may not meet (C1, C3; C.1, C.3;
     /// forbidden pairs).
     Prohibited(Vec<[PlayerId; 2]>),
-    /// After the recorded bracket, the players left over and those below cannot all be paired (C4,
-    /// C.4).
+    /// After the recorded bracket, the players left over and the players below the bracket cannot
+    /// all be paired (C4, C.4).
     Completion,
     /// After the recorded bracket, the players below it can be paired only if the bye goes to the
     /// player who has it in the recorded pairing but should not have it (C2, C5).
@@ -234,8 +234,8 @@ impl RecordedRound {
         }
     }
 
-    /// For each player of the field, whether the player may have the bye, if the recorded bye is
-    /// taken as given: only the player with the recorded bye may have it.
+    /// Returns, for each player of the field, whether the player may have the bye, if the recorded
+    /// bye is taken as given: only the player with the recorded bye may have it.
     fn eligible_as_recorded(&self) -> Vec<bool> {
         (0..self.opponents.len())
             .map(|player| Some(player) == self.bye)

@@ -160,7 +160,8 @@ impl Weights {
         self.face = face;
     }
 
-    /// For each node, the greatest weight of a pair that contains a node of the same class.
+    /// Returns, for each node, the greatest weight of a pair that contains a node of the same
+    /// class.
     pub(super) fn greatest_weights(&self) -> Vec<i128> {
         let layer = &self.layers[self.layers.len() - 1];
         let rows = layer.table.chunks(self.classes.max(1));

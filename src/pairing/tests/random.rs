@@ -21,7 +21,7 @@ impl Random {
     }
 
     /// Returns a random event with this many players before the next round is paired, and the
-    /// number of this round.
+    /// number of that round.
     pub(super) fn position(&mut self, players: u64) -> (History, RoundNumber) {
         let rounds = self.below(7.min(players));
         let last = rounds + 1 + self.below(2);

@@ -54,7 +54,7 @@ impl Counts {
     }
 }
 
-/// `number` times `above / below`, rounded down.
+/// Returns `number` times `above / below`, rounded down.
 fn fraction(number: u32, above: u64, below: u64) -> u32 {
     u32::try_from(u64::from(number) * above / below).unwrap_or(u32::MAX)
 }

@@ -190,7 +190,8 @@ fn seat_digit(i: &str) -> IResult<&str, char> {
     one_of("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ").parse(i)
 }
 
-/// Parses letters that look like a bye but stand for members, such as `F` for the fifteenth.
+/// Parses letters that look like a bye but stand for members, such as `F` for the fifteenth
+/// member.
 ///
 /// seats-of-letters = board-bye ( digit | capital )
 fn seats_of_letters(i: &str) -> IResult<&str, char> {
@@ -242,7 +243,8 @@ mod tests {
     use super::*;
     use crate::format::line::Line;
 
-    /// A row, as `team name match-points game-points` and a word for each round.
+    /// Parses `line` and compares its row with `expected`: `team name match-points game-points`,
+    /// and a word for each round.
     fn check(line: &str, expected: &str) {
         let record = Record {
             code: *line.as_bytes().first_chunk().unwrap(),
