@@ -339,7 +339,8 @@ impl Finding {
         let reason_hashes = self.because.iter().map(|line| hash(["because", line]));
         let notes = self.notes.iter();
         let note_hashes = notes.map(|note| hash(["note", &note.to_string()]));
-        // a sum, because the order of lists may be that of the lines of the file
+        // the hashes are added up, so that the order of the facts does not matter: it may be that
+        // of the lines of the file
         let fact_hashes = label_hashes.chain(reason_hashes).chain(note_hashes);
         let sum_of_hashes = fact_hashes
             .fold(self.unlisted, u64::wrapping_add)

@@ -422,7 +422,7 @@ mod tests {
             last_accelerated_number: None,
             names_dutch_system: false,
         };
-        // of the rounds after the first that have an answer, only round 3 follows the rules
+        // round 2 has no answer; of the later rounds, only round 3 follows the rules
         assert!(check.may_be_other_system());
         let mut without_round_4 = check;
         without_round_4.rounds.remove(3);

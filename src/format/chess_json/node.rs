@@ -224,7 +224,8 @@ impl<'a> Object<'a> {
         self.member(key).map(|(node, _)| node)
     }
 
-    /// Returns the value of a key like `get`, with the span of key and value.
+    /// Returns the value of a key, as [`get`](Object::get) does, and the span of the key and the
+    /// value.
     pub(super) fn member(&self, key: &str) -> Option<(Node<'a>, Span)> {
         let member = self.members.iter().find(|member| member.key == key)?;
         member.is_read.set(true);

@@ -77,9 +77,9 @@ pub enum Refusal {
     Completion,
     /// Even the best pairing of the round with this pair or bye is worse by this rule.
     Worse(Reason),
-    /// Nothing: the rules pair the two players.
+    /// There is no refusal: the rules pair the two players.
     Given,
-    /// Nothing: the rules give the player the bye.
+    /// There is no refusal: the rules give the player the bye.
     GivenBye,
 }
 

@@ -78,7 +78,8 @@ pub(super) fn check_sheets(
     let mut frames = Vec::new();
     for start in starts {
         let (frame, end) = check_sheet(stream, start, limits)?;
-        // sheets that share bytes could be read again and again
+        // without this limit, a damaged file could make the reader read the same bytes once for
+        // each of many sheets
         checked_bytes += end - start;
         if checked_bytes > 2 * stream.len() {
             return Err(damaged_error("its sheets overlap"));

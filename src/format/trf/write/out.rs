@@ -8,7 +8,7 @@ pub(super) struct Out {
     end: &'static str,
     /// The byte offset at which the last line begins.
     start: usize,
-    /// How many more bytes than characters the last line has.
+    /// The number of bytes minus the number of characters in the last line.
     extra_bytes: usize,
 }
 
