@@ -82,12 +82,12 @@ fn doubts_points(facts: &Facts<'_>, error: &Finding, ranks_teams: bool) -> bool 
 /// Whether an error says that a player has two rows with different values; the row that counts may
 /// then be the wrong one.
 fn is_about_second_row(facts: &Facts<'_>, error: &Finding) -> bool {
-    let is_of_error = |note: &Note| {
+    let is_reported_by_error = |note: &Note| {
         note.kind == NoteKind::RepeatedRow
             && note.reason == Some(Reason::Dropped)
             && error.at.as_ref().is_some_and(|at| at.span == note.span)
     };
-    error.code == RECORD_REPEATED.code && facts.import.notes.iter().any(is_of_error)
+    error.code == RECORD_REPEATED.code && facts.import.notes.iter().any(is_reported_by_error)
 }
 
 /// Whether an error says that players have the same starting number; it is then not known which of

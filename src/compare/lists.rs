@@ -255,10 +255,10 @@ fn accelerations(
         .accelerations
         .iter()
         .enumerate();
-    let is_of_player = |(_, acceleration): &(usize, &Acceleration)| {
+    let names_player = |(_, acceleration): &(usize, &Acceleration)| {
         id.is_some_and(|id| acceleration.players.contains(&id))
     };
-    let list = list.filter(is_of_player);
+    let list = list.filter(names_player);
     let mut runs: Vec<_> = list
         .map(|(index, acceleration)| (acceleration.rounds, acceleration.points, index))
         .collect();

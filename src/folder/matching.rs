@@ -243,7 +243,7 @@ impl Event {
     /// Returns the days on which a player played, one for each game; `None` if the day of a game is
     /// unknown. `person` is an index in [`Event::people`].
     fn playing_days(&self, person: usize) -> Option<Vec<Date>> {
-        let is_of_person = |game: &&Game| {
+        let has_person = |game: &&Game| {
             game.players
                 .iter()
                 .any(|&index| usize::from(index) == person)
@@ -251,7 +251,7 @@ impl Event {
         let games = self
             .games
             .iter()
-            .filter(is_of_person)
+            .filter(has_person)
             .filter(|game| game.is_played());
         games.map(|game| self.day(game.round)).collect()
     }

@@ -74,7 +74,7 @@ fn find_series(small_events: &[SmallEvent<'_>]) -> BTreeMap<usize, Vec<usize>> {
             .filter_map(|key| events_by_player.get(key));
         let candidates: BTreeSet<usize> = candidates.flatten().copied().collect();
         for other in candidates {
-            if are_of_one_series(event, &small_events[other]) {
+            if belong_to_one_series(event, &small_events[other]) {
                 let [a, b] = [index, other].map(|event| first_of_group(&parents, event));
                 parents[a.max(b)] = a.min(b);
             }
@@ -95,7 +95,7 @@ fn find_series(small_events: &[SmallEvent<'_>]) -> BTreeMap<usize, Vec<usize>> {
 
 /// Whether two events are close in time and at least three quarters of the players of the larger
 /// event are in both.
-fn are_of_one_series(a: &SmallEvent<'_>, b: &SmallEvent<'_>) -> bool {
+fn belong_to_one_series(a: &SmallEvent<'_>, b: &SmallEvent<'_>) -> bool {
     let shared_players = a.players.intersection(&b.players).count();
     let are_close_in_time = a
         .event

@@ -110,15 +110,15 @@ fn note_characters(source: &Source, notes: &mut Vec<Note>) {
     });
 }
 
-/// Adds a note about the first character for which `is_of_kind` is true, with the number of such
+/// Adds a note about the first character for which `is_wanted` is true, with the number of such
 /// characters. `describe` returns the words for that character.
 fn note_first_of(
     source: &Source,
-    is_of_kind: impl Fn(char) -> bool,
+    is_wanted: impl Fn(char) -> bool,
     notes: &mut Vec<Note>,
     describe: impl FnOnce(char) -> String,
 ) {
-    let mut matches = source.text().char_indices().filter(|(_, c)| is_of_kind(*c));
+    let mut matches = source.text().char_indices().filter(|(_, c)| is_wanted(*c));
     let Some((offset, first)) = matches.next() else {
         return;
     };

@@ -80,12 +80,13 @@ impl RatingLists for MemoryLists {
     ) -> Result<Vec<ListEntry>, Infallible> {
         let keys = searched_surnames(name);
         let is_possible = |player: &&ListEntry| {
-            let is_of_year = birth.is_none() || player.birth.is_none() || birth == player.birth;
+            let has_possible_year =
+                birth.is_none() || player.birth.is_none() || birth == player.birth;
             let listed_surnames = surnames(&player.name);
             let mut pairs = listed_surnames
                 .iter()
                 .flat_map(|surname| keys.iter().map(move |key| (surname, key)));
-            is_of_year && pairs.any(|((surname, _), (key, _))| is_near(surname, key))
+            has_possible_year && pairs.any(|((surname, _), (key, _))| is_near(surname, key))
         };
         Ok(self
             .players(list)

@@ -20,11 +20,11 @@ pub(super) fn may_belong(merged: &Import, file: &EventFile) -> bool {
     let players = ours.players.iter();
     let clubs = players.filter_map(|player| key_of(player.club.as_deref()?));
     let mut names: HashSet<String> = teams.chain(clubs).collect();
-    let is_of_event = |name: &Option<String>| key_of(name.as_deref()?);
-    names.extend(is_of_event(&ours.name));
+    let key_of_event = |name: &Option<String>| key_of(name.as_deref()?);
+    names.extend(key_of_event(&ours.name));
     let mut names_in_file = theirs.teams.iter().filter_map(|team| key_of(&team.name));
     names_in_file.any(|name| names.contains(&name))
-        || is_of_event(&theirs.name).is_some_and(|name| names.contains(&name))
+        || key_of_event(&theirs.name).is_some_and(|name| names.contains(&name))
 }
 
 /// Adds facts about teams from a further file if the event does not contain them yet.

@@ -17,8 +17,11 @@ impl Tournament {
     pub fn national_ratings(&self, federation: Option<&str>) -> Vec<Option<u16>> {
         let mut ratings = vec![None; self.players.len()];
         for record in &self.national_records {
-            let is_of_list = federation.is_none_or(|federation| federation == record.federation);
-            let rating = record.rating.filter(|&rating| is_of_list && rating > 0);
+            let is_from_federation =
+                federation.is_none_or(|federation| federation == record.federation);
+            let rating = record
+                .rating
+                .filter(|&rating| is_from_federation && rating > 0);
             let known = &mut ratings[record.player.index()];
             *known = known.or(rating);
         }

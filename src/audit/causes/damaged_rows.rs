@@ -69,8 +69,8 @@ pub(super) fn list_under_lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding
         |finding| match cut_row {
             Some(_) => {
                 let checks = [&PLAYER_LINE_MALFORMED, &RECORD_UNKNOWN];
-                let is_of_row = checks.iter().any(|check| is_from(finding, check));
-                is_of_row && finding.subject.player == cut_row
+                let has_row_fault = checks.iter().any(|check| is_from(finding, check));
+                has_row_fault && finding.subject.player == cut_row
             }
             None => is_from(finding, &OPPONENT_UNKNOWN),
         },

@@ -201,9 +201,12 @@ fn list_under_wrong_system(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
             && finding.expected.is_some()
             && finding.subject.player.is_none()
     };
-    let is_of_family = |finding: &Finding| finding.code.family() == Family::TieBreaks;
+    let is_tie_break_finding = |finding: &Finding| finding.code.family() == Family::TieBreaks;
     let is_system_from_file = facts.options.system.is_none();
-    if !is_system_from_file || !findings.iter().any(leads) || !findings.iter().any(is_of_family) {
+    if !is_system_from_file
+        || !findings.iter().any(leads)
+        || !findings.iter().any(is_tie_break_finding)
+    {
         return;
     }
     let mut import = facts.import.clone();
@@ -213,6 +216,6 @@ fn list_under_wrong_system(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
         findings_unless_unwanted(&Case::from_facts(swiss_facts), None).unwrap_or_default();
     let remaining: BTreeSet<String> = remaining.iter().map(Finding::fingerprint).collect();
     list_under(findings, leads, |finding| {
-        is_of_family(finding) && !remaining.contains(&finding.fingerprint())
+        is_tie_break_finding(finding) && !remaining.contains(&finding.fingerprint())
     });
 }

@@ -70,7 +70,7 @@ pub(super) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
         if suspicion.is_proved() {
             // a game of the repaired rows may have two results
             suspicions.extend(search.suspicions_of_games());
-        } else if suspicion.is_of_totals() {
+        } else if suspicion.comes_from_totals() {
             // the suspicion may explain further totals
             suspicions.push_front(suspicion);
         }
@@ -158,7 +158,7 @@ impl CauseSearch<'_, '_> {
     /// explanation that explains other findings as well.
     fn name_exchanges(&mut self, suspicion: &Suspicion) {
         let facts = &self.case.facts;
-        let is_of_pair = |finding: &Finding| {
+        let is_about_total_of_pair = |finding: &Finding| {
             let mut players = suspicion.players.iter();
             finding.code == POINTS_DIFFER.code
                 && players.any(|&id| facts.number(id) == finding.subject.player)
@@ -173,7 +173,7 @@ impl CauseSearch<'_, '_> {
             })
         };
         let mut findings = self.findings.iter();
-        if !findings.any(|finding| is_of_pair(finding) && is_open(finding)) {
+        if !findings.any(|finding| is_about_total_of_pair(finding) && is_open(finding)) {
             return;
         }
         let best_effects = self.find_best_effects(suspicion, 1);
@@ -253,12 +253,13 @@ impl CauseSearch<'_, '_> {
         let facts = &self.case.facts;
         let facts = Facts::for_trial(facts.source, &import, &facts.options);
         let is_new = |finding: &Finding| self.is_new(repair, finding);
-        let is_of_another =
+        let may_have_other_cause =
             |finding: &Finding| repair.may_have_other_cause(&self.case.facts, finding);
         let concerns_column = repair.concerns_column();
         // most repairs contradict the stated points of a player; the audit then ends early
-        let is_unwanted =
-            |finding: &Finding| !concerns_column && is_new(finding) && !is_of_another(finding);
+        let is_unwanted = |finding: &Finding| {
+            !concerns_column && is_new(finding) && !may_have_other_cause(finding)
+        };
         let remaining = findings_unless_unwanted(&Case::from_facts(facts), Some(&is_unwanted))?;
         // neither a finding that only the repair reveals nor further information counts against the
         // repair
@@ -277,11 +278,11 @@ impl CauseSearch<'_, '_> {
         let changes_only_opponents = repair.changes_only_opponents(&self.case.facts);
         let is_hidden = |finding: &&Finding| {
             let family = finding.code.family();
-            let is_of_row = matches!(family, Family::Results | Family::Points);
+            let is_about_row = matches!(family, Family::Results | Family::Points);
             self.is_left_over(finding)
                 || self.is_revealed(repair, finding) && !self.is_known(finding)
                 || is_new(finding)
-                    && (is_of_another(finding) || changes_only_opponents && is_of_row)
+                    && (may_have_other_cause(finding) || changes_only_opponents && is_about_row)
         };
         let hidden_findings = remaining.iter().filter(is_hidden).cloned().collect();
         if repair.declaration.is_some() && !self.removes_several_findings(&fingerprints)
@@ -408,13 +409,13 @@ impl CauseSearch<'_, '_> {
         let (consequences, mut other_findings): (Vec<_>, Vec<_>) =
             findings.into_iter().partition(disappears);
         // findings that a hidden finding lists are not consequences of this cause
-        let is_of_hidden = |finding: &Finding| {
+        let is_listed_under_hidden = |finding: &Finding| {
             let hidden_findings = best_effect.hidden_findings.iter();
             let mut hidden_notes = hidden_findings.flat_map(|hidden| &hidden.notes);
             hidden_notes.any(|note| note.lists(finding))
         };
-        let (mut of_hidden, mut consequences): (Vec<_>, Vec<_>) =
-            consequences.into_iter().partition(is_of_hidden);
+        let (mut listed_under_hidden, mut consequences): (Vec<_>, Vec<_>) =
+            consequences.into_iter().partition(is_listed_under_hidden);
         match find_causes(&self.case.facts, suspicion, &best_effect, &mut consequences) {
             Some(mut causes) => {
                 for hidden in best_effect.hidden_findings {
@@ -431,7 +432,7 @@ impl CauseSearch<'_, '_> {
             }
             None => {
                 other_findings.append(&mut consequences);
-                other_findings.append(&mut of_hidden);
+                other_findings.append(&mut listed_under_hidden);
             }
         }
         self.findings = other_findings;

@@ -44,7 +44,7 @@ pub(super) fn find_leading_finding(
             && round.is_none_or(|round| rounds.contains(&round))
     };
     // a pairing that one side states may be listed under the opponent of a proved row
-    let is_of_opponent = |finding: &Finding| {
+    let is_about_opponent_of_proved_row = |finding: &Finding| {
         let mut repairs_with_proof = repairs
             .iter()
             .filter(|repair| !repair.proved_rows.is_empty());
@@ -95,7 +95,7 @@ pub(super) fn find_leading_finding(
         .or_else(|| disappeared.iter().position(is_about_declaration))
         .or_else(|| disappeared.iter().position(is_about_forfeit))
         .or_else(|| disappeared.iter().position(is_about_game))
-        .or_else(|| disappeared.iter().position(is_of_opponent))
+        .or_else(|| disappeared.iter().position(is_about_opponent_of_proved_row))
         .or_else(|| disappeared.iter().position(is_about_total))
         .or_else(|| disappeared.iter().position(is_about_rematch))
         .or_else(|| disappeared.iter().position(|finding| concerns(&finding)))

@@ -32,7 +32,7 @@ pub(super) struct Repair {
     /// finding as well. Only values that it makes right confirm such a repair.
     pub(super) is_one_of_many: bool,
     /// Whether only a wrong total is the reason for the repair.
-    pub(super) is_of_total: bool,
+    pub(super) comes_from_total: bool,
     /// The repairs of single games of which this one consists; empty if it is a single repair.
     pub(super) parts: Vec<Repair>,
     /// Whether a game was played instead of forfeited, or the reverse, with the same points.
@@ -101,13 +101,13 @@ pub(super) struct Suspicion {
 
 impl Suspicion {
     /// Whether the suspicion comes only from wrong totals, each of which has its own repairs.
-    pub(super) fn is_of_totals(&self) -> bool {
-        self.repairs.iter().any(|repair| repair.is_of_total)
+    pub(super) fn comes_from_totals(&self) -> bool {
+        self.repairs.iter().any(|repair| repair.comes_from_total)
     }
 
     /// Returns the maximum number of repairs that are tried.
     pub(super) fn max_repairs(&self) -> usize {
-        if self.is_of_totals() {
+        if self.comes_from_totals() {
             MAX_REPAIRS * self.players.len()
         } else {
             MAX_REPAIRS
@@ -267,7 +267,7 @@ impl Repair {
     /// Whether two repairs of games explain the same result or total in different ways. Of repairs
     /// of whole rows or columns, the first is likelier.
     pub(super) fn contradicts(&self, other: &Repair) -> bool {
-        let is_of_games = |repair: &Repair| {
+        let changes_single_games = |repair: &Repair| {
             repair.exchange.is_none() && repair.declaration.is_none() && repair.totals.is_empty()
         };
         let players = |repair: &Repair| -> Vec<PlayerId> {
@@ -276,7 +276,9 @@ impl Repair {
         };
         let others = players(other);
         let mut players = players(self).into_iter();
-        is_of_games(self) && is_of_games(other) && players.any(|player| others.contains(&player))
+        changes_single_games(self)
+            && changes_single_games(other)
+            && players.any(|player| others.contains(&player))
     }
 
     /// Whether two repairs change the same entries in the same way.
@@ -361,9 +363,10 @@ impl Repair {
     /// players who met others, so that their games are not compared.
     pub(super) fn may_be_other_mistake(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
         let is_subject = |id: PlayerId| facts.number(id) == finding.subject.player;
-        let is_of_row = self.proved_rows.iter().any(|&row| is_subject(row));
+        let is_about_proved_row = self.proved_rows.iter().any(|&row| is_subject(row));
         finding.subject.player.is_some()
-            && (is_of_row && (is_of_game(finding) || finding.code == POINTS_DIFFER.code)
+            && (is_about_proved_row
+                && (is_about_game_result(finding) || finding.code == POINTS_DIFFER.code)
                 || self.concerns_game(facts, finding))
     }
 
@@ -378,7 +381,7 @@ impl Repair {
         let mut games = self.entries.iter().filter(|(player, round, _)| {
             Some(round.0) == finding.subject.round && self.proved_rows.contains(player)
         });
-        is_of_game(finding)
+        is_about_game_result(finding)
             && games.any(|&(player, round, repaired)| {
                 let opponent = facts.entry(player, round).opponent.player();
                 repaired.opponent.player().is_some_and(is_subject)
@@ -458,7 +461,7 @@ fn likely_colour(facts: &Facts<'_>, round: RoundNumber, [a, b]: [PlayerId; 2]) -
 }
 
 /// Whether a finding is about the result of one game.
-fn is_of_game(finding: &Finding) -> bool {
+fn is_about_game_result(finding: &Finding) -> bool {
     finding.code.family() == Family::Results && finding.subject.round.is_some()
 }
 

@@ -77,15 +77,15 @@ pub(super) fn list_under_rematches(facts: &Facts<'_>, findings: &mut Vec<Finding
     }
     for (pair, rounds) in pairs_with_too_many_games(facts) {
         let numbers = pair.map(|player| facts.number(player));
-        let is_of_pair = |finding: &Finding| {
+        let is_about_game_of_pair = |finding: &Finding| {
             let subject = &finding.subject;
             let mut rounds = rounds.iter();
             numbers.contains(&subject.player) && rounds.any(|round| Some(round.0) == subject.round)
         };
         list_under(
             findings,
-            |finding| is_about_pair(finding) && is_of_pair(finding),
-            |finding| is_from(finding, &SCORE_DIFFERENCE) && is_of_pair(finding),
+            |finding| is_about_pair(finding) && is_about_game_of_pair(finding),
+            |finding| is_from(finding, &SCORE_DIFFERENCE) && is_about_game_of_pair(finding),
         );
     }
 }

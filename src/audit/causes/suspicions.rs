@@ -397,7 +397,7 @@ fn join_connected(suspicions: impl Iterator<Item = Suspicion>) -> Vec<Suspicion>
             };
             let repairs: Vec<Repair> = part.repairs.into_iter().filter(is_new).collect();
             all.repairs.extend(repairs.into_iter().map(|repair| Repair {
-                is_of_total: true,
+                comes_from_total: true,
                 ..repair
             }));
         }

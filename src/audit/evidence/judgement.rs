@@ -78,7 +78,7 @@ impl Judgement {
             && !is_order_of_teams
             && ranking.other_ranks.is_none()
             && needs.into_iter().all(|need| facts.has(need))
-            && !totals.are_of_other_rounds()
+            && !totals.follow_other_rounds()
             && !ranking.lacks_rounds
             && ranking.order.len() >= 2
     }

@@ -49,12 +49,12 @@ impl StrayGame {
             None => return None,
         };
         let players = players_with_entry(facts, round);
-        let are_of_one_game = match players[..] {
+        let have_one_game = match players[..] {
             [_] => true,
             [a, b] => facts.entry(a, round).opponent == Opponent::Player(b),
             _ => false,
         };
-        if !are_of_one_game {
+        if !have_one_game {
             return None;
         }
         let is_free = |round: &RoundNumber| {

@@ -22,7 +22,7 @@ pub fn rating_list(tournament: &Tournament, lists: &ConsultedLists) -> Option<Ra
     // the list entry of another person says nothing about this player
     let entry = |id: PlayerId| {
         let person = lists.person(id);
-        person.filter(|person| !is_of_another_person(tournament.player(id), person))
+        person.filter(|person| !belongs_to_another_person(tournament.player(id), person))
     };
     let entries: Vec<Option<&ListEntry>> = tournament.ids().map(entry).collect();
     let rating = |(id, entry): (PlayerId, &Option<&ListEntry>)| {
@@ -120,7 +120,7 @@ impl Facts<'_> {
         let rating = rating.unwrap_or_default();
         Some(ListedPlayer {
             name: &listed.name,
-            is_other: is_of_another_person(self.import.tournament.player(id), listed),
+            is_other: belongs_to_another_person(self.import.tournament.player(id), listed),
             titles: [&listed.title, &listed.women_title],
             federation: &listed.federation,
             sex: listed.sex,
@@ -177,7 +177,7 @@ impl Facts<'_> {
 }
 
 /// Whether the list entry with a player's ID clearly belongs to another person.
-pub(in crate::audit) fn is_of_another_person(player: &Player, listed: &ListEntry) -> bool {
+pub(in crate::audit) fn belongs_to_another_person(player: &Player, listed: &ListEntry) -> bool {
     likeness(&player.name, &listed.name) == Likeness::Different
         && !(has_same_surname(&player.name, &listed.name) && same_year(player, listed))
 }

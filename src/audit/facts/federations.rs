@@ -19,7 +19,7 @@ pub(in crate::audit) struct FederationCodes {
 impl FederationCodes {
     /// Whether most codes are not those of federations, so that they may be codes of clubs. Codes
     /// of two letters are not counted as codes of clubs, because they can mean anything.
-    pub(in crate::audit) fn are_of_clubs(&self) -> bool {
+    pub(in crate::audit) fn are_club_codes(&self) -> bool {
         let names_federation = |code: &str| {
             federation(code).is_some() || code.len() > 2 && !federations_meant_by(code).is_empty()
         };

@@ -57,7 +57,7 @@ pub(in crate::audit) fn compare_outcomes(a: Outcome, b: Outcome) -> ResultAgreem
         [UnratedDraw, UnratedDraw] => ResultAgreement::Agree,
         [ForfeitWin, ForfeitLoss] | [ForfeitLoss, ForfeitWin] => ResultAgreement::Agree,
         [ForfeitLoss, ForfeitLoss] => ResultAgreement::Agree,
-        _ if are_of_same_kind(a, b) && !matches!(pair, [Win, Win] | [UnratedWin, UnratedWin]) => {
+        _ if are_equally_rated(a, b) && !matches!(pair, [Win, Win] | [UnratedWin, UnratedWin]) => {
             ResultAgreement::Split
         }
         _ => ResultAgreement::Contradiction,
@@ -66,7 +66,7 @@ pub(in crate::audit) fn compare_outcomes(a: Outcome, b: Outcome) -> ResultAgreem
 
 /// Whether both results are of played games that are rated, or both are of played games that are
 /// not rated. An arbiter may give unusual results in either kind of game.
-fn are_of_same_kind(a: Outcome, b: Outcome) -> bool {
+fn are_equally_rated(a: Outcome, b: Outcome) -> bool {
     a.is_played() && a.is_rated() == b.is_rated()
 }
 

@@ -33,7 +33,7 @@ fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
         );
     }
     let codes = facts.federation_codes();
-    if codes.are_of_clubs() {
+    if codes.are_club_codes() {
         return;
     }
     for (code, players) in &codes.players_by_code {

@@ -38,7 +38,7 @@ fn federation_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     if !codes.players_without_code.is_empty() {
         report_blank(facts, findings, &codes.players_without_code);
     }
-    if codes.are_of_clubs() {
+    if codes.are_club_codes() {
         return report_clubs(facts, findings, &codes.players_by_code);
     }
     for (code, players) in &codes.players_by_code {

@@ -44,9 +44,9 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
     let describe_implausible = |id: PlayerId| {
         let player = facts.import.tournament.player(id);
         // the rating of a player without an ID is often that of a national list
-        let is_of_fide = player.fide_rating.is_some()
+        let is_fide_rating = player.fide_rating.is_some()
             || facts.has(Need::Records) && facts.fide_id(id).number().is_some();
-        let list_rating = fide_ratings[id.index()].filter(|_| is_of_fide);
+        let list_rating = fide_ratings[id.index()].filter(|_| is_fide_rating);
         let rating = list_rating.or(player.rating).filter(|rating| *rating > 0)?;
         let (fault, reason) = match rating {
             rating if rating > max_rating => (
@@ -112,8 +112,8 @@ fn lowest_rating_of_fide_column(facts: &Facts<'_>, floor: u16) -> Option<u16> {
     let players = facts.import.tournament.players.iter();
     let ratings = players.filter_map(|player| player.rating.filter(|rating| *rating > 0));
     let (usual, low): (Vec<u16>, Vec<u16>) = ratings.partition(|rating| *rating >= floor);
-    let are_of_fide = low.len() * 100 <= (usual.len() + low.len()) * MAX_SHARE_BELOW_FLOOR;
-    usual.into_iter().min().filter(|_| are_of_fide)
+    let are_fide_ratings = low.len() * 100 <= (usual.len() + low.len()) * MAX_SHARE_BELOW_FLOOR;
+    usual.into_iter().min().filter(|_| are_fide_ratings)
 }
 
 /// The reason why a rating cannot be right, or why it may be wrong.

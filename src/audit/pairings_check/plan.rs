@@ -79,13 +79,13 @@ pub fn editions_of(tournament: &Tournament) -> [Edition; 2] {
     let code = tournament.type_code.as_deref().unwrap_or_default();
     let start = first_day(tournament);
     let is_before_2026 = start.is_some_and(|day| day < IN_FORCE_2026);
-    let is_of_2017 = match code {
+    let follows_2017 = match code {
         _ if code.contains("2017") => true,
         // 2025 is the name that a draft had for the rules of 2026
         _ if code.contains("2026") || code.contains("2025") => false,
         _ => is_before_2026,
     };
-    if is_of_2017 {
+    if follows_2017 {
         [Edition::Dutch2017, Edition::Dutch2026]
     } else {
         [Edition::Dutch2026, Edition::Dutch2017]

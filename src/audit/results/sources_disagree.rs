@@ -163,7 +163,7 @@ fn find_actual_round(
         return None;
     }
     let in_words = |entry: &Entry| facts.import.tournament.entry_in_words(entry);
-    let is_of_round = |&(note, player): &Disagreement<'_>, other: RoundNumber| {
+    let fits_round = |&(note, player): &Disagreement<'_>, other: RoundNumber| {
         let entry = facts.entry(player, other);
         let entry_without_result = Entry {
             outcome: Outcome::Unknown,
@@ -174,7 +174,7 @@ fn find_actual_round(
     };
     let mut other_rounds = facts.table.round_numbers().filter(|&other| other != round);
     other_rounds.find(|&other| {
-        let fitting_count = games.iter().filter(|game| is_of_round(game, other)).count();
+        let fitting_count = games.iter().filter(|game| fits_round(game, other)).count();
         fitting_count >= MIN_GAMES && fitting_count * 5 >= games.len() * 4
     })
 }

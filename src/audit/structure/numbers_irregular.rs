@@ -169,8 +169,8 @@ const WHY_UNIQUE: &str = "lists and results refer to players by their starting n
 fn report_shared_numbers(facts: &Facts<'_>, findings: &mut Findings, notes: &[&Note]) {
     let who = |note: &&Note| note.player.map_or_else(String::new, |id| facts.who(id));
     let first = notes[0];
-    let are_of_one_player = |note: &&Note| rows_of_one_player(facts, note).is_some();
-    let (guess, fix) = if notes.iter().all(are_of_one_player) {
+    let has_rows_of_one_player = |note: &&Note| rows_of_one_player(facts, note).is_some();
+    let (guess, fix) = if notes.iter().all(has_rows_of_one_player) {
         (
             "; the second rows are of the same players, with different values",
             "delete the wrong row of each player",

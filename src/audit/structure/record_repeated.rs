@@ -171,9 +171,9 @@ fn group_by_cause<'c>(facts: &'c Facts<'_>) -> Vec<Vec<&'c Note>> {
     }
     let mut groups: Vec<Vec<&Note>> = Vec::new();
     for note in repeated_notes {
-        let is_of_round =
+        let has_same_round =
             |group: &&mut Vec<&Note>| note.round.is_some() && group[0].round == note.round;
-        match groups.iter_mut().find(is_of_round) {
+        match groups.iter_mut().find(has_same_round) {
             Some(group) => group.push(note),
             None => groups.push(vec![note]),
         }

@@ -77,7 +77,7 @@ fn find_second_rows(table: &Table<'_>) -> Vec<SecondRow> {
         let mut persons: Vec<Vec<usize>> = Vec::new();
         for &row in group {
             let is_same = |rows: &&mut Vec<usize>| {
-                number(rows[0]) == number(row) && games.are_of_one_player(rows[0], row)
+                number(rows[0]) == number(row) && games.belong_to_one_player(rows[0], row)
             };
             match persons.iter_mut().find(is_same) {
                 Some(rows) => rows.push(row),
@@ -134,7 +134,7 @@ impl Games {
     }
 
     /// Whether two rows have the same opponent in most rounds in which either of them has a game.
-    fn are_of_one_player(&self, a: usize, b: usize) -> bool {
+    fn belong_to_one_player(&self, a: usize, b: usize) -> bool {
         let rounds = self.rows[a].iter().zip(&self.rows[b]);
         let (mut round_count, mut same_count) = (0, 0);
         for (a, b) in rounds {

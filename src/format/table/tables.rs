@@ -364,8 +364,8 @@ fn assign_sides(columns: &mut [Column]) {
 fn assign_round_numbers(source: &Source, columns: &mut [Column]) {
     let count = |meaning| columns.iter().filter(|c| c.meaning == meaning).count();
     let has_sides = count(Meaning::White) > 0 && count(Meaning::Black) > 0;
-    let is_of_games = has_sides || count(Meaning::Team) == 2;
-    if !is_of_games || count(Meaning::RoundNumber) > 0 {
+    let is_list_of_games = has_sides || count(Meaning::Team) == 2;
+    if !is_list_of_games || count(Meaning::RoundNumber) > 0 {
         return;
     }
     let is_round = |column: &&mut Column| {

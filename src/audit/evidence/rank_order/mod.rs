@@ -167,7 +167,7 @@ pub(in crate::audit) fn infer_for_players(
     if ranking.other_ranks.is_some() {
         return without_order(NoOrderReason::NoTable);
     }
-    if totals.are_of_other_rounds() {
+    if totals.follow_other_rounds() {
         return without_order(NoOrderReason::OtherRounds);
     }
     if ranking.lacks_rounds {

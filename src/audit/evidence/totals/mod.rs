@@ -124,7 +124,7 @@ pub(in crate::audit) struct Totals {
 
 impl Totals {
     /// Whether the totals do not include the same rounds as the results.
-    pub(in crate::audit) fn are_of_other_rounds(&self) -> bool {
+    pub(in crate::audit) fn follow_other_rounds(&self) -> bool {
         self.cause.is_some_and(CommonCause::counts_other_rounds)
     }
 

@@ -1,6 +1,6 @@
 //! I607: the year of birth differs from the rating list.
 
-use super::{CommonParts, Difference, is_of_another_person, list_in_words, report, words_for};
+use super::{CommonParts, Difference, belongs_to_another_person, list_in_words, report, words_for};
 use crate::audit::check::check;
 use crate::audit::several::by_number;
 use crate::audit::{Facts, Findings};
@@ -25,7 +25,7 @@ fn birth_year_differs(facts: &Facts<'_>, findings: &mut Findings) {
         if stated_year == listed_year {
             return None;
         }
-        let is_other_person = is_of_another_person(player, listed);
+        let is_other_person = belongs_to_another_person(player, listed);
         Some(Difference {
             player: id,
             severity: if is_other_person {

@@ -12,7 +12,7 @@ use super::rating_differs::RATING_DIFFERS;
 use super::sex_differs::SEX_DIFFERS;
 use super::title_differs::TITLE_DIFFERS;
 use crate::audit::facts::arbiter::arbiters;
-use crate::audit::facts::by_list::is_of_another_person;
+use crate::audit::facts::by_list::belongs_to_another_person;
 use crate::audit::outcome::PartlyRun;
 use crate::audit::{Check, Facts, Need};
 use crate::finding::count;
@@ -83,7 +83,7 @@ impl NotCompared {
                 (FideId::Blank, _) => counts.without_id += 1,
                 (id, _) if id.number().is_none() => counts.unreadable += 1,
                 (_, None) => counts.not_listed += 1,
-                (_, Some(listed)) if is_of_another_person(player, listed) => {
+                (_, Some(listed)) if belongs_to_another_person(player, listed) => {
                     counts.with_other_id += 1;
                 }
                 _ => {}

@@ -16,7 +16,7 @@ pub(in crate::audit) mod sex_differs;
 pub(in crate::audit) mod title_differs;
 
 pub(in crate::audit) use self::coverage::partly_run;
-use crate::audit::facts::by_list::{is_of_another_person, same_year};
+use crate::audit::facts::by_list::{belongs_to_another_person, same_year};
 use crate::audit::several::{self, Words};
 use crate::audit::{Check, Facts, Findings};
 use crate::finding::{Certainty, Severity};
@@ -133,7 +133,7 @@ fn listed_players<'f>(
     players.filter_map(|id| {
         let player = facts.import.tournament.player(id);
         let listed = facts.list_entry(id)?;
-        (!is_of_another_person(player, listed)).then_some((id, player, listed))
+        (!belongs_to_another_person(player, listed)).then_some((id, player, listed))
     })
 }
 

@@ -1,7 +1,7 @@
 //! I605: the stated ID belongs to a person with a different name.
 
 use super::{
-    CommonParts, Difference, is_of_another_person, list_in_words, report, same_year, words_for,
+    CommonParts, Difference, belongs_to_another_person, list_in_words, report, same_year, words_for,
 };
 use crate::audit::check::check;
 use crate::audit::several::by_number;
@@ -31,7 +31,7 @@ fn name_differs(facts: &Facts<'_>, findings: &mut Findings) {
             Likeness::Same => return None,
             Likeness::Probable => (Severity::Info, "initials, or another transliteration"),
             Likeness::Spelling => (Severity::Warning, "one letter differs"),
-            Likeness::Different if !is_of_another_person(player, listed) => {
+            Likeness::Different if !belongs_to_another_person(player, listed) => {
                 (Severity::Warning, "same surname, different given name")
             }
             Likeness::Different => (Severity::Error, "different names"),

@@ -43,7 +43,7 @@ pub(super) fn report(
     let changed_game = evidence.changed_games.get(&id).copied();
     let game_in_opponent_row = find_game_in_opponent_row(case, id, &evidence.naming_opponents);
     // not all results of the player are in the file, so these do not give the right total
-    let lacks_rounds = case.totals().are_of_other_rounds();
+    let lacks_rounds = case.totals().follow_other_rounds();
     let (label, advice) = match game_in_opponent_row {
         Some(game) => advise_on_opponent_row(case, wrong_total, game),
         None => advise(case, wrong_total, changed_game, lacks_rounds),

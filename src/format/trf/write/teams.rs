@@ -153,7 +153,7 @@ pub(super) fn write_line_ups(out: &mut Out, tournament: &Tournament, numbers: &N
 fn line_up_from_boards(tournament: &Tournament, team_match: &Match, side: usize) -> Option<LineUp> {
     let team_number = [Some(team_match.first), team_match.second][side]?;
     let opponent = [team_match.second, Some(team_match.first)][side]?;
-    let is_of_match =
+    let is_for_match =
         |line_up: &LineUp| (line_up.round, line_up.team) == (team_match.round, team_number);
     let team = &tournament.teams[tournament.team(team_number)?.index()];
     let mut players: Vec<Option<PlayerId>> =
@@ -163,7 +163,8 @@ fn line_up_from_boards(tournament: &Tournament, team_match: &Match, side: usize)
     }
     let members = team.members.iter().copied().map(Some);
     let players_in_order = members.filter(|seat| players.contains(seat));
-    if tournament.line_ups.iter().any(is_of_match) || players_in_order.eq(players.iter().copied()) {
+    if tournament.line_ups.iter().any(is_for_match) || players_in_order.eq(players.iter().copied())
+    {
         return None;
     }
     Some(LineUp {
