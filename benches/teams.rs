@@ -49,7 +49,7 @@ fn all_tie_breaks(bencher: Bencher<'_, '_>, size: (usize, usize, usize)) {
     let order = rank_order(&codes()).expect("codes of the catalogue");
     let rules = edition("2026").expect("it exists");
     bencher.bench_local(|| {
-        let context = Context::of_teams(black_box(&table), rules);
+        let context = Context::for_teams(black_box(&table), rules);
         let columns = order.criteria.iter().map(|spec| column(&context, spec));
         columns.flatten().flatten().flatten().count()
     });
@@ -84,7 +84,7 @@ fn audited_with_all_tie_breaks(bencher: Bencher<'_, '_>, size: (usize, usize, us
         let found = audit(sources, &import, &options);
         let event = &import.tournament;
         let table = TeamTable::new(event, &Encounters::compute(event), System::Swiss, u16::MAX);
-        let standings = standings(&Context::of_teams(&table, rules), &order);
+        let standings = standings(&Context::for_teams(&table, rules), &order);
         (found.findings.len(), standings.ranks.len())
     };
     bencher.bench_local(|| run(black_box(&sources)));

@@ -194,7 +194,7 @@ fn team_tie_breaks() -> Work {
     Box::new(move || {
         let encounters = Encounters::compute(&event);
         let table = TeamTable::new(&event, &encounters, System::Swiss, u16::MAX);
-        let context = Context::of_teams(&table, edition("2026").expect("it exists"));
+        let context = Context::for_teams(&table, edition("2026").expect("it exists"));
         let columns = order.criteria.iter().map(|spec| column(&context, spec));
         columns.flatten().flatten().flatten().count()
     })

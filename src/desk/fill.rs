@@ -197,7 +197,7 @@ fn compute_team_claims(case: &Case<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
     let criteria = Criteria::new(facts.import, order, edition.rules);
     let contexts = criteria.rules.iter();
     let contexts: Vec<_> = contexts
-        .map(|rules| Context::of_teams(table, rules))
+        .map(|rules| Context::for_teams(table, rules))
         .collect();
     let ranked_table = &contexts[0].table;
     let ranks =

@@ -88,7 +88,7 @@ impl<'a> JudgedEvent<'a> {
     pub fn context(&self) -> Context<'_> {
         let (facts, rules) = (&self.case.facts, self.case.edition_in_use().rules);
         if let Some(teams) = self.team_table() {
-            return Context::of_teams(teams, rules);
+            return Context::for_teams(teams, rules);
         }
         let table = self.table_after_round.as_ref().unwrap_or(&facts.table);
         Context::new(table, rules).with_unrated(facts.options.unrated)

@@ -75,7 +75,7 @@ impl<'a> Context<'a> {
     /// Returns the context of a team event in the score by which its teams are ranked first. No
     /// column is computed yet.
     #[must_use]
-    pub fn of_teams(table: &'a TeamTable, rules: &'a RuleSet) -> Context<'a> {
+    pub fn for_teams(table: &'a TeamTable, rules: &'a RuleSet) -> Context<'a> {
         Context::for_score(table, table.primary, rules)
     }
 

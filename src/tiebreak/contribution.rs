@@ -114,7 +114,7 @@ impl Inputs<'_> {
             };
             (contribution, basis)
         };
-        let kind = Kind::of_round(table, participant, round);
+        let kind = Kind::from_round(table, participant, round);
         let is_regular = self.rules.round_robin_forfeits_are_regular || !kind.is_forfeit();
         if table.system().is_predetermined() && is_regular {
             // 15.2: every scheduled game is regular, and byes contribute nothing
@@ -266,7 +266,7 @@ impl Inputs<'_> {
             "not above"
         };
         match table.opponent(participant, round) {
-            Some(opponent) if Kind::of_round(table, participant, round).is_forfeit() => {
+            Some(opponent) if Kind::from_round(table, participant, round).is_forfeit() => {
                 let limit = "of the scheduled opponent";
                 let mut text = format!(
                     "dummy opponent with the same final score {own_points}, {verb} the {cap} {limit} \

@@ -188,7 +188,7 @@ impl<'a, 'c> Table<'a, 'c> {
     /// Whether a round of a participant counts as a meeting.
     fn is_meeting(&self, participant: ParticipantId, round: RoundNumber) -> bool {
         let table = self.context.table;
-        let kind = Kind::of_round(table, participant, round);
+        let kind = Kind::from_round(table, participant, round);
         let forfeits = self.counts_forfeits || table.system().is_predetermined(); // 15.2
         kind == Kind::Played || (kind.is_forfeit() && forfeits)
     }

@@ -38,7 +38,7 @@ pub(super) fn rounds_as_draws(
             return table
                 .round_numbers()
                 .rev()
-                .filter(|&round| !Kind::of_round(table, participant, round).is_game())
+                .filter(|&round| !Kind::from_round(table, participant, round).is_game())
                 .for_each(visit);
         }
         OpponentsUnplayed::TrailingByesDraws => false,
@@ -50,7 +50,7 @@ pub(super) fn rounds_as_draws(
     };
     let mut is_trailing = true;
     for round in table.round_numbers().rev() {
-        let kind = Kind::of_round(table, participant, round);
+        let kind = Kind::from_round(table, participant, round);
         is_trailing &= kind.is_voluntary();
         if !is_trailing && !rules.allocated_byes_are_draws {
             break;
@@ -78,7 +78,7 @@ pub(super) fn article(rules: &RuleSet) -> &'static str {
 pub(super) fn explain(table: &Crosstable, rules: &RuleSet, participant: ParticipantId) -> String {
     let mut drawn_rounds = Vec::new();
     rounds_as_draws(table, rules, participant, |round| drawn_rounds.push(round));
-    let is_unplayed = |&round: &RoundNumber| !Kind::of_round(table, participant, round).is_game();
+    let is_unplayed = |&round: &RoundNumber| !Kind::from_round(table, participant, round).is_game();
     let (mut changed, mut kept) = (Vec::new(), Vec::new());
     for round in table.round_numbers().filter(is_unplayed) {
         let points = table.points(participant)[round.index()];

@@ -73,7 +73,7 @@ impl<'a, 'c> Participant<'a, 'c> {
     /// Returns the kind of a round of the participant, as article 16.2 defines it.
     #[inline]
     pub(super) fn kind(self, round: RoundNumber) -> Kind {
-        Kind::of_round(self.table(), self.id, round)
+        Kind::from_round(self.table(), self.id, round)
     }
 
     /// Returns the participant's opponent in a round; `None` if there is none, or if the opponent

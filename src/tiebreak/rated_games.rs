@@ -37,7 +37,7 @@ fn scheduled_games(
     let table = context.table;
     let forfeits = context.rules.round_robin_forfeits_rated;
     table.round_numbers().filter_map(move |round| {
-        let kind = Kind::of_round(table, participant, round);
+        let kind = Kind::from_round(table, participant, round);
         if !kind.is_regular(table.system(), forfeits) {
             return None;
         }

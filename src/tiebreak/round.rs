@@ -50,7 +50,7 @@ pub(super) enum Kind {
 impl Kind {
     /// Returns the kind of round `round` of `participant`.
     #[inline]
-    pub(super) fn of_round(
+    pub(super) fn from_round(
         table: &Crosstable,
         participant: ParticipantId,
         round: RoundNumber,

@@ -70,7 +70,7 @@ fn compared_points(player: Participant<'_, '_>, round: RoundNumber) -> (Points, 
 
 /// Whether a round was a game that both players forfeited.
 fn is_double_forfeit(player: Participant<'_, '_>, round: RoundNumber) -> bool {
-    let has_forfeited = |who| Kind::of_round(player.table(), who, round) == Kind::ForfeitLoss;
+    let has_forfeited = |who| Kind::from_round(player.table(), who, round) == Kind::ForfeitLoss;
     has_forfeited(player.id) && player.opponent(round).is_some_and(has_forfeited)
 }
 

@@ -105,7 +105,7 @@ impl Tally {
         for case in json["cases"].as_array().unwrap() {
             let event = team_event(&json["tournament"], case);
             let table = teams::table(&event);
-            let context = Context::of_teams(&table, edition(case));
+            let context = Context::for_teams(&table, edition(case));
             let numbers: Vec<u16> = event.teams.iter().map(|team| team.number).collect();
             self.values(file, case, &context, &numbers);
             let place = format!("{file} {}", case["id"].as_str().unwrap());
@@ -126,7 +126,7 @@ impl Tally {
         let mut event = teams::event(&[1, 2], u16::try_from(signs.len()).unwrap(), 1);
         teams::played(&mut event, 1, [1, 2], &signs);
         let table = teams::table(&event);
-        let context = Context::of_teams(&table, rules::edition("legacy").unwrap());
+        let context = Context::for_teams(&table, rules::edition("legacy").unwrap());
         let found = column(&context, &code("BERLIN")).unwrap();
         let expected: Vec<_> = one["berlin"]
             .as_array()

@@ -42,7 +42,7 @@ fn check(result: &str, event: &str, edition: &str, least: usize) {
         facts.system.unwrap_or(System::Swiss),
         u16::MAX,
     );
-    let context = Context::of_teams(&table, rules::edition(edition).unwrap());
+    let context = Context::for_teams(&table, rules::edition(edition).unwrap());
     let found = standings(&context, &order);
     let mut compared = 0;
     for competitor in document["competitors"].as_array().unwrap() {

@@ -123,7 +123,7 @@ fn run(page: &str, block: &str) {
 fn compare(page: &str, line: &str, facts: &Tournament, rules: &RuleSet) {
     if facts.team_event {
         let table = teams::table(facts);
-        return compare_in(page, line, &Context::of_teams(&table, rules));
+        return compare_in(page, line, &Context::for_teams(&table, rules));
     }
     let table = Crosstable::new(facts, facts.system.unwrap_or(System::Swiss), facts.rounds);
     compare_in(page, line, &Context::new(&table, rules));

@@ -20,10 +20,10 @@ pub(super) fn exchange_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     for (index, a) in wrong.iter().enumerate() {
         for b in &wrong[index + 1..] {
             let fits = |round: &RoundNumber| {
-                let [of_a, of_b] = [a, b].map(|total| facts.entry(total.player, *round));
-                of_a.opponent != Opponent::Player(b.player)
-                    && points_gained(facts, a.player, *round, of_b.outcome) == a.surplus()
-                    && points_gained(facts, b.player, *round, of_a.outcome) == b.surplus()
+                let [entry_a, entry_b] = [a, b].map(|total| facts.entry(total.player, *round));
+                entry_a.opponent != Opponent::Player(b.player)
+                    && points_gained(facts, a.player, *round, entry_b.outcome) == a.surplus()
+                    && points_gained(facts, b.player, *round, entry_a.outcome) == b.surplus()
             };
             let rounds = (0..facts.table.rounds()).map(RoundNumber::at).filter(fits);
             let pair = [a.player, b.player];

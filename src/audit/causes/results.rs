@@ -100,18 +100,18 @@ fn repair_round(facts: &Facts<'_>, round: RoundNumber, results: &[OtherResult<'_
             Repair::for_game(facts, round, [game.first.0, game.second.0], *outcomes)
         })
         .collect();
-    let of_round = facts.of_round(round);
+    let round_suffix = facts.of_round(round);
     let (statement, description) = if are_inverted(facts, round, results) {
         (
-            format!("the results{of_round} seem to be inverted (1-0 instead of 0-1)"),
-            format!("the inverse results{of_round}"),
+            format!("the results{round_suffix} seem to be inverted (1-0 instead of 0-1)"),
+            format!("the inverse results{round_suffix}"),
         )
     } else {
         let all_games = facts.games.iter().filter(|game| game.round == round);
         let descriptions: Vec<String> = games.iter().map(|game| game.description.clone()).collect();
         (
             format!(
-                "the results{of_round} seem to be wrong in {} of {} games",
+                "the results{round_suffix} seem to be wrong in {} of {} games",
                 results.len(),
                 all_games.count()
             ),
@@ -124,7 +124,7 @@ fn repair_round(facts: &Facts<'_>, round: RoundNumber, results: &[OtherResult<'_
         exchange: Some(Exchange {
             statement,
             advice: format!(
-                "compare the results{of_round} with the score sheets: they may be inverted, or \
+                "compare the results{round_suffix} with the score sheets: they may be inverted, or \
                  belong to other boards"
             ),
             rows: Vec::new(),

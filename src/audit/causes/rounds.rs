@@ -160,7 +160,7 @@ fn exchange_repair(tournament: &Tournament, [a, b]: [RoundNumber; 2]) -> Repair 
         let entry_pair = entry_in(a).zip(entry_in(b));
         entry_pair
             .into_iter()
-            .flat_map(move |(of_a, of_b)| [(id, a, of_b), (id, b, of_a)])
+            .flat_map(move |(entry_a, entry_b)| [(id, a, entry_b), (id, b, entry_a)])
     });
     Repair {
         entries: entries.collect(),

@@ -136,11 +136,11 @@ impl GameSearch<'_, '_> {
 
 /// Returns the change with the player first who comes first in the list of players.
 fn in_order_of_players(change: Change) -> Change {
-    let (round, [a, b], [of_a, of_b]) = change;
+    let (round, [a, b], [outcome_a, outcome_b]) = change;
     if a < b {
         change
     } else {
-        (round, [b, a], [of_b, of_a])
+        (round, [b, a], [outcome_b, outcome_a])
     }
 }
 
@@ -182,11 +182,11 @@ fn repair(facts: &Facts<'_>, open: &OpenTotals, changes: &[Change]) -> Repair {
     let parts: Vec<Repair> = changes
         .iter()
         .map(|&(round, players, outcomes)| {
-            let ([a, b], [of_a, of_b]) = (players, outcomes);
-            match of_a {
+            let ([a, b], [outcome_a, outcome_b]) = (players, outcomes);
+            match outcome_a {
                 // the winner comes first
                 Outcome::Loss | Outcome::ForfeitLoss => {
-                    Repair::for_game(facts, round, [b, a], [of_b, of_a])
+                    Repair::for_game(facts, round, [b, a], [outcome_b, outcome_a])
                 }
                 _ => Repair::for_game(facts, round, players, outcomes),
             }

@@ -233,9 +233,9 @@ fn forfeit_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
 fn swap_suspicion(facts: &Facts<'_>, game: &Game) -> Option<Suspicion> {
     let [a, b] = [game.first, game.second];
     let outcomes = swap_play_and_forfeit(a.1.outcome).zip(swap_play_and_forfeit(b.1.outcome));
-    let (of_a, of_b) = outcomes?;
+    let (outcome_a, outcome_b) = outcomes?;
     let players = [a.0, b.0];
-    let repair = Repair::for_game(facts, game.round, players, [of_a, of_b]);
+    let repair = Repair::for_game(facts, game.round, players, [outcome_a, outcome_b]);
     Some(Suspicion {
         players: players.to_vec(),
         repairs: vec![Repair {

@@ -83,7 +83,11 @@ fn long_event(facts: &Facts<'_>, findings: &mut Findings) {
 /// both days confirm the years.
 fn has_doubtful_year(facts: &Facts<'_>, start: Date, end: Date) -> bool {
     let days_of_rounds = round_days(facts);
-    let has_round = |day: Date| days_of_rounds.iter().any(|&(_, of_round)| of_round == day);
+    let has_round = |day: Date| {
+        days_of_rounds
+            .iter()
+            .any(|&(_, day_of_round)| day_of_round == day)
+    };
     end.days_since(start) >= MAX_DAYS_OF_EVENT && !(has_round(start) && has_round(end))
 }
 

@@ -165,7 +165,7 @@ pub(in crate::audit) fn describe_order_that_explains(
         let order = RankOrder {
             criteria: codes.map(TieBreakSpec::without_modifiers).to_vec(),
         };
-        let computed = standings(&Context::of_teams(event.settled(), rules), &order);
+        let computed = standings(&Context::for_teams(event.settled(), rules), &order);
         if contradictions(&computed, &ranked).1.is_empty() {
             return Some(format!("{order} explains the stated ranks"));
         }

@@ -90,7 +90,7 @@ fn derive_ranks(
     {
         return Err(why);
     }
-    let table_under = |rules: &RuleSet| standings(&Context::of_teams(&event.table, rules), order);
+    let table_under = |rules: &RuleSet| standings(&Context::for_teams(&event.table, rules), order);
     let table = table_of_all_editions(case, &table_under)?;
     let rank = |id: ParticipantId| {
         let stated = case.facts.team_claims(id.team()).rank;
@@ -206,7 +206,7 @@ fn why_other_order_fits(
 /// derived.
 fn why_not_derivable(step: &StepInput<'_>, event: &TeamEvent, order: &RankOrder) -> Option<String> {
     let case = step.case;
-    let context = Context::of_teams(&event.table, case.facts.edition.rules);
+    let context = Context::for_teams(&event.table, case.facts.edition.rules);
     for spec in &order.criteria {
         if let Err(why) = find_available(&context, spec) {
             return Some(format!(

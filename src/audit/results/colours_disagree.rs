@@ -122,7 +122,7 @@ fn report_overwritten_rounds(
         return;
     };
     let numbers: Vec<String> = rounds.keys().map(ToString::to_string).collect();
-    let of_rounds = match &numbers[..] {
+    let round_suffix = match &numbers[..] {
         [_] => facts.of_round(first_game.round),
         _ => format!(" of rounds {}", first_of(&numbers, numbers.len())),
     };
@@ -137,7 +137,7 @@ fn report_overwritten_rounds(
         .report(
             &COLOURS_DISAGREE,
             format!(
-                "the colours{of_rounds} seem to have been overwritten: {} in {} of {} games",
+                "the colours{round_suffix} seem to have been overwritten: {} in {} of {} games",
                 mismatch.words(),
                 wrong_games.len(),
                 games.count()
@@ -153,7 +153,7 @@ fn report_overwritten_rounds(
         )
         .cites(&[FieldKey::Colours])
         .fix(format!(
-            "compare the colours{of_rounds} with the pairings of the event"
+            "compare the colours{round_suffix} with the pairings of the event"
         ));
     if numbers.len() == 1 {
         finding = finding.round(first_game.round.0);

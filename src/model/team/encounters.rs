@@ -69,9 +69,9 @@ impl Encounters {
         for round in (1..=rounds).map(RoundNumber) {
             let count = remaining_matches
                 .partition_point(|&index| tournament.matches[index].round <= round);
-            let (of_round, later) = remaining_matches.split_at(count);
+            let (stated_indices, later) = remaining_matches.split_at(count);
             remaining_matches = later;
-            encounters.add_stated(tournament, round, of_round);
+            encounters.add_stated(tournament, round, stated_indices);
             encounters.add_inferred(tournament, round);
             encounters.add_unpaired(tournament, round);
         }

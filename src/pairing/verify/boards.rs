@@ -214,8 +214,8 @@ mod tests {
     fn boards_that_share_players_form_one_chain() {
         let file = [board(1, 4), board(2, 3), board(5, 6), board(7, 0)];
         let engine = [board(1, 3), board(2, 4), board(6, 5), board(7, 0)];
-        let [of_file, of_engine] = differing_boards(&file, &engine);
-        let found = chains(&of_file, &of_engine);
+        let [file_boards, engine_boards] = differing_boards(&file, &engine);
+        let found = chains(&file_boards, &engine_boards);
         assert_eq!(found.len(), 2);
         assert_eq!(found[0].file, [board(1, 4), board(2, 3)]);
         assert_eq!(found[0].engine, [board(1, 3), board(2, 4)]);
@@ -223,8 +223,8 @@ mod tests {
         // the two boards that differ only in colours are in the same chain
         let file = [file.as_slice(), &[board(8, 9)]].concat();
         let engine = [engine.as_slice(), &[board(9, 8)]].concat();
-        let [of_file, of_engine] = differing_boards(&file, &engine);
-        let found = chains_and_colours(&of_file, &of_engine);
+        let [file_boards, engine_boards] = differing_boards(&file, &engine);
+        let found = chains_and_colours(&file_boards, &engine_boards);
         assert_eq!(found.len(), 2);
         assert_eq!(found[1].file, [board(5, 6), board(8, 9)]);
     }

@@ -187,7 +187,7 @@ fn compute_editions(
     };
     let compute = |rules: &'static RuleSet| {
         let context = match participants.event {
-            Some(event) => Context::of_teams(event.settled(), rules),
+            Some(event) => Context::for_teams(event.settled(), rules),
             None => Context::new(input.context.table, rules).with_unrated(input.context.unrated),
         };
         let standings = standings(&context, &order);

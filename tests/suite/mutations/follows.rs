@@ -106,7 +106,7 @@ fn team_claims(tournament: &Tournament, rules: &RuleSet) -> Vec<TeamClaims> {
     );
     let table = table.with_primary_score(tournament.primary_score());
     let order = tournament.rank_order.clone().unwrap_or_default();
-    let ranks = standings(&Context::of_teams(&table, rules), &order).ranks;
+    let ranks = standings(&Context::for_teams(&table, rules), &order).ranks;
     let total = |basis, at| {
         field(
             table

@@ -24,7 +24,7 @@ fn values(text: &str, code: &str) -> Result<Vec<String>, Unavailable> {
     let reading = open("cup.csv", text.as_bytes().to_vec());
     let facts = &reading.import.tournament;
     let table = TeamTable::new(facts, &Encounters::compute(facts), System::Swiss, u16::MAX);
-    let context = Context::of_teams(&table, rules::edition("2024").unwrap());
+    let context = Context::for_teams(&table, rules::edition("2024").unwrap());
     let spec = rank_order(code).unwrap().criteria.remove(0);
     let column = column(&context, &spec)?;
     let text = |id: usize| column[id].map_or("-".to_owned(), |value| value.to_rounded_text(2));

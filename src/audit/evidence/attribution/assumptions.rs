@@ -188,7 +188,7 @@ impl AssumptionSets {
         let Assumptions { rules, unrated, .. } = &self.list[set];
         match &self.tables {
             Tables::Players(table) => Context::new(table, rules).with_unrated(*unrated),
-            Tables::Teams(table) => Context::of_teams(table, rules),
+            Tables::Teams(table) => Context::for_teams(table, rules),
         }
     }
 }

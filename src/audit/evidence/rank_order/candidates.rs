@@ -37,7 +37,7 @@ pub(in crate::audit) struct SearchInput<'a> {
 impl SearchInput<'_> {
     pub(super) fn context<'b>(&'b self, rules: &'b RuleSet) -> Context<'b> {
         match self.team_table {
-            Some(team_table) => Context::of_teams(team_table, rules),
+            Some(team_table) => Context::for_teams(team_table, rules),
             None => Context::new(self.table, rules).with_unrated(self.unrated),
         }
     }

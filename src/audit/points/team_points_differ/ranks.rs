@@ -40,7 +40,7 @@ pub(super) fn check_ranks(facts: &Facts<'_>, findings: &mut Findings, event: &Te
         ],
     };
     let compute_standings = |order: &RankOrder, rules: &RuleSet| {
-        let context = Context::of_teams(event.settled(), rules);
+        let context = Context::for_teams(event.settled(), rules);
         standings(&context, order)
     };
     let rules = facts.edition.rules;
@@ -231,7 +231,7 @@ fn report_irregular(
 /// Returns the declared rank order up to the first criterion that cannot be computed; `None` if the
 /// first criterion cannot be computed.
 fn computable_order(facts: &Facts<'_>, event: &TeamEvent) -> Option<RankOrder> {
-    let context = Context::of_teams(event.settled(), facts.edition.rules);
+    let context = Context::for_teams(event.settled(), facts.edition.rules);
     let criteria = facts.team_order()?.criteria.iter();
     let criteria = criteria.take_while(|spec| find_available(&context, spec).is_ok());
     let criteria: Vec<TieBreakSpec> = criteria.cloned().collect();

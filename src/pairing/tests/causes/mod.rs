@@ -133,12 +133,12 @@ pub(super) fn exchange_opponents(
             .player()
             .unwrap()
     };
-    let [of_one, of_other] = [one, other].map(|id| opponent(history, id));
+    let [opponent_of_one, opponent_of_other] = [one, other].map(|id| opponent(history, id));
     for (id, opponent) in [
-        (one, of_other),
-        (of_other, one),
-        (other, of_one),
-        (of_one, other),
+        (one, opponent_of_other),
+        (opponent_of_other, one),
+        (other, opponent_of_one),
+        (opponent_of_one, other),
     ] {
         history.players[id.index()].entries[round.index()].opponent = Opponent::Player(opponent);
     }

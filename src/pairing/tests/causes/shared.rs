@@ -122,13 +122,13 @@ fn a_misread_bye_and_a_board_made_by_hand_are_both_reported() {
     let mut history = round_by_hand(last, &before, &before, &[[1, other]]);
     misread_bye(&mut history);
     let verdicts = verdicts(&history);
-    let (of_last, earlier) = verdicts.split_last().unwrap();
+    let (last_verdict, earlier) = verdicts.split_last().unwrap();
     let bye = Cause::WrongBye(id(BYE.0), BYE.1, Outcome::HalfPointBye);
     let board = Cause::BoardByHand(Board {
         white: id(1),
         black: Some(id(other)),
     });
-    assert_eq!(of_last.causes, [bye, board]);
+    assert_eq!(last_verdict.causes, [bye, board]);
     let mut differing = earlier.iter().filter(|verdict| verdict.differs());
     assert!(
         differing.all(|verdict| verdict.causes == [bye]),

@@ -81,7 +81,7 @@ impl<'a> Teams<'a> {
     /// Computes the standings of the teams, and the order and decimals that follow from them.
     fn compute_standings(&mut self, audited: &AuditReport<'_>, case: &Case<'_>, event: &TeamEvent) {
         let (order, from, inference) = case.team_ranking();
-        let context = Context::of_teams(event.settled(), case.edition_in_use().rules);
+        let context = Context::for_teams(event.settled(), case.edition_in_use().rules);
         self.stated_order = case.stated_order_of_teams(&order, from, audited.audit.damage());
         let mut standings = crate::standings::standings(&context, &order.with_points());
         if let Some(stated) = &self.stated_order {
