@@ -44,17 +44,17 @@ pub fn find_printed_rules<'a>(
     let main_edition = find_printed_edition(columns.clone(), used_edition);
     let mut printed_rules: Vec<PrintedRules> = Vec::new();
     for column in columns {
-        let Some(under_used) = column.under_edition(used_edition) else {
+        let Some(match_under_used) = column.under_edition(used_edition) else {
             continue;
         };
-        let under_main = main_edition.as_ref().and_then(|main| {
+        let fit_under_main = main_edition.as_ref().and_then(|main| {
             column
                 .by_edition
                 .iter()
                 .find(|fit| fit.edition == main.edition)
         });
-        let (rules_key, edition, differ) = match under_main {
-            Some(fit) if explains_better(fit, &under_used) && fit.differ <= column.differ => {
+        let (rules_key, edition, differ) = match fit_under_main {
+            Some(fit) if explains_better(fit, &match_under_used) && fit.differ <= column.differ => {
                 (fit.rules_key.clone(), Some(fit.edition), fit.differ)
             }
             _ => {
@@ -63,7 +63,7 @@ pub fn find_printed_rules<'a>(
                 (column.rules_key.clone(), edition, column.differ)
             }
         };
-        if differ >= under_used.differ || !has_values(column) {
+        if differ >= match_under_used.differ || !has_values(column) {
             continue;
         }
         let same_rules = printed_rules
@@ -73,14 +73,14 @@ pub fn find_printed_rules<'a>(
             Some(rules) => {
                 rules.columns.push(column_name(column));
                 rules.differ += differ;
-                rules.differ_in_use += under_used.differ;
+                rules.differ_in_use += match_under_used.differ;
             }
             None => printed_rules.push(PrintedRules {
                 rules_key,
                 edition,
                 columns: vec![column_name(column)],
                 differ,
-                differ_in_use: under_used.differ,
+                differ_in_use: match_under_used.differ,
             }),
         }
     }
@@ -96,8 +96,8 @@ fn has_values(column: &ColumnMatch) -> bool {
 
 /// Whether an edition explains nearly all values of a column, and more of them than the edition in
 /// use. A few values may simply be wrong in the file.
-fn explains_better(fit: &ColumnFit, under_used: &ColumnMatch) -> bool {
-    fit.differ < under_used.differ && fit.differ * 9 <= fit.agree
+fn explains_better(fit: &ColumnFit, match_under_used: &ColumnMatch) -> bool {
+    fit.differ < match_under_used.differ && fit.differ * 9 <= fit.agree
 }
 
 /// Finds the edition that explains the largest number of printed `columns` better than
@@ -108,14 +108,14 @@ fn find_printed_edition<'a>(
 ) -> Option<PrintedEdition> {
     let mut editions: Vec<PrintedEdition> = Vec::new();
     for column in columns {
-        let Some(under_used) = column.under_edition(used_edition) else {
+        let Some(match_under_used) = column.under_edition(used_edition) else {
             continue;
         };
         if !has_values(column) {
             continue;
         }
         let better_fits = column.by_edition.iter();
-        for fit in better_fits.filter(|fit| explains_better(fit, &under_used)) {
+        for fit in better_fits.filter(|fit| explains_better(fit, &match_under_used)) {
             let index = editions
                 .iter()
                 .position(|printed| printed.edition == fit.edition);

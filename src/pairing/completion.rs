@@ -95,9 +95,9 @@ pub(super) fn is_ideal_below(
         players.extend(lower_indices.clone());
     }
     let (count, movers) = (players.len(), left_over.len());
-    let with_bye = count % 2 == 1 && (includes_below || lower_indices.is_empty());
+    let has_bye = count % 2 == 1 && (includes_below || lower_indices.is_empty());
     // the index that stands for the bye
-    let bye_index = if with_bye { count } else { usize::MAX };
+    let bye_index = if has_bye { count } else { usize::MAX };
     let edge = |first: usize, second: usize| {
         let (first, second) = (first.min(second), first.max(second));
         if second == bye_index {
@@ -108,13 +108,13 @@ pub(super) fn is_ideal_below(
             is_possible && field.may_meet(players[first], players[second])
         }
     };
-    let mut mate: Vec<usize> = (0..count + usize::from(with_bye)).collect();
+    let mut mate: Vec<usize> = (0..count + usize::from(has_bye)).collect();
     let is_in = |node: usize, range: &Range<usize>| range.contains(&node);
     for part in [0..near_count, near_count..mate.len()] {
         let edge_within = |a: usize, b: usize| is_in(a, &part) && is_in(b, &part) && edge(a, b);
         grow_to_largest(&mut mate, edge_within, budget)?;
     }
-    if !includes_below && !with_bye {
+    if !includes_below && !has_bye {
         let is_unmatched = |node: &usize| mate[*node] == *node;
         return Ok(!(0..movers).any(|node| is_unmatched(&node))
             && (0..near_count).filter(is_unmatched).count() <= near_count % 2);

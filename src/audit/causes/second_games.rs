@@ -41,11 +41,12 @@ pub(super) fn second_game_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
     }
     // in a tournament report, the row of each player states only this player's results
     if !facts.has(Need::Records) {
-        let against_self = facts
+        let games_against_self = facts
             .stated_entries()
             .filter(|(id, _, entry)| entry.opponent == Opponent::Player(*id));
-        let against_self = against_self.take(MAX_SECOND_GAMES);
-        suspicions.extend(against_self.map(|(id, round, _)| game_against_self(facts, id, round)));
+        let games_against_self = games_against_self.take(MAX_SECOND_GAMES);
+        suspicions
+            .extend(games_against_self.map(|(id, round, _)| game_against_self(facts, id, round)));
     }
     suspicions
 }
@@ -191,8 +192,8 @@ fn stated_colour(
         let has_game = entry.opponent == Opponent::Player(opponent);
         entry.colour.filter(|_| has_game)
     };
-    let by_other = || colour_against(other, player).map(Colour::opposite);
-    colour_against(player, other).or_else(by_other)
+    let colour_by_other = || colour_against(other, player).map(Colour::opposite);
+    colour_against(player, other).or_else(colour_by_other)
 }
 
 /// The game that a player really had in a round for which the file lists two games of the player.

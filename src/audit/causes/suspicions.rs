@@ -281,7 +281,7 @@ pub(super) fn game_suspicions(facts: &Facts<'_>) -> impl Iterator<Item = Suspici
         let results: Vec<[Outcome; 2]> = results_by_a.chain(results_by_b).collect();
         let repair = |&results| Repair::for_game(facts, game.round, [a.0, b.0], results);
         // the total of a side may follow a result that was entered wrongly
-        let with_total = |&[outcome_a, outcome_b]: &[Outcome; 2]| {
+        let repair_with_total = |&[outcome_a, outcome_b]: &[Outcome; 2]| {
             let (players, outcomes) = if outcome_a == a.1.outcome {
                 ([b.0, a.0], [outcome_b, outcome_a])
             } else {
@@ -292,7 +292,7 @@ pub(super) fn game_suspicions(facts: &Facts<'_>) -> impl Iterator<Item = Suspici
         Suspicion {
             players: vec![a.0, b.0],
             repairs: (results.iter().map(repair))
-                .chain(results.iter().filter_map(with_total))
+                .chain(results.iter().filter_map(repair_with_total))
                 .collect(),
         }
     })

@@ -106,8 +106,8 @@ impl Ranking {
         table: &Crosstable,
         progress: &Progress,
     ) -> Option<String> {
-        let in_totals = totals.describe_missing_results(table, progress);
-        in_totals.or_else(|| {
+        let missing_results_in_words = totals.describe_missing_results(table, progress);
+        missing_results_in_words.or_else(|| {
             let announced = count(progress.announced, "round");
             let recorded = progress.recorded();
             let words = format!("the file announces {announced} and has only {recorded}");

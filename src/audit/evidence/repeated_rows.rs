@@ -28,7 +28,7 @@ pub(in crate::audit) fn first_row_of_player(
 /// Describes each difference between two rows of one player, the results first: `` `4 b =` and
 /// `4 b 0` in round 3 ``.
 pub(in crate::audit) fn differences(facts: &Facts<'_>, rows: [PlayerId; 2]) -> Vec<String> {
-    let in_rounds = differing_rounds(facts, rows).map(|round| {
+    let differences_in_rounds = differing_rounds(facts, rows).map(|round| {
         let cells = rows.map(|row| facts.import.origins.cell(row, round).span());
         let [first, second] = cells.map(|cell| quoted(facts, cell));
         format!("{first} and {second}{}", facts.in_round(round))
@@ -71,7 +71,11 @@ pub(in crate::audit) fn differences(facts: &Facts<'_>, rows: [PlayerId; 2]) -> V
             [None, None],
         )
     });
-    in_rounds.chain(name).chain(fields).chain(claims).collect()
+    differences_in_rounds
+        .chain(name)
+        .chain(fields)
+        .chain(claims)
+        .collect()
 }
 
 /// Returns the rounds for which two rows state different entries.

@@ -143,8 +143,8 @@ pub(in crate::audit) fn gaps(case: &Case<'_>) -> Vec<Gap> {
 fn report_gaps(case: &Case<'_>, findings: &mut Findings) {
     let players = case.facts.import.tournament.players.len();
     let missing_ranks = gaps(case);
-    let mut after_gaps = missing_ranks.iter().map(|gap| gap.after.span);
-    let Some(first_span) = after_gaps.next() else {
+    let mut spans_after_gaps = missing_ranks.iter().map(|gap| gap.after.span);
+    let Some(first_span) = spans_after_gaps.next() else {
         return;
     };
     let in_words = |gap: &Gap| match gap.ranks.len() {
@@ -183,7 +183,7 @@ fn report_gaps(case: &Case<'_>, findings: &mut Findings) {
         .rests_on(all_gaps)
         .cites(&[FieldKey::Ranks])
         .fix("compute the table again");
-    for span in after_gaps.take(4) {
+    for span in spans_after_gaps.take(4) {
         finding = finding.label(span, "after another gap");
     }
 }

@@ -256,7 +256,7 @@ fn report_gaps(facts: &Facts<'_>, findings: &mut Findings) {
     if gaps.len() > MAX_SHOWN {
         list.push(format!("and {} more gaps", gaps.len() - MAX_SHOWN));
     }
-    let after_gap = players
+    let span_after_gap = players
         .iter()
         .position(|p| p.number.is_some_and(|n| n.0 == gaps[0].1 + 1))
         .map(|index| facts.import.origins.players[index].number);
@@ -267,7 +267,7 @@ fn report_gaps(facts: &Facts<'_>, findings: &mut Findings) {
         .rests_on(gaps.iter().map(words))
         .cites(&[FieldKey::StartingNumbers])
         .fix("keep no-shows in the file with their forfeits; delete players only before round 1");
-    if let Some(span) = after_gap {
+    if let Some(span) = span_after_gap {
         finding.at(span, "after the first gap");
     }
 }

@@ -95,12 +95,12 @@ fn follows_from_wrong_number(facts: &Facts<'_>, notes: &[&Note]) -> bool {
     // a record with a wrong number gives a second game to its player, and none to the one meant
     let second_games = SecondGame::find_all(facts).into_iter();
     let second_games = second_games.filter(|game| game.round == round).count();
-    let against_self = facts.stated_entries().filter(|(id, entry_round, entry)| {
+    let entries_against_self = facts.stated_entries().filter(|(id, entry_round, entry)| {
         *entry_round == round && entry.opponent == Opponent::Player(*id)
     });
     // a record with a number that nobody has is left out, so that both of its players lack one
     let dangling = notes_of_kind(facts, NoteKind::UnknownReference).filter(is_in_round);
-    notes.len() <= second_games + against_self.count() + 2 * dangling.count()
+    notes.len() <= second_games + entries_against_self.count() + 2 * dangling.count()
 }
 
 /// Reports one statement that contradicts the cells of a round, or several that contradict them in

@@ -144,8 +144,8 @@ fn count_proofs(
         let fits = |(row, stated): &(RowPoints, i32), ways: &[Vec<ResultCode>]| {
             ways.iter().any(|codes| row.has_points(*stated, codes))
         };
-        let with_letter = rows.iter().filter(|(row, _)| row.letters[letter] > 0);
-        with_letter.fold((0, 0), |(first, second), row| {
+        let rows_with_letter = rows.iter().filter(|(row, _)| row.letters[letter] > 0);
+        rows_with_letter.fold((0, 0), |(first, second), row| {
             match (fits(row, &usual), fits(row, &other)) {
                 (true, false) => (first + 1, second),
                 (false, true) => (first, second + 1),

@@ -70,8 +70,8 @@ fn round_in_sheet_name(name: &str) -> Option<u16> {
     let pairs = words.windows(2).map(|pair| pair.join(" "));
     // if several pairs of words look like a round, as in `2026-05-09 round 1`, the last one is
     // meant
-    let in_pairs = pairs.filter_map(|pair| round_in(&pair)).next_back();
-    in_pairs.or_else(|| words.iter().find_map(|word| round_in(word)))
+    let round_in_pairs = pairs.filter_map(|pair| round_in(&pair)).next_back();
+    round_in_pairs.or_else(|| words.iter().find_map(|word| round_in(word)))
 }
 
 /// Adds a note if the title of a crosstable states an earlier round than the last one that has a

@@ -141,12 +141,12 @@ impl Encounters {
                 continue;
             }
             // games, even if all were forfeited, are better evidence than a list of byes
-            let without_opponent = matches!(stated.kind, MatchKind::Bye(_) | MatchKind::NotPaired);
+            let lacks_opponent = matches!(stated.kind, MatchKind::Bye(_) | MatchKind::NotPaired);
             let has_games = || {
                 self.has_played(tournament, first, round)
                     || self.was_paired(tournament, first, round)
             };
-            if without_opponent && has_games() {
+            if lacks_opponent && has_games() {
                 continue;
             }
             // a bye that the rows of the members contradict does not count

@@ -287,23 +287,27 @@ fn federation_conditions(
     games: &[UsableGame<'_>],
     counts: Counts,
 ) -> impl Iterator<Item = Condition> + use<> {
-    let mut by_federation: BTreeMap<&str, u32> = BTreeMap::new();
+    let mut count_by_federation: BTreeMap<&str, u32> = BTreeMap::new();
     let mut unknown = 0;
     for usable in games {
         match usable.opponent.federation.as_deref() {
             None => unknown += 1,
             Some("FID") => {}
-            Some(federation) => *by_federation.entry(federation).or_default() += 1,
+            Some(federation) => *count_by_federation.entry(federation).or_default() += 1,
         }
     }
     let own_federation = candidate.federation.as_deref();
-    let foreign = by_federation
+    let foreign = count_by_federation
         .keys()
         .filter(|code| Some(**code) != own_federation);
     let foreign = u32::try_from(foreign.count()).unwrap_or(u32::MAX);
-    let own_federation_count = own_federation
-        .map(|own_federation| by_federation.get(own_federation).copied().unwrap_or(0));
-    let largest_federation_count = by_federation.values().copied().max().unwrap_or(0);
+    let own_federation_count = own_federation.map(|own_federation| {
+        count_by_federation
+            .get(own_federation)
+            .copied()
+            .unwrap_or(0)
+    });
+    let largest_federation_count = count_by_federation.values().copied().max().unwrap_or(0);
     // the known federations decide a condition if the unknown ones cannot change the answer
     let decided_minimum =
         |count: u32, required: u32| (count >= required || unknown == 0).then_some(i64::from(count));

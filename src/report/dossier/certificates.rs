@@ -201,16 +201,16 @@ fn opponent<'g>(input: &'g DossierInput<'_>, game: &UsedGame) -> Option<&'g Play
 /// none 4`. The number of missing values (`none`) comes last.
 fn tally<'v>(values: impl Iterator<Item = Option<Cow<'v, str>>>) -> String {
     let mut count_by_value: BTreeMap<Cow<'v, str>, usize> = BTreeMap::new();
-    let mut without_value = 0;
+    let mut count_without_value = 0;
     for value in values {
         match value {
             Some(value) => *count_by_value.entry(value).or_default() += 1,
-            None => without_value += 1,
+            None => count_without_value += 1,
         }
     }
     let mut counts: Vec<(Cow<'_, str>, usize)> = count_by_value.into_iter().collect();
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    counts.extend((without_value > 0).then_some(("none".into(), without_value)));
+    counts.extend((count_without_value > 0).then_some(("none".into(), count_without_value)));
     let words = counts
         .iter()
         .map(|(value, count)| format!("{value} {count}"));

@@ -378,9 +378,9 @@ impl Findings {
     pub(in crate::audit) fn into_list(mut self) -> Vec<Finding> {
         for (code, count) in &self.count_by_check {
             let unlisted_count = count.saturating_sub(MAX_FINDINGS);
-            let mut from_end = self.list.iter_mut().rev();
+            let mut findings_from_end = self.list.iter_mut().rev();
             if unlisted_count > 0
-                && let Some(last) = from_end.find(|finding| finding.code.code == *code)
+                && let Some(last) = findings_from_end.find(|finding| finding.code.code == *code)
             {
                 last.notes.push(FindingNote::Remark(format!(
                     "{unlisted_count} more findings of this kind are not listed"

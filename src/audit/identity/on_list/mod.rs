@@ -159,12 +159,12 @@ fn stated_rating(player: &Player) -> Option<u16> {
 fn players_on_list_in_force<'f>(
     facts: &'f Facts<'_>,
 ) -> impl Iterator<Item = (PlayerId, &'f Player, ListValues, Month, String)> {
-    let in_force = facts.lists().and_then(|lists| {
+    let list_in_force = facts.lists().and_then(|lists| {
         let month = lists.in_force()?;
         Some((lists, month, lists.class?))
     });
     listed_players(facts).filter_map(move |(id, player, _)| {
-        let (lists, month, class) = in_force?;
+        let (lists, month, class) = list_in_force?;
         let rating = lists.rating(id, month, class).unwrap_or_default();
         let list = format!("the {} list of {month}", time_class_name(class));
         Some((id, player, rating, month, list))

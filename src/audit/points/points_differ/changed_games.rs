@@ -50,8 +50,10 @@ fn choose_games(mut opponents: Opponents) -> ChangedGames {
     let groups = connected_groups(&opponents);
     let mut games = ChangedGames::new();
     // a player with only one possible opponent must have played the game against that opponent
-    let with_one = opponents.iter().filter(|(_, others)| others.len() == 1);
-    let mut open: Vec<PlayerId> = with_one.map(|(&player, _)| player).collect();
+    let players_with_one_opponent = opponents.iter().filter(|(_, others)| others.len() == 1);
+    let mut open: Vec<PlayerId> = players_with_one_opponent
+        .map(|(&player, _)| player)
+        .collect();
     while let Some(first) = open.pop() {
         let only = opponents.get(&first).and_then(BTreeMap::first_key_value);
         let Some((&second, &round)) = only else {

@@ -75,8 +75,8 @@ fn played_as_one_team(facts: &Facts<'_>, players: &[PlayerId], one_is_missing: b
     let encounters = &event.encounters;
     // reserves may have no game
     let needed_players = smallest_size.min(encounters.boards).max(2);
-    let with_games = players.iter().filter(|&&id| has_games(facts, id));
-    if with_games.count() < needed_players {
+    let players_with_games = players.iter().filter(|&&id| has_games(facts, id));
+    if players_with_games.count() < needed_players {
         return false;
     }
     let has_match = |team: TeamId, round: RoundNumber| {

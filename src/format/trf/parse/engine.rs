@@ -50,8 +50,8 @@ pub(in crate::format::trf) fn accelerated_player(
     record: Record<'_>,
     notes: &mut Notes,
 ) -> Option<AcceleratedPlayer> {
-    let by_columns = accelerated_player_in_columns(record);
-    let parsed = by_columns.or_else(|| {
+    let player_in_columns = accelerated_player_in_columns(record);
+    let parsed = player_in_columns.or_else(|| {
         let mut words = record.line.words(record.value_column);
         let id = words.next()?;
         let id = Field::new(all_consuming(number).parse(id.value).ok()?.1, id.span);

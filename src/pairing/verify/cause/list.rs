@@ -209,9 +209,9 @@ fn possible_lists(history: &History, entrants: &[PlayerId]) -> Vec<Vec<PlayerId>
         let (outside_boards, mut boards): (Vec<_>, Vec<_>) =
             boards.iter().copied().partition(is_outside);
         for (index, board) in outside_boards.into_iter().enumerate() {
-            let by_lower = index < choices && choice >> index & 1 == 1;
+            let uses_lower_player = index < choices && choice >> index & 1 == 1;
             let is_above = |other: &(PlayerId, PlayerId)| {
-                if by_lower {
+                if uses_lower_player {
                     number(other.1) < number(board.1)
                 } else {
                     number(other.0) < number(board.0)
