@@ -135,8 +135,8 @@ pub struct ReviewedRound {
     /// The boards in which the file and the table differ; the `engine` list contains those of the
     /// table.
     pub differing: DifferingBoards,
-    /// The first other round of the table that contains all recorded pairs; `None` if there is
-    /// none.
+    /// The first round of the table, other than `table_round`, that contains all recorded pairs;
+    /// `None` if there is none.
     pub matching_round: Option<u16>,
 }
 

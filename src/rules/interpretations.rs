@@ -18,12 +18,12 @@ pub struct Interpretation {
     pub title: &'static str,
     /// Whether the interpretation is known to occur under an edition.
     applies: fn(&RuleSet) -> bool,
-    /// Changes this answer in a copy of the edition.
+    /// Changes the rules of an edition to those of the interpretation.
     change: fn(&mut RuleSet),
 }
 
 impl Interpretation {
-    /// Returns a copy of the edition `rules` in which the answer is changed; `None` if the
+    /// Returns the edition `rules` with the changes of the interpretation; `None` if the
     /// interpretation is not known to occur under the edition or changes nothing.
     #[must_use]
     pub fn applied_to(&self, rules: &RuleSet) -> Option<RuleSet> {

@@ -79,8 +79,9 @@ fn number_suspicion(
                 }
                 repair
             };
-            // each row has the starting number of the row on one side, or else the results of the
-            // row on the other side
+            // two slips give the same mismatch: the starting numbers moved up and the results
+            // stayed, or the results moved down and the numbers stayed (or both in the opposite
+            // directions)
             repairs.push(repair_moved_values(
                 ExchangeKind::Numbers,
                 "starting numbers",

@@ -33,7 +33,8 @@ fn sign_unknown(case: &Case<'_>, findings: &mut Findings) {
     if other_codes.is_empty() {
         return;
     }
-    // a code with one meaning has one cause
+    // all entries with a code whose meaning was found have the same cause, so they are reported
+    // together
     for meaning in &case.totals().code_meanings {
         let has_sign = |note: &Note| {
             let entry = note.player.zip(note.round);

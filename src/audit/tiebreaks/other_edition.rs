@@ -33,8 +33,8 @@ impl EditionCause {
             attribution.announced_fit.as_ref()?,
         );
         let is_named_in_file = describe_harmless_difference(case, attribution, best_fit).is_some();
-        // if the file names the edition that the values follow, they still differ from those of the
-        // event
+        // values that follow an edition named in the file still differ from those under the edition
+        // of the event
         let fits_values =
             best_fit.wrong.is_empty() && (is_named_in_file || !announced_fit.wrong.is_empty());
         let follows_edition = has_known_meaning(attribution)

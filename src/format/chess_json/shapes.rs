@@ -7,7 +7,7 @@ use crate::import::NoteKind;
 
 /// A kind of object of the format.
 pub(super) struct Shape {
-    /// The name of such an object in notes.
+    /// The name of an object of this kind in notes.
     pub(super) name: &'static str,
     /// Members by key, each with the type of value that the reader understands.
     types: &'static [(&'static str, Type)],

@@ -188,7 +188,8 @@ impl ListedGames {
         }
     }
 
-    /// Returns the entries of each row that has any, with the index of the first.
+    /// Returns the entries of each row that has any, with the index of the first entry in
+    /// `entries`.
     fn entries_by_row(&self) -> impl Iterator<Item = (usize, &[PlayerEntry])> {
         let rows = self.entries.chunk_by(|a, b| a.row == b.row);
         rows.scan(0, |next, entries| {
