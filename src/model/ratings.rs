@@ -22,8 +22,8 @@ impl Tournament {
             let rating = record
                 .rating
                 .filter(|&rating| is_from_federation && rating > 0);
-            let known = &mut ratings[record.player.index()];
-            *known = known.or(rating);
+            let known_rating = &mut ratings[record.player.index()];
+            *known_rating = known_rating.or(rating);
         }
         ratings
     }

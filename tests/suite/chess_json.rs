@@ -527,12 +527,12 @@ fn the_stated_result_of_a_match_is_compared_with_its_boards() {
     assert_eq!(findings(&event), [""; 0]);
     // in round 1, team 3 won by two and a half boards to a half; 3 match points are a win
     let matches = event["event"]["tournaments"][0]["matchList"].as_array_mut();
-    let is_of_team_3 = |one: &&mut Value| one["round"] == 1 && one["white"]["cid"] == 3;
+    let has_team_3_as_white = |one: &&mut Value| one["round"] == 1 && one["white"]["cid"] == 3;
     let mut matches = matches.unwrap().iter_mut();
-    let of_team_3 = matches.find(is_of_team_3).unwrap();
-    assert_eq!(of_team_3["white"]["result"], "W");
-    of_team_3["white"]["result"] = "D".into();
-    of_team_3["black"]["result"] = "D".into();
+    let match_of_team_3 = matches.find(has_team_3_as_white).unwrap();
+    assert_eq!(match_of_team_3["white"]["result"], "W");
+    match_of_team_3["white"]["result"] = "D".into();
+    match_of_team_3["black"]["result"] = "D".into();
     let message = "match points of team 3 Old Customs House - team 4 Pilots' Landing in round 1 \
                    differ: the file says 1.0 : 1.0, the boards give 3.0 : 0.0";
     assert_eq!(findings(&event), [message]);

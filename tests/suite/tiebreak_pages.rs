@@ -79,7 +79,7 @@ fn blocks(page: &str) -> Vec<String> {
 
 /// Tests a block, which has a grid, followed by values under the editions that it names.
 fn run(page: &str, block: &str) {
-    let is_of_grid = |line: &&str| {
+    let is_grid_line = |line: &&str| {
         line.starts_with(|c: char| c.is_ascii_digit())
             || line.starts_with("points ")
             || line.starts_with("system ")
@@ -89,7 +89,7 @@ fn run(page: &str, block: &str) {
         .lines()
         .map(str::trim)
         .filter(|line| !line.is_empty())
-        .partition(is_of_grid);
+        .partition(is_grid_line);
     let boards = grid.first().and_then(|line| line.strip_prefix("teams "));
     let facts = match boards {
         Some(boards) => teams::parse(&grid[1..], boards.parse().unwrap()),

@@ -51,8 +51,11 @@ fn check_teams(changes: &[(&str, &str)], expected: &[&str]) {
     }
     let reading = reading(text.as_bytes());
     let audit = audit::audit(&reading.sources, &reading.import, &Options::default());
-    let of_teams = |code: &str| ["P309", "R216"].contains(&code);
-    let found = audit.findings.iter().filter(|f| of_teams(f.code.code));
+    let is_about_teams = |code: &str| ["P309", "R216"].contains(&code);
+    let found = audit
+        .findings
+        .iter()
+        .filter(|f| is_about_teams(f.code.code));
     let found: Vec<&str> = found.map(|f| f.message.as_str()).collect();
     assert_eq!(found, expected);
 }

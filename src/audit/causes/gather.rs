@@ -225,10 +225,10 @@ impl CauseSearch<'_, '_> {
             return false;
         };
         // with undecided repairs, the file stays as it is
-        let known = (!is_decided).then(|| self.fingerprints.clone());
+        let kept_fingerprints = (!is_decided).then(|| self.fingerprints.clone());
         self.list_under_cause(suspicion, effect);
-        if let Some(known) = known {
-            self.fingerprints = known;
+        if let Some(kept_fingerprints) = kept_fingerprints {
+            self.fingerprints = kept_fingerprints;
         }
         is_decided
     }

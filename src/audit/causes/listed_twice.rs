@@ -93,8 +93,8 @@ fn repeated_numbers(numbers: impl Iterator<Item = u16>) -> Vec<u16> {
 /// numbers instead of in the rows of players. The results of the number belong to none of these
 /// rows, so the points and the ranks in them cannot be compared with results.
 fn list_under_rows_without_results(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
-    let mut known = findings.iter();
-    if !known.any(|finding| is_from(finding, &NUMBERS_IRREGULAR)) {
+    let mut findings_so_far = findings.iter();
+    if !findings_so_far.any(|finding| is_from(finding, &NUMBERS_IRREGULAR)) {
         return;
     }
     let players = &facts.import.tournament.players;

@@ -350,7 +350,7 @@ mod tests {
             engine: Vec::new(),
             file: vec![board; usize::from(!fits)],
         };
-        let tried = EditionComparison {
+        let comparison = EditionComparison {
             edition: Edition::Dutch2017,
             outcome: Ok(differing),
             by_number: false,
@@ -358,7 +358,7 @@ mod tests {
         CheckedRound {
             round: RoundNumber(number),
             boards,
-            verdict: Ok(Verdict::new(RoundNumber(number), vec![tried])),
+            verdict: Ok(Verdict::new(RoundNumber(number), vec![comparison])),
         }
     }
 

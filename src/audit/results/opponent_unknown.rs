@@ -207,10 +207,10 @@ fn neighbours_in_words(facts: &Facts<'_>, place: u32) -> String {
         let ids = facts.import.tournament.ids();
         ids.filter_map(|id| Some((facts.import.claims.rank_of(id)?.value, id)))
     };
-    let before = players().filter(|&(rank, _)| rank <= place).max();
-    let after = players().filter(|&(rank, _)| rank > place).min();
+    let player_before = players().filter(|&(rank, _)| rank <= place).max();
+    let player_after = players().filter(|&(rank, _)| rank > place).min();
     let in_words = |(rank, id)| format!("{} (rank {rank})", facts.who(id));
-    match (before.map(in_words), after.map(in_words)) {
+    match (player_before.map(in_words), player_after.map(in_words)) {
         (Some(before), Some(after)) => format!("place {place} is between {before} and {after}"),
         (Some(other), None) => format!("place {place} is after {other}"),
         (None, Some(other)) => format!("place {place} is before {other}"),

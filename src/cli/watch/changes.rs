@@ -113,13 +113,13 @@ mod tests {
         add(Ok(Event::new(opened).add_path("read.trf".into())));
         let written = EventKind::Access(AccessKind::Close(AccessMode::Write));
         add(Ok(Event::new(written).add_path("written.trf".into())));
-        let made = EventKind::Create(CreateKind::File);
-        add(Ok(Event::new(made).add_path("new.trf".into())));
+        let created = EventKind::Create(CreateKind::File);
+        add(Ok(Event::new(created).add_path("new.trf".into())));
         let expected = ["new.trf", "written.trf"].map(PathBuf::from);
         assert_eq!(changes.paths, expected.into());
         assert!(!changes.search_needed);
-        let lost = Event::new(EventKind::Other).set_flag(Flag::Rescan);
-        changes.add(Ok(lost), |path| path);
+        let overflow = Event::new(EventKind::Other).set_flag(Flag::Rescan);
+        changes.add(Ok(overflow), |path| path);
         assert!(changes.search_needed);
     }
 

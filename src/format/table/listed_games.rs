@@ -151,11 +151,11 @@ impl ListedGames {
             self.note_repeated_row(&mut slots, round, &entries[0], import, notes);
             for (index, entry) in (start..).zip(entries) {
                 let slot = slots.slot(entry.player, round);
-                let known = slot.map(|first| &self.entries[first as usize]);
+                let earlier_entry = slot.map(|first| &self.entries[first as usize]);
                 // the same game may be listed once more without its result
-                if known.is_none_or(|known| {
+                if earlier_entry.is_none_or(|earlier_entry| {
                     entry.entry.outcome != Outcome::Unknown
-                        || known.entry.outcome == Outcome::Unknown
+                        || earlier_entry.entry.outcome == Outcome::Unknown
                 }) {
                     *slot = u32::try_from(index).ok();
                 }

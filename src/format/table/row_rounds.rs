@@ -160,14 +160,14 @@ fn fill_blanks(cells: &[RoundCell]) -> Vec<Option<RoundNumber>> {
     let starts_with_round = cells.first().is_some_and(|cell| round(cell).is_some());
     let stands_once =
         starts_with_round && stated.len() == count && !cells.contains(&RoundCell::Unreadable);
-    let mut above = None;
+    let mut round_above = None;
     let mut rounds = Vec::with_capacity(cells.len());
     for (index, cell) in cells.iter().enumerate() {
-        above = round(cell).or(above);
-        let below = || cells[index..].iter().find_map(round);
+        round_above = round(cell).or(round_above);
+        let round_below = || cells[index..].iter().find_map(round);
         rounds.push(match cell {
             RoundCell::Round(round) => Some(*round),
-            RoundCell::Blank => above.filter(|_| stands_once || above == below()),
+            RoundCell::Blank => round_above.filter(|_| stands_once || round_above == round_below()),
             RoundCell::Unreadable => None,
         });
     }

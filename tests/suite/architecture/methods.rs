@@ -80,7 +80,7 @@ impl Methods {
                     modules,
                     module: file.module,
                     owner: None,
-                    is_of_trait: false,
+                    implements_trait: false,
                     methods: &mut methods,
                 };
                 finder.visit_file(&file.tree);
@@ -128,7 +128,7 @@ struct Finder<'a> {
     /// The type of the current `impl` block.
     owner: Option<Owner>,
     /// Whether the current methods implement a trait, which may be one of another crate.
-    is_of_trait: bool,
+    implements_trait: bool,
     methods: &'a mut Methods,
 }
 
@@ -137,7 +137,7 @@ impl Finder<'_> {
         let file = &self.modules.get(self.module).file;
         let files = self.methods.by_name.entry(name.to_owned()).or_default();
         files.insert(file.clone());
-        if self.is_of_trait {
+        if self.implements_trait {
             files.insert(String::new());
         }
         if let Some(owner) = &self.owner {
@@ -157,10 +157,10 @@ impl<'ast> Visit<'ast> for Finder<'_> {
 
     fn visit_item_impl(&mut self, item: &'ast ItemImpl) {
         self.owner = owner(self.modules, self.module, item);
-        self.is_of_trait = item.trait_.is_some();
+        self.implements_trait = item.trait_.is_some();
         visit::visit_item_impl(self, item);
         self.owner = None;
-        self.is_of_trait = false;
+        self.implements_trait = false;
     }
 
     fn visit_impl_item_fn(&mut self, function: &'ast ImplItemFn) {

@@ -219,8 +219,8 @@ fn a_wrong_result_of_another_round_does_not_follow_from_a_pasted_round() {
     let found = findings("x.trf", text.replace("     5 w =", "     5 w 1"));
     let codes: Vec<&str> = found.iter().map(|found| found.code.code).collect();
     assert!(codes.contains(&"S119"), "{codes:?}");
-    let of_round = |found: &&Finding| found.subject.round == Some(5);
-    assert!(found.iter().any(|found| of_round(&found)), "{codes:?}");
+    let is_in_round_5 = |found: &&Finding| found.subject.round == Some(5);
+    assert!(found.iter().any(|found| is_in_round_5(&found)), "{codes:?}");
 }
 
 /// The rows of the sample as cells, changed by `change`; the first one is that of the headings.

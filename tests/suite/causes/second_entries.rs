@@ -18,8 +18,8 @@ fn chess_json(name: &str, from: u64, to: u64) -> String {
     let mut document: Value = serde_json::from_slice(&written.bytes).unwrap();
     let games = document.pointer_mut("/event/tournaments/0/gameList");
     let games = games.and_then(Value::as_array_mut).unwrap();
-    let of_round = games.iter().filter(|game| game["round"] == from);
-    let mut again: Vec<Value> = of_round.cloned().collect();
+    let games_of_round = games.iter().filter(|game| game["round"] == from);
+    let mut again: Vec<Value> = games_of_round.cloned().collect();
     assert!(again.len() > 3, "{name}");
     for (index, game) in again.iter_mut().enumerate() {
         game["id"] = (1000 + index).into();

@@ -69,8 +69,8 @@ fn crossed(
     let tournament = &mut import.tournament;
     let all = games(tournament, |entry| entry.outcome.is_played());
     let ((id, round, entry), opponent, _) = random.one(&all)?;
-    let others = all.iter().filter(|((other, of_round, theirs), _, _)| {
-        *of_round == round
+    let others = all.iter().filter(|((other, other_round, theirs), _, _)| {
+        *other_round == round
             && ![id, opponent].contains(other)
             && fits(tournament, (id, &entry), (*other, theirs))
     });
@@ -111,10 +111,10 @@ fn free(import: &mut Import, random: &mut Random, kinds: &[Outcome]) -> Option<(
     let free = halves(tournament, |entry| kinds.contains(&entry.outcome));
     let (id, round, _) = random.one(&free)?;
     let played = games(tournament, |entry| entry.outcome.is_played());
-    let of_round = played
+    let games_of_round = played
         .iter()
         .filter(|((_, other, _), _, _)| *other == round);
-    let players: Vec<PlayerId> = of_round.map(|((player, ..), _, _)| *player).collect();
+    let players: Vec<PlayerId> = games_of_round.map(|((player, ..), _, _)| *player).collect();
     let other = random.one(&players)?;
     exchange(tournament, round, [id, other]);
     Some(())

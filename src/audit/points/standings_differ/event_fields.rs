@@ -80,9 +80,9 @@ fn means_the_same(key: FieldKey, [mine, theirs]: &[String; 2]) -> bool {
     match key {
         FieldKey::Federation => is_same_federation(mine, theirs),
         FieldKey::TimeControl | FieldKey::TimeCode => {
-            let read =
+            let parse =
                 |text: &str| TimeControl::parse(text).or_else(|| TimeControl::from_words(text));
-            matches!((read(mine), read(theirs)), (Some(a), Some(b)) if a == b)
+            matches!((parse(mine), parse(theirs)), (Some(a), Some(b)) if a == b)
         }
         _ => false,
     }
