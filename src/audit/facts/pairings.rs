@@ -41,6 +41,6 @@ pub struct ProgressCallback(pub Arc<dyn Fn(usize, usize) + Send + Sync>);
 
 impl fmt::Debug for ProgressCallback {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("RoundsDone")
+        f.write_str("ProgressCallback")
     }
 }
