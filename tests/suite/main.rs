@@ -92,6 +92,7 @@ mod small_groups;
 mod stated_columns;
 mod support;
 mod tables;
+mod team_types;
 mod team_values;
 mod teams;
 mod text;
