@@ -79,6 +79,9 @@ pub enum NoteKind {
     RepeatedRow,
     /// A player's pairing number is missing, zero or not a number.
     NoNumber,
+    /// A row of a list of pairings lacks the starting number of a player, which other rows of the
+    /// list have. If the player has a number, the name in other rows identifies the player (S105).
+    MissingNumber,
     /// A result code or colour that no version defines (reference/trf.md 5.2).
     UnknownCode,
     /// Bytes that are not text in the file's encoding (reference/trf.md 13).

@@ -53,6 +53,7 @@ mod lacks;
 mod letter;
 mod letter_cells;
 mod line_order;
+mod list_numbers;
 mod lists;
 mod lost_decimals;
 mod lost_rounds;

@@ -58,6 +58,7 @@ mod teams;
 mod three_field;
 mod two_points;
 mod typed;
+mod unnumbered;
 mod unread;
 mod value;
 mod words;
