@@ -131,3 +131,70 @@ fn a_list_without_numbers_is_read_as_before() {
     let found = findings(&reading);
     assert!(!found.iter().any(|one| one.contains("S105")), "{found:#?}");
 }
+
+/// A row that was lost between two others leaves a gap in the numbers of the boards.
+#[test]
+fn a_lost_board_is_named() {
+    for sample in SAMPLES {
+        let lines = pairings(sample);
+        let complete = findings(&read(&lines));
+        assert!(
+            !complete.iter().any(|one| one.contains("S114")),
+            "{complete:#?}"
+        );
+        let games = games(&lines);
+        for (line, round, cells) in games.iter().skip(1).step_by(7) {
+            let board: usize = cells[0].parse().unwrap();
+            let next_board = format!("{};", board + 1);
+            if board == 1 || !lines[line + 1].starts_with(&next_board) {
+                continue; // only between two others does a row leave a gap
+            }
+            let mut lines = lines.clone();
+            lines.remove(*line);
+            let found = findings(&read(&lines));
+            let missing = format!(
+                "error S114 pairings are missing: the numbers of the boards omit board {} in round \
+                 {round}",
+                cells[0]
+            );
+            let of_list: Vec<&String> = found.iter().filter(|one| one.contains("S114")).collect();
+            assert_eq!(of_list, [&missing]);
+        }
+    }
+}
+
+/// Boards with other numbers prove nothing if every player is named.
+#[test]
+fn other_numbers_of_boards_are_no_gap() {
+    let mut lines = pairings(SAMPLES[0]);
+    for (line, _, mut cells) in games(&lines.clone()) {
+        let board: usize = cells[0].parse().unwrap();
+        cells[0] = (board * 2).to_string();
+        lines[line] = cells.join(";");
+    }
+    let found = findings(&read(&lines));
+    assert!(!found.iter().any(|one| one.contains("S114")), "{found:#?}");
+}
+
+/// The last rows of several rounds are lost: no number is missing between others, and one finding
+/// says which rounds do not name everybody.
+#[test]
+fn rounds_that_do_not_name_everybody_are_one_finding() {
+    let lines = pairings(SAMPLES[1]);
+    let name = games(&lines)[0].2[3].clone();
+    let keep = |line: &&String| !line.contains(&name);
+    let boards = |line: &String| match line.split_once(';') {
+        Some((board, rest)) if board.parse::<u16>().is_ok() => format!(";{rest}"),
+        _ => line.clone(),
+    };
+    let start: Vec<String> = lines.iter().take(20).map(boards).collect();
+    let rest = lines.iter().skip(20).filter(keep).map(boards);
+    let lines: Vec<String> = start.into_iter().chain(rest).collect();
+    let found = findings(&read(&lines));
+    let of_list: Vec<&String> = found.iter().filter(|one| one.contains("S114")).collect();
+    assert_eq!(of_list.len(), 1, "{found:#?}");
+    assert!(
+        of_list[0].contains("rounds do not name every player"),
+        "{of_list:?}"
+    );
+}

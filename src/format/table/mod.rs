@@ -4,6 +4,7 @@
 mod all_rounds;
 mod allocated_byes;
 mod annotation;
+mod board_gaps;
 mod cell;
 mod column_map;
 mod columns;

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use super::board_gaps::note_board_gaps;
 use super::cell::{self, ResultCode};
 use super::damage::{self, Damage};
 use super::headers::normal_form;
@@ -56,6 +57,7 @@ pub(super) fn read(
         first: RoundNumber(1),
         last: RoundNumber(1),
     });
+    note_board_gaps(list, &places_by_table, notes);
     rounds.numbers_by_name = NumbersByName::new(list, &places_by_table, is_unpaired);
     rounds.has_several_rounds = list.tables.len() > 1 || round_range.first != round_range.last;
     for (table, places) in list.tables.iter().zip(&places_by_table) {
