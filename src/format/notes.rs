@@ -42,6 +42,11 @@ impl Notes {
         }
     }
 
+    /// Removes the single notes of a kind.
+    pub(in crate::format) fn remove(&mut self, kind: NoteKind) {
+        self.list.retain(|note| note.kind != kind);
+    }
+
     /// Returns the spans of the notes of this kind that were added so far.
     pub(in crate::format) fn spans_of(&self, kind: NoteKind) -> HashSet<Span> {
         let notes_of_kind = self.list.iter().filter(|note| note.kind == kind);

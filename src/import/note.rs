@@ -79,6 +79,12 @@ pub enum NoteKind {
     RepeatedRow,
     /// A player's pairing number is missing, zero or not a number.
     NoNumber,
+    /// A row of a list of pairings lacks the starting number of a player, which other rows of the
+    /// list have. If the player has a number, the name in other rows identifies the player (S105).
+    MissingNumber,
+    /// The numbers of the boards of a round have a gap. The span of the note is the number after the
+    /// gap, the further span the one before. The text of the note names the missing boards (S114).
+    MissingBoard,
     /// A result code or colour that no version defines (reference/trf.md 5.2).
     UnknownCode,
     /// Bytes that are not text in the file's encoding (reference/trf.md 13).

@@ -8,6 +8,7 @@ mod fide_id;
 mod field;
 mod game;
 mod ids;
+mod paired_teams;
 mod player;
 mod rank_order;
 mod ratings;

@@ -32,6 +32,10 @@ pub enum Need {
     ByeKinds,
     /// The complete list of players.
     WholeList,
+    /// An event that pairs players, not teams.
+    PairedPlayers,
+    /// The teams, if the event pairs teams.
+    PairedTeams,
     /// The first day of the event.
     FirstDay,
     /// The days of some rounds.
@@ -80,6 +84,11 @@ impl Need {
             Need::Colours => !import.lacks(Lack::Colours),
             Need::ByeKinds => !import.lacks(Lack::ByeKinds),
             Need::WholeList => !import.lacks(Lack::Rows),
+            Need::PairedPlayers => !import.tournament.pairs_teams(),
+            Need::PairedTeams => {
+                let tournament = &import.tournament;
+                tournament.team_event || !tournament.pairs_teams()
+            }
             Need::FirstDay => import.tournament.start.is_some(),
             Need::RoundDates => import.tournament.round_dates.iter().any(Option::is_some),
             Need::FideIds => {
@@ -113,7 +122,7 @@ impl Need {
     pub(in crate::audit) const fn word(self) -> &'static str {
         match self {
             Need::ArbiterTitle | Need::RatingList | Need::ListInForce => "list",
-            Need::PairingRules => "pair",
+            Need::PairingRules | Need::PairedPlayers => "pair",
             Need::StandardInForce => "lists",
             Need::Category | Need::OutlierLimits | Need::Received => "reg",
             Need::Records
@@ -167,6 +176,8 @@ impl Need {
             Need::Colours => "the file has no colours",
             Need::ByeKinds => "the file writes allocated and requested byes in the same way",
             Need::WholeList => "the list of players is cut short",
+            Need::PairedPlayers => "it is a team event, and pairings of teams are not checked",
+            Need::PairedTeams => "it is a team event, but the file does not state the teams",
             Need::FirstDay => "the file does not say when the event began",
             Need::RoundDates => "the file has no round dates",
             Need::FideIds => "the file has no FIDE IDs",

@@ -8,7 +8,7 @@ use crate::model::{FieldKey, Outcome, PlayerId, RoundNumber};
 check! {
     ALLOCATED_BYE_AGAIN = "W702" "allocated-bye-again", Error,
     page: include_str!("../../../docs/checks/allocated-bye-again.md"),
-    needs: [Results, Rounds, ByeKinds],
+    needs: [PairedPlayers, Results, Rounds, ByeKinds],
     not_corrected: "the file does not say which of the byes was a requested bye",
     run: allocated_bye_again on facts,
 }

@@ -9,7 +9,7 @@ use crate::model::{Date, FieldKey, Outcome, PlayerId, RoundNumber};
 check! {
     ALLOCATED_BYE_BARRED = "W703" "allocated-bye-barred", Error,
     page: include_str!("../../../docs/checks/allocated-bye-barred.md"),
-    needs: [Results, Rounds, ByeKinds],
+    needs: [PairedPlayers, Results, Rounds, ByeKinds],
     not_corrected: "the file alone does not say who should have had the bye",
     run: allocated_bye_barred on facts,
 }

@@ -9,7 +9,7 @@ use crate::model::{FieldKey, Outcome, PlayerId, RoundNumber};
 check! {
     ALLOCATED_BYE_UNFIT = "W705" "allocated-bye-unfit", Warning,
     page: include_str!("../../../docs/checks/allocated-bye-unfit.md"),
-    needs: [Results, Rounds, Opponents, ByeKinds, WholeList],
+    needs: [PairedPlayers, Results, Rounds, Opponents, ByeKinds, WholeList],
     not_corrected: "the file does not say who was present",
     may_be_right: true,
     run: allocated_bye_unfit on facts,

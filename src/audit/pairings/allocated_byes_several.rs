@@ -8,7 +8,7 @@ use crate::model::{FieldKey, PlayerId, RoundNumber};
 check! {
     ALLOCATED_BYES_SEVERAL = "W704" "allocated-byes-several", Error,
     page: include_str!("../../../docs/checks/allocated-byes-several.md"),
-    needs: [Results, Rounds, ByeKinds],
+    needs: [PairedPlayers, Results, Rounds, ByeKinds],
     not_corrected: "the file does not say which of the byes was allocated",
     run: allocated_byes_several on facts,
 }

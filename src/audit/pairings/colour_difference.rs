@@ -11,7 +11,7 @@ use crate::model::PlayerId;
 check! {
     COLOUR_DIFFERENCE = "W706" "colour-difference", Error,
     page: include_str!("../../../docs/checks/colour-difference.md"),
-    needs: [Results, Rounds, Colours],
+    needs: [PairedPlayers, Results, Rounds, Colours],
     not_corrected: "the file does not say which colour is wrong",
     run: colour_difference on facts,
 }

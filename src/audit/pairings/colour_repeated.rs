@@ -8,7 +8,7 @@ use crate::audit::{Facts, Findings};
 check! {
     COLOUR_REPEATED = "W707" "colour-repeated", Error,
     page: include_str!("../../../docs/checks/colour-repeated.md"),
-    needs: [Results, Rounds, Colours],
+    needs: [PairedPlayers, Results, Rounds, Colours],
     not_corrected: "the file does not say which colour is wrong",
     run: colour_repeated on facts,
 }

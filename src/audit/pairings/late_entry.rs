@@ -12,7 +12,7 @@ use crate::number::Points;
 check! {
     LATE_ENTRY = "W711" "late-entry", Info,
     page: include_str!("../../../docs/checks/late-entry.md"),
-    needs: [Results, Rounds, Opponents],
+    needs: [PairedPlayers, Results, Rounds, Opponents],
     not_corrected: "the file does not say what was announced",
     may_be_right: true,
     run: late_entry on facts,

@@ -24,7 +24,7 @@ use self::played::count_unknown_games;
 use self::rematch::REMATCH;
 use self::score_difference::SCORE_DIFFERENCE;
 use super::Check;
-use super::facts::{Facts, Game};
+use super::facts::{Facts, Game, Need};
 use super::outcome::PartlyRun;
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber, System};
 
@@ -38,7 +38,7 @@ type Byes = Vec<(PlayerId, Vec<RoundNumber>)>;
 /// Swiss tournament, or whose pairings look like those of a Swiss tournament.
 fn is_swiss(facts: &Facts<'_>) -> bool {
     let tournament = &facts.import.tournament;
-    if facts.table.system() != System::Swiss || tournament.team_event {
+    if facts.table.system() != System::Swiss || !facts.has(Need::PairedPlayers) {
         return false;
     }
     let is_stated = tournament.system.is_some() || facts.options.system.is_some();

@@ -12,7 +12,7 @@ use crate::model::{FieldKey, PlayerId, RoundNumber};
 check! {
     REMATCH = "W701" "rematch", Error,
     page: include_str!("../../../docs/checks/rematch.md"),
-    needs: [Results, Rounds, Opponents],
+    needs: [PairedPlayers, Results, Rounds, Opponents],
     not_corrected: "the file alone does not show who met whom",
     run: rematch on facts,
 }

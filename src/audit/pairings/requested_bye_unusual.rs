@@ -10,7 +10,7 @@ use crate::model::{FieldKey, Outcome, PlayerId, RoundNumber};
 check! {
     REQUESTED_BYE_UNUSUAL = "W712" "requested-bye-unusual", Info,
     page: include_str!("../../../docs/checks/requested-bye-unusual.md"),
-    needs: [Results, Rounds],
+    needs: [PairedPlayers, Results, Rounds],
     not_corrected: "the file does not say what the rules of the event grant",
     run: requested_bye_unusual on facts,
 }

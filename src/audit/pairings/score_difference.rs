@@ -14,7 +14,7 @@ use crate::pairing::{History, Meetings, is_baku_by_type};
 check! {
     SCORE_DIFFERENCE = "W708" "score-difference", Info,
     page: include_str!("../../../docs/checks/score-difference.md"),
-    needs: [Results, Rounds, Opponents, Colours, WholeList],
+    needs: [PairedPlayers, Results, Rounds, Opponents, Colours, WholeList],
     not_corrected: "only the arbiter knows who should have met whom",
     run: score_difference on facts,
 }

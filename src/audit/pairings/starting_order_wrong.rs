@@ -10,7 +10,7 @@ use crate::pairing::is_stronger;
 check! {
     STARTING_ORDER_WRONG = "W713" "starting-order-wrong", Info,
     page: include_str!("../../../docs/checks/starting-order-wrong.md"),
-    needs: [WholeList],
+    needs: [PairedPlayers, WholeList],
     not_corrected: "starting numbers are not changed after the start of the event",
     run: starting_order_wrong on facts,
 }

@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 #[cfg(feature = "cli")]
 use rayon::prelude::*;
 
-use self::plan::{TEAMS_NOT_CHECKED, check_readable, first_error};
+use self::plan::{check_paired_players, check_readable, first_error};
 use self::systems::names_dutch_system;
 use super::facts::{Facts, PairingsRequest, ProgressCallback};
 use crate::finding::Finding;
@@ -312,9 +312,7 @@ pub fn check_pairings(
 /// Fails if the round robin cannot be compared; the text says why.
 fn compare_tables(facts: &Facts<'_>, findings: &[Finding]) -> Result<TableReview, String> {
     let tournament = &facts.import.tournament;
-    if tournament.team_event {
-        return Err(TEAMS_NOT_CHECKED.to_owned());
-    }
+    check_paired_players(facts)?;
     check_readable(facts)?;
     if let Some((round, code)) = first_error(findings) {
         return Err(format!(

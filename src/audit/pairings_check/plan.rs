@@ -26,9 +26,7 @@ pub struct PairingsPlan {
 /// # Errors
 /// Fails if no round can be checked; the text says why.
 pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<PairingsPlan, String> {
-    if facts.import.tournament.team_event {
-        return Err(TEAMS_NOT_CHECKED.to_owned());
-    }
+    check_paired_players(facts)?;
     let tournament = &facts.import.tournament;
     if let Some(system) = other_system(tournament) {
         return Err(format!(
@@ -116,9 +114,17 @@ fn are_final_ranks(facts: &Facts<'_>) -> bool {
     upper_half.iter().filter(meets_upper).count() > 2.max(upper_half.len() / 5)
 }
 
-/// Why the pairings of a team event are not compared with the rules.
-pub(super) const TEAMS_NOT_CHECKED: &str =
-    "it is a team event, and pairings of teams are not checked";
+/// Checks that the event pairs players, not teams.
+///
+/// # Errors
+///
+/// Fails for a team event; the text says that its pairings are not checked.
+pub(super) fn check_paired_players(facts: &Facts<'_>) -> Result<(), String> {
+    if facts.has(Need::PairedPlayers) {
+        return Ok(());
+    }
+    Err(facts.why_unmet(Need::PairedPlayers).into_owned())
+}
 
 /// Checks that the file states who met whom in which round, and that no two players have the same
 /// number.

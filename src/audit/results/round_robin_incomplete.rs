@@ -11,7 +11,7 @@ use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber, System, TeamId};
 check! {
     ROUND_ROBIN_INCOMPLETE = "R215" "round-robin-incomplete", Warning,
     page: include_str!("../../../docs/checks/round-robin-incomplete.md"),
-    needs: [Results, WholeList, Opponents],
+    needs: [Results, WholeList, Opponents, PairedTeams],
     doubts: [Points],
     not_corrected: "results that are not in the file must be entered by a person",
     may_be_right: true,

@@ -50,6 +50,7 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     report_repaired_rows(facts, findings);
     report_nameless(facts, findings);
     report_rows_without_round(facts, findings);
+    report_missing_numbers(facts, findings);
     for same in group_same_faults(facts, faults, MAX_SEPARATE) {
         report(facts, findings, &same);
     }
@@ -107,6 +108,50 @@ fn report_rows_without_round(facts: &Facts<'_>, findings: &mut Findings) {
         .fix("write the number of the round into each row of the list");
     for note in &notes[1..] {
         finding = finding.label(note.span, "not read");
+    }
+}
+
+/// Reports rows of lists of pairings that lack the starting number of a player, in one finding for
+/// the players whom their names identify, and in another for the others.
+fn report_missing_numbers(facts: &Facts<'_>, findings: &mut Findings) {
+    let notes = notes_of_kind(facts, NoteKind::MissingNumber);
+    let has_number = |note: &&Note| note.player.is_some_and(|id| facts.number(id).is_some());
+    let (identified, unknown): (Vec<&Note>, Vec<&Note>) = notes.partition(has_number);
+    for (notes, severity, conclusion) in [
+        (
+            identified,
+            Severity::Warning,
+            "the name in other rounds identifies the player",
+        ),
+        (unknown, Severity::Error, "no other round shows it"),
+    ] {
+        let Some(first) = notes.first() else { continue };
+        let in_words = |note: &&Note| {
+            let who = note.player.map_or_else(String::new, |id| facts.who(id));
+            let round = note
+                .round
+                .map_or_else(String::new, |round| facts.in_round(round));
+            format!("{who}{round}")
+        };
+        let rows: Vec<String> = notes.iter().map(in_words).collect();
+        let missing = match notes.len() {
+            1 => "a starting number is missing".to_owned(),
+            count => format!("starting numbers are missing in {count} rows"),
+        };
+        let message = format!("{missing}: {}; {conclusion}", first_of(&rows, MAX_NAMED));
+        let mut finding = findings
+            .report(&PLAYER_LINE_MALFORMED, message)
+            .severity(severity)
+            .at(first.span, "the number belongs here")
+            .player(first.player.and_then(|id| facts.number(id)))
+            .found(notes.len().to_string())
+            .record(facts.subject(FieldKey::PlayerRows))
+            .rests_on(rows.iter().skip(MAX_NAMED))
+            .rule("practice")
+            .fix("enter the number in the pairing program and export the list again");
+        for note in notes.iter().skip(1).take(MAX_SEPARATE - 1) {
+            finding = finding.label(note.span, "and here");
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use super::missing_pairings::report_missing_pairings;
 use super::{note_span, notes_of_kind, record_code};
 use crate::audit::check::check;
 use crate::audit::citation;
@@ -423,32 +424,19 @@ fn report_unlisted(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// Reports players of one file who are missing from another file of the event, or are in it twice.
 fn report_unmatched(facts: &Facts<'_>, findings: &mut Findings) {
-    for note in notes_of_kind(facts, NoteKind::UnmatchedPlayer) {
-        // a list of pairings contradicts no list of players if it omits some of them
-        let (severity, message) = match note.round {
-            Some(_) => (Severity::Info, note.text.clone()),
-            None => (
-                Severity::Error,
-                format!("the players of the files do not match: {}", note.text),
-            ),
-        };
+    let notes = notes_of_kind(facts, NoteKind::UnmatchedPlayer);
+    // a list of pairings contradicts no list of players if it omits some of them
+    for note in notes.filter(|note| note.round.is_none()) {
+        let message = format!("the players of the files do not match: {}", note.text);
         let mut finding = findings
             .report(&REFERENCE_UNKNOWN, message)
-            .severity(severity)
             .at(note_span(facts, note), "here")
             .found(facts.source.slice(note.span).trim())
-            .rule("practice");
-        finding = finding.fix(match severity {
-            Severity::Error => {
-                "use the same spelling in both files, or add the numbers or FIDE IDs of the players to both"
-            }
-            _ => "check whether the pairings of this round are complete, and who was absent",
-        });
-        if let Some(round) = note.round {
-            finding = finding.round(round.0);
-        }
+            .rule("practice")
+            .fix("use the same spelling in both files, or add the numbers or FIDE IDs of the players to both");
         for &other in &note.others {
             finding = finding.label(other, "may be the same player");
         }
     }
+    report_missing_pairings(facts, findings, &REFERENCE_UNKNOWN);
 }

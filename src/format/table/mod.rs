@@ -4,6 +4,7 @@
 mod all_rounds;
 mod allocated_byes;
 mod annotation;
+mod board_gaps;
 mod bye_letters;
 mod cell;
 mod column_map;
@@ -61,6 +62,7 @@ mod teams;
 mod three_field;
 mod two_points;
 mod typed;
+mod unnumbered;
 mod unread;
 mod value;
 mod words;

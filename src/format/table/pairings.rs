@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use super::board_gaps::note_board_gaps;
 use super::cell::{self, ResultCode};
 use super::damage::{self, Damage};
 use super::headers::normal_form;
@@ -11,6 +12,7 @@ use super::meaning::Meaning;
 use super::rounds::round_title;
 use super::row_rounds::rounds_of_rows;
 use super::tables::{Column, Table, Value};
+use super::unnumbered::{NumbersByName, note_missing_number};
 use super::words::{NAME_SUBSTITUTES, NameSubstitute};
 use super::{List, all_rounds, details, numbers, players};
 use crate::format::notes::Notes;
@@ -55,6 +57,8 @@ pub(super) fn read(
         first: RoundNumber(1),
         last: RoundNumber(1),
     });
+    note_board_gaps(list, &places_by_table, notes);
+    rounds.numbers_by_name = NumbersByName::new(list, &places_by_table, is_unpaired);
     rounds.has_several_rounds = list.tables.len() > 1 || round_range.first != round_range.last;
     for (table, places) in list.tables.iter().zip(&places_by_table) {
         rounds.read_table(table, places, notes);
@@ -97,6 +101,7 @@ pub(super) struct Rounds {
     bye_points: Vec<(usize, Points)>,
     /// For each match, the number of rows before its first board.
     match_starts: Vec<usize>,
+    numbers_by_name: NumbersByName,
     /// Whether the list contains several rounds below each other.
     has_several_rounds: bool,
 }
@@ -174,7 +179,7 @@ impl Rounds {
             }
             [false, false] => {}
         }
-        let ids = sides.map(|side| self.find_or_add_player(side));
+        let ids = sides.map(|side| self.find_or_add_player(side, round, notes));
         let (codes, note) = read_result(value);
         if let Some(note) = note {
             notes.push(note.about(ids[0]).in_round(round));
@@ -221,7 +226,7 @@ impl Rounds {
         round: RoundNumber,
         notes: &mut Notes,
     ) -> PlayerId {
-        let id = self.find_or_add_player(side);
+        let id = self.find_or_add_player(side, round, notes);
         self.add_points_before(side, id, round);
         // `1`, `½` or `0`, or both sides such as `1 - 0` with the player's points first
         let points = numbers::parse_points(&value.text);
@@ -279,19 +284,31 @@ impl Rounds {
     }
 
     /// Returns the player of a side, and adds the player if no earlier row contains the same
-    /// player.
-    fn find_or_add_player(&mut self, side: &Side<'_>) -> PlayerId {
-        let key = match side.number {
+    /// player. If the number is missing, the name in other rounds identifies the player.
+    fn find_or_add_player(
+        &mut self,
+        side: &Side<'_>,
+        round: RoundNumber,
+        notes: &mut Notes,
+    ) -> PlayerId {
+        let number = side.number;
+        let number = number.or_else(|| self.numbers_by_name.find(&side.player, round));
+        let key = match number {
             Some(number) => Key::Number(number.0),
             None => Key::Name(name_key(&side.player.name), side.player.rating),
         };
         let players = &mut self.import.tournament.players;
         let origins = &mut self.import.origins.players;
-        *self.ids_by_key.entry(key).or_insert_with(|| {
-            players.push(side.player.clone());
+        let id = *self.ids_by_key.entry(key).or_insert_with(|| {
+            let player = side.player.clone();
+            players.push(Player { number, ..player });
             origins.push(side.origin);
             PlayerId::at(players.len() - 1)
-        })
+        });
+        if side.number.is_none() && self.numbers_by_name.has_numbers() {
+            note_missing_number(side.origin.number, id, round, notes);
+        }
+        id
     }
 
     fn add_points_before(&mut self, side: &Side<'_>, player: PlayerId, round: RoundNumber) {
@@ -309,7 +326,7 @@ impl Rounds {
     /// Returns the event with the rounds in `range`. If they are all rounds of a round robin, the
     /// event counts as complete. Adds notes about rows that do not count.
     pub(super) fn finish(mut self, range: RoundRange, notes: &mut Notes) -> Import {
-        self.number_players();
+        self.number_players(notes);
         let import = &mut self.import;
         import.part = Part::Rounds(range);
         import.tournament.rounds = range.last.0;
@@ -372,18 +389,20 @@ impl Rounds {
             .retain(|_| keeps_line.next() != Some(&false));
     }
 
-    /// Numbers the players in the order of the list unless all have numbers, and records that the
-    /// file lacks pairing numbers.
-    fn number_players(&mut self) {
+    /// Numbers the players in the order of the list if most of them have no numbers, and records
+    /// that the file lacks pairing numbers.
+    fn number_players(&mut self, notes: &mut Notes) {
         let import = &mut self.import;
-        let all_numbered = import
-            .tournament
-            .players
-            .iter()
-            .all(|player| player.number.is_some());
-        if !all_numbered {
+        let players = &mut import.tournament.players;
+        let has_number = |player: &&Player| player.number.is_some();
+        let numbered_count = players.iter().filter(has_number).count();
+        if numbered_count * 2 > players.len() {
+            return;
+        }
+        if numbered_count < players.len() {
             import.lacks.push(Lack::PairingNumbers);
-            for (number, player) in (1..).zip(&mut import.tournament.players) {
+            notes.remove(NoteKind::MissingNumber);
+            for (number, player) in (1..).zip(players) {
                 player.number = Some(PairingNumber(number));
             }
         }

@@ -1,0 +1,164 @@
+//! Finds players whose starting number is missing in a row of a list of pairings by their names in
+//! other rows.
+
+use std::collections::{HashMap, HashSet};
+
+use super::listed_games::RowPlace;
+use super::meaning::Meaning;
+use super::tables::{Column, Table};
+use super::{List, players};
+use crate::format::notes::Notes;
+use crate::import::{Note, NoteKind};
+use crate::merge::name_key;
+use crate::model::{PairingNumber, Player, PlayerId, RoundNumber};
+use crate::source::{Row, Span};
+
+/// A player's starting number and rating, as a row states them.
+type Numbered = (PairingNumber, Option<u16>);
+
+/// The starting numbers of the players of a list, by their names. It is empty unless a row lacks
+/// the number of a player.
+#[derive(Default)]
+pub(super) struct NumbersByName {
+    numbers: HashMap<String, Vec<Numbered>>,
+    /// The numbers that the rows of a round state.
+    stated: HashSet<(RoundNumber, PairingNumber)>,
+}
+
+impl NumbersByName {
+    /// Returns the numbers in the tables of a list. `places` contains the rounds of their rows.
+    /// `is_unpaired` says whether a text in the place of a name means that there is no player.
+    pub(super) fn new(
+        list: &List<'_>,
+        places: &[Vec<Option<RowPlace>>],
+        is_unpaired: fn(&str) -> bool,
+    ) -> NumbersByName {
+        let mut numbers_by_name = NumbersByName::default();
+        let tables = || list.tables.iter().zip(places);
+        let lacks_number = |(table, places): (&Table<'_>, &Vec<Option<RowPlace>>)| {
+            let columns = player_columns(table, is_unpaired);
+            let mut rows = table.rows.iter().zip(places);
+            rows.any(|(row, place)| {
+                let lacks = |side: &SideColumns| side.number(table, row).is_none();
+                place.is_some()
+                    && columns
+                        .iter()
+                        .any(|side| side.is_player(table, row) && lacks(side))
+            })
+        };
+        if !tables().any(lacks_number) {
+            return numbers_by_name;
+        }
+        for (table, places) in tables() {
+            let columns = player_columns(table, is_unpaired);
+            for (row, place) in table.rows.iter().zip(places) {
+                let Some(place) = place else { continue };
+                for side in columns.iter().filter(|side| side.is_player(table, row)) {
+                    if let Some(number) = side.number(table, row) {
+                        numbers_by_name.add(
+                            place.round,
+                            side.name(table, row),
+                            (number, side.rating(table, row)),
+                        );
+                    }
+                }
+            }
+        }
+        numbers_by_name
+    }
+
+    /// Whether any number is known. If no row lacks one, none is collected.
+    pub(super) fn has_numbers(&self) -> bool {
+        !self.numbers.is_empty()
+    }
+
+    fn add(&mut self, round: RoundNumber, name: String, numbered: Numbered) {
+        self.stated.insert((round, numbered.0));
+        let known = self.numbers.entry(name).or_default();
+        if !known.contains(&numbered) {
+            known.push(numbered);
+        }
+    }
+
+    /// Returns the number of a player whose row lacks it: the only number under which
+    /// other rounds name the player. `None` if there is none, or if the round has a player with
+    /// this number already, who must be somebody else.
+    pub(super) fn find(&self, player: &Player, round: RoundNumber) -> Option<PairingNumber> {
+        if self.numbers.is_empty() {
+            return None;
+        }
+        let known = self.numbers.get(&name_key(&player.name))?;
+        let rating = player.rating;
+        let fits = |(_, other): &&Numbered| rating.is_none() || other.is_none() || rating == *other;
+        let mut fitting = known.iter().filter(fits).map(|(number, _)| *number);
+        let number = fitting.next()?;
+        let is_only = fitting.all(|other| other == number);
+        (is_only && !self.stated.contains(&(round, number))).then_some(number)
+    }
+}
+
+/// The columns of one player in the rows of a table.
+struct SideColumns {
+    name: Column,
+    number: Column,
+    rating: Option<Column>,
+    is_unpaired: fn(&str) -> bool,
+}
+
+impl SideColumns {
+    fn name(&self, table: &Table<'_>, row: &Row) -> String {
+        let name = table.value(row, self.name.index);
+        name_key(players::without_footnote(&name.text))
+    }
+
+    fn number(&self, table: &Table<'_>, row: &Row) -> Option<PairingNumber> {
+        players::parse_number(&table.value(row, self.number.index))
+    }
+
+    fn rating(&self, table: &Table<'_>, row: &Row) -> Option<u16> {
+        let rating = self.rating.as_ref()?;
+        players::parse_rating(&table.value(row, rating.index))
+    }
+
+    /// Whether the cell of the name contains the name of a player.
+    fn is_player(&self, table: &Table<'_>, row: &Row) -> bool {
+        let name = table.value(row, self.name.index);
+        !name.is_empty() && !(self.is_unpaired)(&name.text)
+    }
+}
+
+/// Returns the columns of both players; a player without a column of numbers is omitted.
+fn player_columns(table: &Table<'_>, is_unpaired: fn(&str) -> bool) -> Vec<SideColumns> {
+    let Some(result) = table.column(Meaning::Result) else {
+        return Vec::new();
+    };
+    let side_columns = |meaning: Meaning| {
+        let is_white = meaning == Meaning::White;
+        let column = |meaning| {
+            let same_side = |column: &&Column| (column.index < result.index) == is_white;
+            table.columns(meaning).find(same_side).copied()
+        };
+        Some(SideColumns {
+            name: *table.column(meaning)?,
+            number: column(Meaning::Number)?,
+            rating: column(Meaning::Rating),
+            is_unpaired,
+        })
+    };
+    let sides = [Meaning::White, Meaning::Black];
+    sides.into_iter().filter_map(side_columns).collect()
+}
+
+/// Adds a note about a row that lacks the number of a player, if the table has a column of numbers.
+/// `cell` is the cell of the number.
+pub(super) fn note_missing_number(
+    cell: Span,
+    player: PlayerId,
+    round: RoundNumber,
+    notes: &mut Notes,
+) {
+    if cell != Span::default() {
+        let note = Note::new(NoteKind::MissingNumber, cell, "");
+        notes.push(note.about(player).in_round(round));
+    }
+}
