@@ -6,6 +6,7 @@ mod damage;
 mod declarations;
 mod displaced_points;
 mod divided;
+mod earlier_points;
 mod exchanged_games;
 mod forfeits;
 mod listed_twice;

@@ -56,22 +56,22 @@ impl Ranking {
         progress: &Progress,
         totals: &Totals,
     ) -> Ranking {
-        let mut order = ranked_players(import, table, totals);
-        // players with equal ranks and points are sorted by starting number, whatever the file's
-        // order
-        let tournament = &import.tournament;
-        let tie_key = |ranked: &Ranked| {
-            let player = tournament.player(ranked.player);
-            let number = player.number.map_or(u16::MAX, |number| number.0);
-            (number, player.name.as_str(), ranked.player)
+        // if one cause explains all wrong totals, the ranks follow the stated totals, unless they
+        // agree with the results and only the points are those of another round
+        let follow_stated_totals = totals.cause.is_some() && !totals.are_miswritten();
+        let ranking_by = |follow_stated_totals: bool| {
+            let mut order = ranked_players(import, table, totals, follow_stated_totals);
+            sort_by_rank(&import.tournament, &mut order);
+            let points: Vec<Points> = order.iter().map(|r| r.points).collect();
+            let agrees = mark_longest(&points, |above, below| above >= below);
+            let wrong_count = agrees.iter().filter(|&&fits| !fits).count();
+            (order, agrees, wrong_count)
         };
-        order.sort_by(|a, b| {
-            let comparison = (a.rank, b.points).cmp(&(b.rank, a.points));
-            comparison.then_with(|| tie_key(a).cmp(&tie_key(b)))
-        });
-        let points: Vec<Points> = order.iter().map(|r| r.points).collect();
-        let mut agrees = mark_longest(&points, |above, below| above >= below);
-        let wrong_count = agrees.iter().filter(|&&fits| !fits).count();
+        let by_chosen_totals = ranking_by(follow_stated_totals);
+        let by_results = (follow_stated_totals && by_chosen_totals.2 > 0)
+            .then(|| ranking_by(false))
+            .filter(|by_results| by_results.2 == 0);
+        let (order, mut agrees, wrong_count) = by_results.unwrap_or(by_chosen_totals);
         let mut other_ranks = match wrong_count {
             0 => None,
             _ => find_other_ranks(import, table, progress, &order, wrong_count),
@@ -121,12 +121,31 @@ impl Ranking {
     }
 }
 
-fn ranked_players(import: &Import, table: &Crosstable, totals: &Totals) -> Vec<Ranked> {
+/// Sorts players by rank. Players with equal ranks are sorted by points and, if these are equal
+/// too, by starting number, whatever the file's order.
+fn sort_by_rank(tournament: &Tournament, order: &mut [Ranked]) {
+    let tie_key = |ranked: &Ranked| {
+        let player = tournament.player(ranked.player);
+        let number = player.number.map_or(u16::MAX, |number| number.0);
+        (number, player.name.as_str(), ranked.player)
+    };
+    order.sort_by(|a, b| {
+        let comparison = (a.rank, b.points).cmp(&(b.rank, a.points));
+        comparison.then_with(|| tie_key(a).cmp(&tie_key(b)))
+    });
+}
+
+/// Returns the players who have a rank, in the order of the list of players. If
+/// `follow_stated_totals` is not set, wrong totals are replaced by those that the results give.
+fn ranked_players(
+    import: &Import,
+    table: &Crosstable,
+    totals: &Totals,
+    follow_stated_totals: bool,
+) -> Vec<Ranked> {
     // if the points do not include a bonus or penalty, the ranks do not include it either
     let unadjusted_totals = totals.wrong.iter().filter(|w| w.adjustment.is_none());
     let mut wrong_players = unadjusted_totals.map(|w| w.player).peekable();
-    // if one cause explains all wrong totals, the ranks follow the stated totals
-    let follow_stated_totals = totals.cause.is_some() && !totals.are_miswritten();
     let mut order = Vec::with_capacity(import.tournament.players.len());
     for player in import.tournament.ids() {
         let is_wrong = wrong_players.next_if_eq(&player).is_some();

@@ -195,6 +195,9 @@ fn report_column(
             Some(CommonCause::Miswritten(_)) => {
                 "export the points again with one decimal, or write the half points"
             }
+            Some(CommonCause::AfterRound(_)) => {
+                "compute the standings in the pairing program and export the file again"
+            }
             _ => "enter all results, compute the standings in the pairing program and export the file again",
         });
 }
