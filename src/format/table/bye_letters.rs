@@ -67,7 +67,8 @@ impl RowPoints {
     }
 }
 
-/// Returns the index in [`BYE_LETTERS`] of a cell that contains only such a letter.
+/// Returns the index in [`BYE_LETTERS`] of the letter in a cell; `None` if the cell contains
+/// anything else.
 ///
 /// letter-bye = "B"i | "H"i | "Z"i | "U"i | "X"i | "F"i
 pub(super) fn bye_letter(text: &str) -> Option<usize> {
