@@ -115,10 +115,10 @@ impl SheetUse {
 /// A tournament of a file that has the same players, results and points as another one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EqualTournament {
-    /// Its number in the file, from 1.
+    /// The number of this tournament in the file, from 1.
     pub number: u16,
-    /// The names of the players' fields whose stated values differ between the two. Empty for
-    /// copies after the first few, whose fields are not compared.
+    /// The names of the players' fields in which the two tournaments state different values. Empty
+    /// for copies after the first few, whose fields are not compared.
     pub different_fields: Vec<&'static str>,
 }
 

@@ -87,7 +87,7 @@ pub(crate) fn note_other_versions(imports: &mut [&mut Import]) {
     }
 }
 
-/// Returns the names of the players' fields of which both tables state values that differ.
+/// Returns the names of the players' fields in which the two tables state different values.
 fn different_fields(a: &Table<'_>, b: &Table<'_>) -> Vec<&'static str> {
     let common = a.common_players(b);
     let differs = |field: &&FieldSpec<Player>| {

@@ -88,7 +88,7 @@ impl Excerpt {
         excerpt
     }
 
-    /// Returns the marks of the spots, in the order in which the spots were given.
+    /// Returns the marks, in the order of the spots from which the excerpt was made.
     #[must_use]
     pub fn marks(&self) -> &[Mark] {
         &self.marks

@@ -22,7 +22,7 @@ pub enum Layout {
 /// A piece of the text of a binary file, and its place in the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BytePlace {
-    /// The span of the piece in the text.
+    /// The span of the piece in the text that was rendered from the file.
     pub text: Span,
     /// The name of the section of the file: `pairings`.
     pub section: &'static str,

@@ -13,8 +13,8 @@ pub(super) struct ContributionSettings {
     pub(super) fore: bool,
     /// Whether forfeits count as games against the scheduled opponent (`/P`).
     pub(super) forfeits_as_played: bool,
-    /// Whether the contributions are for Sonneborn-Berger. This only matters if the rules count
-    /// unplayed rounds differently there.
+    /// Whether the scores are multiplied by points, as in Sonneborn-Berger. This only matters if
+    /// the rules count unplayed rounds differently in such products.
     pub(super) for_products: bool,
 }
 

@@ -43,12 +43,12 @@ fn scheduled_games(
         }
         let opponent = table.opponent(participant, round)?;
         let outcome = table.outcome(participant, round);
-        let forfeit = if outcome == Outcome::ForfeitWin { 2 } else { 0 };
+        let forfeit_half_points = if outcome == Outcome::ForfeitWin { 2 } else { 0 };
         Some(Game {
             round,
             opponent,
             rating: context.rating(opponent)?,
-            half_points: outcome.half_points().unwrap_or(forfeit),
+            half_points: outcome.half_points().unwrap_or(forfeit_half_points),
         })
     })
 }

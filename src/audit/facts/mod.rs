@@ -99,7 +99,7 @@ pub struct OutlierLimits {
 /// The facts of a tournament, not yet judged: the file, the user's options, the edition, the
 /// crosstable, and the games.
 pub struct Facts<'a> {
-    /// The texts of the audit's files, in which spans are found.
+    /// The texts of the audit's files, into which spans point.
     pub source: &'a Sources,
     /// The imported file.
     pub import: &'a Import,

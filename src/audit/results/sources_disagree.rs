@@ -89,18 +89,18 @@ fn report_crossed(
     let [(first, first_player), (second, second_player)] = games;
     let entries = games.map(|(_, player)| facts.entry(player, round));
     let in_words = |entry: &Entry| facts.import.tournament.entry_in_words(entry);
-    let file = |span| facts.source.source_of(span).name();
+    let file_name = |span| facts.source.source_of(span).name();
     let mut finding = findings
         .report(
             &SOURCES_DISAGREE,
             format!(
                 "sources disagree in round {round}: {} exchanges players of two games; {} has {} \
                  there, {} in {}",
-                file(first.other_span()),
+                file_name(first.other_span()),
                 facts.who(first_player),
                 first.text,
                 in_words(&entries[0]),
-                file(first.span),
+                file_name(first.span),
             ),
         )
         .at(first.span, format!("here: {}", in_words(&entries[0])))
@@ -126,7 +126,7 @@ fn report_crossed(
 fn report_repeated_pairings(facts: &Facts<'_>, findings: &mut Findings) {
     let notes = facts.import.notes.iter();
     for note in notes.filter(|note| note.kind == NoteKind::RepeatedPairings) {
-        let file = |span| facts.source.source_of(span).name();
+        let file_name = |span| facts.source.source_of(span).name();
         let Some(round) = note.round else { continue };
         findings
             .report(
@@ -134,8 +134,8 @@ fn report_repeated_pairings(facts: &Facts<'_>, findings: &mut Findings) {
                 format!(
                     "{} repeats the pairings of round {round} in {}, and no file has the pairings \
                      of round {}",
-                    file(note.span),
-                    file(note.other_span()),
+                    file_name(note.span),
+                    file_name(note.other_span()),
                     note.text
                 ),
             )
@@ -223,14 +223,14 @@ fn report_other_round(
 
 fn describe(facts: &Facts<'_>, note: &Note, player: PlayerId, round: RoundNumber) -> String {
     let entry = facts.entry(player, round);
-    let file = |span| facts.source.source_of(span).name();
+    let file_name = |span| facts.source.source_of(span).name();
     format!(
         "sources disagree in round {round}: {} has {} in {}, {} in {}",
         facts.who(player),
         facts.import.tournament.entry_in_words(&entry),
-        file(note.span),
+        file_name(note.span),
         note.text,
-        file(note.other_span())
+        file_name(note.other_span())
     )
 }
 

@@ -375,20 +375,20 @@ fn report_misspelt(facts: &Facts<'_>, findings: &mut Findings) {
         let note = group[0];
         let other_span = note.other_span();
         let name = |span: Span| facts.source.slice(span).trim();
-        let file = |span: Span| facts.source.source_of(span).name();
+        let file_name = |span: Span| facts.source.source_of(span).name();
         let message = match group.len() {
             1 => format!(
                 "the players of the files do not match: {} in {} is {} in {}",
                 note.player
                     .map_or_else(|| name(note.span).to_owned(), |id| facts.who(id)),
-                file(note.span),
+                file_name(note.span),
                 name(other_span),
-                file(other_span)
+                file_name(other_span)
             ),
             n => format!(
                 "the players of the files do not match: {n} names differ between {} and {}",
-                file(note.span),
-                file(other_span)
+                file_name(note.span),
+                file_name(other_span)
             ),
         };
         findings

@@ -142,7 +142,7 @@ impl MemberComparison<'_> {
         if mine.len() == theirs.len() && mine.iter().all(is_in) {
             return;
         }
-        // if only one file has a team, it is not a difference that a player is not in it
+        // membership in a team that is missing from the other file is not a difference
         let are_unmatched = |side: usize, teams: &[TeamId]| {
             teams
                 .iter()

@@ -24,7 +24,7 @@ pub(super) struct AnnouncedTieBreak {
     pub(super) position: u16,
     pub(super) spec: Option<TieBreakSpec>,
     pub(super) announcement: Announcement,
-    /// The span of the announcement.
+    /// The span of the line that announces the tie-break.
     pub(super) span: Span,
 }
 

@@ -67,7 +67,8 @@ impl RowPoints {
     }
 }
 
-/// Returns the index in [`BYE_LETTERS`] of a cell that contains only such a letter.
+/// Returns the index in [`BYE_LETTERS`] of the letter in a cell; `None` if the cell contains
+/// anything else.
 ///
 /// letter-bye = "B"i | "H"i | "Z"i | "U"i | "X"i | "F"i
 pub(super) fn bye_letter(text: &str) -> Option<usize> {
@@ -91,12 +92,12 @@ pub(super) fn infer(table: &Table<'_>, rows: Vec<RowPoints>) -> ByeLetters {
         .filter_map(|(row, stated)| Some((row, stated?)))
         .filter(|(row, _)| !row.is_unread && row.letters.iter().any(|&count| count > 0))
         .collect();
-    // a letter whose meaning is proved helps to prove that of another one in the same row
-    let mut possible = BYE_LETTERS.map(|(_, codes)| codes);
+    // a proved meaning helps to prove the meaning of another letter in the same row
+    let mut possible_codes = BYE_LETTERS.map(|(_, codes)| codes);
     loop {
-        let proofs = count_proofs(&rows, possible);
+        let proofs = count_proofs(&rows, possible_codes);
         let mut is_new = false;
-        for (codes, &(proving_first, proving_second)) in possible.iter_mut().zip(&proofs) {
+        for (codes, &(proving_first, proving_second)) in possible_codes.iter_mut().zip(&proofs) {
             let most = proving_first.max(proving_second);
             if codes.len() > 1 && most >= MIN_PROVING_ROWS && proving_first != proving_second {
                 let proved = usize::from(proving_second > proving_first);
@@ -106,7 +107,7 @@ pub(super) fn infer(table: &Table<'_>, rows: Vec<RowPoints>) -> ByeLetters {
         }
         if !is_new {
             return std::array::from_fn(|letter| {
-                let code = possible[letter][0];
+                let code = possible_codes[letter][0];
                 let (usual, other) = proofs[letter];
                 let is_usual = code == BYE_LETTERS[letter].1[0];
                 let (proving_rows, contradicting_rows) = if is_usual {
@@ -126,17 +127,18 @@ pub(super) fn infer(table: &Table<'_>, rows: Vec<RowPoints>) -> ByeLetters {
 
 /// Counts for each letter the rows that prove its usual meaning and those that prove its other one:
 /// the points of the row are right with this meaning and wrong with the other, whatever the other
-/// letters of the row stand for. `possible` are the codes that they may stand for.
+/// letters of the row stand for. `possible_codes` has, for each letter,
+/// the codes that it may stand for.
 fn count_proofs(
     rows: &[(RowPoints, i32)],
-    possible: [&[ResultCode]; BYE_LETTERS.len()],
+    possible_codes: [&[ResultCode]; BYE_LETTERS.len()],
 ) -> [(usize, usize); BYE_LETTERS.len()] {
     std::array::from_fn(|letter| {
         let &[usual, other] = BYE_LETTERS[letter].1 else {
             return (0, 0);
         };
         let [usual, other] = [usual, other].map(|code| {
-            let mut choices = possible;
+            let mut choices = possible_codes;
             let code = [code];
             choices[letter] = &code;
             all_ways(&choices)
@@ -155,7 +157,7 @@ fn count_proofs(
     })
 }
 
-/// Returns every combination of these codes, one of each list.
+/// Returns every combination of codes that contains one code of each list in `choices`.
 fn all_ways(choices: &[&[ResultCode]]) -> Vec<Vec<ResultCode>> {
     let mut ways = vec![Vec::new()];
     for codes in choices {

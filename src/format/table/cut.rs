@@ -34,7 +34,7 @@ fn find_cut_row(table: &Table<'_>) -> Option<CutRow> {
     {
         return None;
     }
-    // a separator after a cell shows that the cell is complete
+    // the last cell may be incomplete, because no separator follows it
     let first_column = cells.checked_sub(1)?;
     let name = table.column(Meaning::Name).map_or(0, |name| name.index);
     let first_column = first_column.max(usize::from(name) + 1);

@@ -238,7 +238,7 @@ fn ends_in_fraction(text: &str) -> bool {
 /// Counts of the values in a row that do not fit.
 #[derive(Clone, Copy)]
 struct Misfits {
-    /// The number of values that do not fit the meaning of their columns.
+    /// The number of values below a heading that cannot be values of the column.
     under_headings: usize,
     /// The number of values after the last column of the table.
     beyond: usize,

@@ -12,18 +12,23 @@ use super::tables::Table;
 /// What the cell of the opponent shows about a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Opposing {
-    /// It begins with the letter for Black: the cell begins with that for White.
+    /// The opponent's cell begins with the letter for Black: the cell begins with the letter for
+    /// White.
     Black,
-    /// It begins with `W`, and the cell with the letter for Black.
+    /// The opponent's cell begins with `W` for White, because the cell begins with the letter for
+    /// Black.
     White,
-    /// It begins with a letter for a loss: the cell begins with that for a win.
+    /// The opponent's cell begins with a letter for a loss: the cell begins with the letter for a
+    /// win.
     Lost,
 }
 
-/// The cells whose opponents' cells decide what they mean, by row and round, both counted from 0.
+/// What the opponent's cell shows about each ambiguous cell. The keys are the index of the row and
+/// the index of the round.
 pub(super) type OpposingCells = HashMap<(usize, usize), Opposing>;
 
-/// Returns these cells. There are none if no cell of the table begins with the letter for Black.
+/// Returns the cells that are understood only together with the opponent's cell. There are none if
+/// no cell of the table begins with the letter for Black.
 pub(super) fn find(table: &Table<'_>) -> OpposingCells {
     let rounds = table.rounds();
     let cell_text = |row: usize, round: usize| {

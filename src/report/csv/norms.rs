@@ -48,14 +48,14 @@ const LIST_HEADINGS: [&str; 6] = [
 /// a rating list is in force, the last columns say where the ratings come from, and which titles
 /// and federations count.
 #[must_use]
-pub fn norms(normed: &NormsReport<'_>) -> String {
+pub fn norms(report: &NormsReport<'_>) -> String {
     let mut headings = Vec::from(HEADINGS);
-    if normed.norms.list.is_some() {
+    if report.norms.list.is_some() {
         headings.extend(LIST_HEADINGS);
     }
     let mut out = csv_line(&headings.into_iter().map(str::to_owned).collect::<Vec<_>>());
-    for player_norms in &normed.norms.players {
-        let player = normed.import.tournament.player(player_norms.player);
+    for player_norms in &report.norms.players {
+        let player = report.import.tournament.player(player_norms.player);
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         let number = player.number.map(|number| number.to_string());
         for result in &player_norms.results {
@@ -69,10 +69,10 @@ pub fn norms(normed: &NormsReport<'_>) -> String {
             norm_cells.extend(result_cells(result));
             for game in &result.best_assessment.used_games {
                 let mut cells = norm_cells.clone();
-                cells.extend(game_cells(normed, game));
-                if normed.norms.list.is_some() {
-                    cells.extend(list_cells(normed, Some(player_norms.player)));
-                    cells.extend(list_cells(normed, game.opponent));
+                cells.extend(game_cells(report, game));
+                if report.norms.list.is_some() {
+                    cells.extend(list_cells(report, Some(player_norms.player)));
+                    cells.extend(list_cells(report, game.opponent));
                 }
                 out += &csv_line(&cells);
             }
@@ -100,8 +100,8 @@ fn result_cells(result: &NormResult) -> [String; 7] {
 /// Returns the cells that depend on the rating list in force: the source of a player's rating, and
 /// the title and the federation that count, from the list or from the file. Empty if `player` is
 /// `None`.
-fn list_cells(normed: &NormsReport<'_>, player: Option<PlayerId>) -> [String; 3] {
-    let (norms, tournament) = (normed.norms, &normed.import.tournament);
+fn list_cells(report: &NormsReport<'_>, player: Option<PlayerId>) -> [String; 3] {
+    let (norms, tournament) = (report.norms, &report.import.tournament);
     let Some(id) = player else {
         return Default::default();
     };
@@ -114,8 +114,8 @@ fn list_cells(normed: &NormsReport<'_>, player: Option<PlayerId>) -> [String; 3]
 }
 
 /// Returns the cells about a game, in the order of the headings from `round` to `result`.
-fn game_cells(normed: &NormsReport<'_>, game: &UsedGame) -> [String; 9] {
-    let opponent = game.opponent.map(|id| normed.import.tournament.player(id));
+fn game_cells(report: &NormsReport<'_>, game: &UsedGame) -> [String; 9] {
+    let opponent = game.opponent.map(|id| report.import.tournament.player(id));
     let text = |text: Option<&String>| text.cloned().unwrap_or_default();
     let number = opponent.and_then(|player| player.number);
     [

@@ -205,13 +205,13 @@ struct SpecialDoc {
 
 /// Makes the document of title norms.
 #[must_use]
-pub fn norms_document(normed: &NormsReport<'_>) -> NormsDoc {
-    let norms = normed.norms;
-    let tournament = &normed.import.tournament;
+pub fn norms_document(report: &NormsReport<'_>) -> NormsDoc {
+    let norms = report.norms;
+    let tournament = &report.import.tournament;
     NormsDoc {
         schema: "crosstable.norms.v1".to_owned(),
-        source: SourceDoc::new(normed.source, normed.import).with_damage(normed.damage),
-        tournament: TournamentDoc::new(normed.import, tournament.likely_system()),
+        source: SourceDoc::new(report.source, report.import).with_damage(report.damage),
+        tournament: TournamentDoc::new(report.import, tournament.likely_system()),
         handbook: "B.01",
         since: "2024-01-01",
         starts: norms.event.start.map(|day| day.to_string()),

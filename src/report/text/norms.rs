@@ -13,31 +13,31 @@ use crate::source::printable;
 /// Lists the players who reached a norm, and the players who came close with the conditions that
 /// fail. If one player is requested, all conditions are listed.
 #[must_use]
-pub fn norms(normed: &NormsReport<'_>, style: Style) -> String {
-    let mut out = warning_of_damage(normed.damage, style) + &heading(normed, style);
-    for player in &normed.norms.players {
+pub fn norms(report: &NormsReport<'_>, style: Style) -> String {
+    let mut out = warning_of_damage(report.damage, style) + &heading(report, style);
+    for player in &report.norms.players {
         for result in &player.results {
-            out += &norm(normed, player.player, result, style);
+            out += &norm(report, player.player, result, style);
         }
     }
-    if normed.norms.players.is_empty() {
-        out += match normed.player {
+    if report.norms.players.is_empty() {
+        out += match report.player {
             None => "Nobody reached a norm or came close to one.\n",
             Some(_) => "There is no norm that this player could still earn.\n",
         };
     }
-    for remark in &normed.norms.remarks {
+    for remark in &report.norms.remarks {
         out += &format!("\n{}\n", wrap(remark, style.text_width()));
     }
     out
 }
 
-fn heading(normed: &NormsReport<'_>, style: Style) -> String {
-    let name = match &normed.import.tournament.name {
+fn heading(report: &NormsReport<'_>, style: Style) -> String {
+    let name = match &report.import.tournament.name {
         Some(name) => printable(name),
-        None => title(normed.source, normed.import).into(),
+        None => title(report.source, report.import).into(),
     };
-    let norms = normed.norms;
+    let norms = report.norms;
     let start_text = norms
         .event
         .start
@@ -73,9 +73,9 @@ fn heading(normed: &NormsReport<'_>, style: Style) -> String {
 }
 
 /// Describes one norm of the player `id`.
-fn norm(normed: &NormsReport<'_>, id: PlayerId, result: &NormResult, style: Style) -> String {
-    let tournament = &normed.import.tournament;
-    let details = normed.norms.title_and_federation(tournament, id);
+fn norm(report: &NormsReport<'_>, id: PlayerId, result: &NormResult, style: Style) -> String {
+    let tournament = &report.import.tournament;
+    let details = report.norms.title_and_federation(tournament, id);
     let details = details.iter().filter(|text| !text.is_empty());
     let details: Vec<_> = details.map(|text| printable(text)).collect();
     let details = if details.is_empty() {
@@ -92,7 +92,7 @@ fn norm(normed: &NormsReport<'_>, id: PlayerId, result: &NormResult, style: Styl
     );
     let mut out = format!("{}\n", style.paint(head, paint));
     let is_shown =
-        |condition: &&Condition| normed.player.is_some() || condition.is_met() != Some(true);
+        |condition: &&Condition| report.player.is_some() || condition.is_met() != Some(true);
     let mut table = Table::new([
         ("", Column::Left),
         ("Condition", Column::Wrap),
@@ -112,16 +112,16 @@ fn norm(normed: &NormsReport<'_>, id: PlayerId, result: &NormResult, style: Styl
     if has_rows {
         out += &table.render(style);
     }
-    if normed.player.is_some() {
-        out += &format!("\n{}", games(normed, result).render(style));
+    if report.player.is_some() {
+        out += &format!("\n{}", games(report, result).render(style));
     }
     out.push('\n');
     out
 }
 
 /// Returns the table of the games on which the norm is based, as the certificate lists them.
-fn games(normed: &NormsReport<'_>, result: &NormResult) -> Table {
-    let tournament = &normed.import.tournament;
+fn games(report: &NormsReport<'_>, result: &NormResult) -> Table {
+    let tournament = &report.import.tournament;
     let mut table = Table::new([
         ("Round", Column::Right),
         ("Opponent", Column::Cut),
@@ -134,7 +134,7 @@ fn games(normed: &NormsReport<'_>, result: &NormResult) -> Table {
     for game in &result.best_assessment.used_games {
         let details = game
             .opponent
-            .map(|id| normed.norms.title_and_federation(tournament, id));
+            .map(|id| report.norms.title_and_federation(tournament, id));
         let [title, federation] = details.unwrap_or_default();
         table.row(vec![
             game.round.to_string(),

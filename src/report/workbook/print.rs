@@ -413,7 +413,7 @@ mod tests {
         }))
     }
 
-    /// Returns a sheet with two blocks, the second of which is the contents.
+    /// Returns a sheet with a block of `rows` rows, and a table of contents of `contents` rows.
     fn blocks(rows: usize, contents: usize) -> Sheet {
         let block = |rows, may_be_cut| Table {
             columns: vec![Column::new("", Kind::Text), Column::new("", Kind::Prose)],

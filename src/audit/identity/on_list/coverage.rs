@@ -19,7 +19,7 @@ use crate::finding::count;
 use crate::model::{FideId, PlayerId};
 use crate::rating::KList;
 
-/// The checks that compare a player with the entry under the player's ID.
+/// The checks that compare a player with the entry under the player's ID in a rating list.
 static PERSON_CHECKS: [&Check; 5] = [
     &NAME_DIFFERS,
     &FEDERATION_DIFFERS,
@@ -28,7 +28,7 @@ static PERSON_CHECKS: [&Check; 5] = [
     &TITLE_DIFFERS,
 ];
 
-/// The checks that compare a player's rating and K factor with that entry.
+/// The checks that compare a player's rating and K factor with the entry under the player's ID.
 static RATING_CHECKS: [&Check; 5] = [
     &RATING_DIFFERS,
     &OTHER_LIST_USED,

@@ -98,7 +98,7 @@ fn report(
     let Some(&(_, note)) = notes.first() else {
         return;
     };
-    let file = |span| facts.source.source_of(span).name();
+    let file_name = |span| facts.source.source_of(span).name();
     let describe = |&(key, note): &(FieldKey, &Note)| {
         let field = HEADER.iter().find(|field| field.key == key);
         let field_in_words = match note.round {
@@ -106,7 +106,7 @@ fn report(
             None => field.map_or(name, |field| field.name).to_owned(),
         };
         let [mine, theirs] = values(facts, note);
-        let files = [note.span, note.other_span()].map(file);
+        let files = [note.span, note.other_span()].map(file_name);
         format!(
             "{field_in_words}: {mine} in {}, {theirs} in {}",
             files[0], files[1]
