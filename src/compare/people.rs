@@ -109,6 +109,14 @@ impl EntrantComparison<'_, '_, Player> {
         let values = [mine, theirs].map(any_rating);
         match (share_a_rating(mine, theirs), values) {
             (None, [Some(_), None] | [None, Some(_)]) => {
+                let stating_player = if values[0].is_some() { mine } else { theirs };
+                let is_national = stating_player
+                    .rating
+                    .or(stating_player.fide_rating)
+                    .is_none();
+                if is_national && self.is_in_records(NATIONAL_RATING, values) {
+                    return;
+                }
                 let other_file = self.files[usize::from(values[0].is_some())];
                 let mut other_players = other_file.tournament.players.iter();
                 let stated_for_others = other_players.any(|other| any_rating(other).is_some());
@@ -329,9 +337,16 @@ mod tests {
 
     #[test]
     fn a_national_rating_in_a_column_agrees_with_one_in_a_record() {
-        let column = |rating: u16| import([2000, 0, rating], Part::Event);
+        // the rating in use is 2000, or there is none besides the national one
+        for in_use in [2000, 0] {
+            check_columns_and_records(in_use);
+        }
+    }
+
+    fn check_columns_and_records(in_use: u16) {
+        let column = |rating: u16| import([in_use, 0, rating], Part::Event);
         let record = |rating: u16| {
-            let mut file = import([2000, 0, 0], Part::Event);
+            let mut file = import([in_use, 0, 0], Part::Event);
             file.tournament.national_records = vec![NationalRecord {
                 player: PlayerId::at(0),
                 federation: "AUT".to_owned(),
