@@ -93,8 +93,13 @@ pub(super) fn repair_of_mixed_points(case: &Case<'_>) -> Option<ClaimsRepair> {
     if !are_many_wrong(case.totals().wrong.len(), &rows) {
         return None;
     }
-    let mut by_stated_points = rows.clone();
     let stated = |id: PlayerId| claims.points_of(id).map(|points| points.value);
+    // points that fit the ranks are in their rows: results are wrong then
+    let has_ranks = claims.ranks.iter().any(Option::is_some);
+    if has_ranks && are_in_order_of_ranks(facts, &rows, stated) {
+        return None;
+    }
+    let mut by_stated_points = rows.clone();
     by_stated_points.sort_by_key(|&id| Reverse(stated(id)));
     let mut by_results = rows;
     by_results.sort_by_key(|&id| Reverse(facts.table.total(id.into())));
