@@ -78,8 +78,9 @@ impl Reading {
     }
 }
 
-/// Whether a list contains the pairings of all rounds, of which it states the number. A round that
-/// names fewer than two thirds of the players seems to be cut short.
+/// Whether a list contains the pairings of all rounds, of which it states the number, or of more
+/// rounds than it states. A round that names fewer than two thirds of the players seems to be cut
+/// short.
 fn states_all_rounds(import: &Import) -> bool {
     let Part::Rounds(range) = import.part else {
         return false;
@@ -94,7 +95,9 @@ fn states_all_rounds(import: &Import) -> bool {
         named_count > 0 && named_count * 3 >= tournament.players.len() * 2
     };
     range.first.0 == 1
-        && tournament.planned_rounds == Some(range.last.0)
+        && tournament
+            .planned_rounds
+            .is_some_and(|planned| planned <= range.last.0)
         && (range.first.0..=range.last.0)
             .map(RoundNumber)
             .all(names_most_players)

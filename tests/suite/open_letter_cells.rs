@@ -167,3 +167,98 @@ fn a_mixture_of_colours_and_results_is_a_question() {
         .find(|one| one.message.contains("neither was read"));
     assert_eq!(question.unwrap().severity, Severity::Warning);
 }
+
+/// The last round of a table, which is only paired: its cells contain only the opponent's number.
+/// The totals lose its points.
+fn with_bare_opponents(table: &mut [Vec<String>], usual: &[Vec<String>]) -> usize {
+    let players = rows::players(usual);
+    let headings = &usual[players.start - 1];
+    let column = headings.iter().rposition(|cell| cell.ends_with(".Rd"));
+    let column = column.unwrap();
+    for row in players {
+        let Some((opponent, rest)) = split(&usual[row][column]) else {
+            continue;
+        };
+        if !rest.is_empty() {
+            table[row][column] = opponent.to_string();
+            let half_points = match rest.trim_start_matches(['w', 'b']) {
+                "1" | "+" => 2,
+                "½" => 1,
+                _ => 0,
+            };
+            add_half_points(table, row, -half_points);
+        }
+    }
+    column
+}
+
+/// `1` is a round without a game elsewhere, but here the player with number 1 names the opponent
+/// too. Byes in the same round stay byes.
+#[test]
+fn numbers_that_name_each_other_are_opponents_of_open_games() {
+    for sample in ["clean-open.trf", "lakeside-open.trf", "round-robin.trf"] {
+        for layout in LAYOUTS {
+            let usual = table(sample, layout);
+            let expected = read(rows::csv(&usual)).tournament;
+            let rounds = usize::from(expected.rounds);
+            for with_results_first in [false, true] {
+                let what = format!("{sample}, {layout:?}, {with_results_first}");
+                let mut table = match with_results_first {
+                    true => with_letters(usual.clone(), LETTERS[0]),
+                    false => usual.clone(),
+                };
+                with_bare_opponents(&mut table, &usual);
+                let import = read(rows::csv(&table));
+                let entries = import.tournament.entries.iter().zip(&expected.entries);
+                for (entry, usual) in entries.skip(rounds - 1).step_by(rounds) {
+                    assert_eq!(entry.opponent, usual.opponent, "{what}");
+                    let is_game = matches!(usual.opponent, Opponent::Player(_));
+                    let (colour, outcome) = match is_game {
+                        true => (None, Outcome::Unknown),
+                        false => (None, usual.outcome),
+                    };
+                    assert_eq!((entry.colour, entry.outcome), (colour, outcome), "{what}");
+                }
+                let found = findings(rows::csv(&table));
+                assert_eq!(messages(&found, "S111"), [""; 0], "{what}");
+                assert_eq!(messages(&found, "P301"), [""; 0], "{what}");
+            }
+        }
+    }
+}
+
+/// If the numbers do not name each other, `1` is as unclear as the others, and gives no points.
+#[test]
+fn numbers_that_do_not_name_each_other_are_not_read() {
+    let usual = table("lakeside-open.trf", Layout::Number);
+    let mut table = usual.clone();
+    let column = with_bare_opponents(&mut table, &usual);
+    let players = rows::players(&usual);
+    let mut cells: Vec<String> = players
+        .clone()
+        .map(|row| table[row][column].clone())
+        .collect();
+    cells.rotate_right(1);
+    assert!(cells.contains(&"1".to_owned()));
+    for (row, cell) in players.zip(cells) {
+        table[row][column] = cell;
+    }
+    let import = read(rows::csv(&table)).tournament;
+    let rounds = usize::from(import.rounds);
+    let last_round = import.entries.iter().skip(rounds - 1).step_by(rounds);
+    let has_point = |outcome: Outcome| {
+        matches!(
+            outcome,
+            Outcome::PairingAllocatedBye | Outcome::FullPointBye
+        )
+    };
+    let bye_count = last_round.filter(|entry| has_point(entry.outcome)).count();
+    let usual = read(rows::csv(&usual)).tournament.entries;
+    let usual = usual.iter().skip(rounds - 1).step_by(rounds);
+    assert_eq!(
+        bye_count,
+        usual.filter(|entry| has_point(entry.outcome)).count()
+    );
+    let found = findings(rows::csv(&table));
+    assert_eq!(messages(&found, "S111").len(), 1);
+}

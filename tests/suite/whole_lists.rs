@@ -2,12 +2,11 @@
 //! Without that number, further rounds may be missing, and the program says so.
 
 use crosstable::audit::{Options, audit, last_round};
+use crosstable::finding::Severity;
 use crosstable::format::{self, Reading};
 use crosstable::import::Part;
 
 const HEADING: &str = "Harbour Open\nNumber of rounds : 3\nTournament type : Swiss-System\n";
-
-const TWO_ROUNDS: &str = "Harbour Open\nNumber of rounds : 2\n";
 
 /// Six players. In round 3, the first two do not play.
 const ROUNDS: [&str; 3] = [
@@ -81,11 +80,6 @@ fn a_list_that_may_lack_rounds_is_not_a_whole_event() {
         (HEADING, &[1, 2][..], missing),
         (HEADING, &[1, 3][..], missing),
         (HEADING, &[2, 3][..], missing),
-        (
-            TWO_ROUNDS,
-            &[1, 2, 3][..],
-            "the list has more rounds than it states",
-        ),
     ] {
         let reading = read(&list(heading, rounds));
         assert_ne!(reading.import.part, Part::Event, "{rounds:?}");
@@ -128,4 +122,28 @@ fn a_list_of_all_rounds_belongs_to_a_list_of_standings() {
         panic!("{findings:?}");
     };
     assert!(wrong_total.contains("Fir, Fay"), "{wrong_total}");
+}
+
+/// No other file can contain rounds after the last one, so the stated number must be wrong.
+#[test]
+fn more_rounds_than_the_list_states_are_an_error() {
+    for (planned, rounds) in [(1, &[1, 2][..]), (2, &[1, 2, 3]), (1, &[1, 2, 3])] {
+        let last = rounds.len();
+        let heading =
+            format!("Harbour Open\nNumber of rounds : {planned}\nTournament type : Swiss-System\n");
+        let reading = read(&list(&heading, rounds));
+        assert_eq!(reading.import.part, Part::Event, "{planned}, {rounds:?}");
+        let audit = audit(&reading.sources, &reading.import, &Options::default());
+        let found = audit.findings.iter();
+        let of_rounds: Vec<_> = found
+            .filter(|finding| finding.code.code == "S109")
+            .collect();
+        assert_eq!(of_rounds.len(), 1, "{planned}, {rounds:?}");
+        assert_eq!(of_rounds[0].severity, Severity::Error);
+        let message = &of_rounds[0].message;
+        assert!(
+            message.ends_with(&format!("the last game is in round {last}")),
+            "{message}"
+        );
+    }
 }

@@ -1,6 +1,7 @@
 //! Reads Swiss crosstables, whose cells contain opponent, colour and result
 //! (reference/swiss-manager-exports.md 5, 13.1).
 
+use super::bare_opponents::read_bare_opponents;
 use super::cell::{self, ResultCode, SwissCell};
 use super::damage::{self, Damage};
 use super::keys::{Keys, ParsedCell};
@@ -55,11 +56,19 @@ fn read_cells(
     if let Some(note) = spelling.note(table) {
         notes.push(note);
     }
-    let mut list = Vec::with_capacity(rounds.len() * table.rows.len());
+    let mut cells = Vec::with_capacity(rounds.len() * table.rows.len());
     for (index, row) in table.rows.iter().enumerate() {
-        for (column_of_round, (round, column)) in rounds.iter().enumerate() {
+        for (column_of_round, (_, column)) in rounds.iter().enumerate() {
             let value = table.value(row, column.index);
             let cell = spelling.read(&value.text, (index, column_of_round));
+            cells.push((value, cell));
+        }
+    }
+    read_bare_opponents(table, &mut cells);
+    let mut list = Vec::with_capacity(cells.len());
+    let mut cells = cells.into_iter();
+    for index in 0..table.rows.len() {
+        for ((round, _), (value, cell)) in rounds.iter().zip(cells.by_ref()) {
             if let Some(SwissCell::Bye(_)) = cell
                 && let Some(note) = spelling.note_bye(&value.text, value.span)
             {

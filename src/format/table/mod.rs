@@ -4,6 +4,7 @@
 mod all_rounds;
 mod allocated_byes;
 mod annotation;
+mod bare_opponents;
 mod board_gaps;
 mod bye_letters;
 mod cell;
