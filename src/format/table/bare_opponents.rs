@@ -26,6 +26,8 @@ pub(super) fn read_bare_opponents(table: &Table<'_>, cells: &mut [(Value<'_>, Op
     let mutual_cells = mutual::mutual_cells(table, parse_bare_opponent).into_iter();
     let mutual_cells: HashSet<(usize, usize)> = mutual_cells.map(|(place, _)| place).collect();
     let rounds = table.rounds().len();
+    let is_game = |cell: &Option<SwissCell>| matches!(cell, Some(SwissCell::Game(_)));
+    let table_has_game = cells.iter().any(|(_, cell)| is_game(cell));
     for round in 0..rounds {
         let of_round = || (0..table.rows.len()).map(|row| (row, row * rounds + round));
         let (mut filled, mut unread, mut mutual) = (0, 0, 0);
@@ -33,7 +35,7 @@ pub(super) fn read_bare_opponents(table: &Table<'_>, cells: &mut [(Value<'_>, Op
         for (row, index) in of_round() {
             let (value, cell) = &cells[index];
             filled += usize::from(!value.is_empty());
-            has_game |= matches!(cell, Some(SwissCell::Game(_)));
+            has_game |= is_game(cell);
             if mutual_cells.contains(&(row, round)) {
                 mutual += 1;
             }
@@ -43,8 +45,10 @@ pub(super) fn read_bare_opponents(table: &Table<'_>, cells: &mut [(Value<'_>, Op
                 exceeds_results |= number.is_some_and(|number| number > MAX_RESULT);
             }
         }
+        // in a table of results without opponents, `2` and `1` may name each other by chance
+        let has_opponents = table_has_game || exceeds_results;
         // in each game, at most one player has number 1, which is no unread number
-        let is_paired = mutual > 0 && mutual * 10 >= unread * 9;
+        let is_paired = has_opponents && mutual > 0 && mutual * 10 >= unread * 9;
         let is_unclear = !has_game && exceeds_results && unread * 2 > filled;
         for (row, index) in of_round() {
             let (value, cell) = &mut cells[index];
