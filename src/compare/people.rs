@@ -117,11 +117,15 @@ impl EntrantComparison<'_, '_, Player> {
                 if is_national && self.is_in_records(NATIONAL_RATING, values) {
                     return;
                 }
+                let (name, rating): (_, ReadRating) = match is_national {
+                    true => (NATIONAL_RATING, |player| player.national_rating),
+                    false => ("rating", any_rating),
+                };
                 let other_file = self.files[usize::from(values[0].is_some())];
                 let mut other_players = other_file.tournament.players.iter();
-                let stated_for_others = other_players.any(|other| any_rating(other).is_some());
+                let stated_for_others = other_players.any(|other| rating(other).is_some());
                 self.add_one_sided(
-                    "rating",
+                    name,
                     ratings_in_words(values),
                     |origin| origin.rating,
                     stated_for_others,
