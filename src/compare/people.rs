@@ -381,6 +381,20 @@ mod tests {
     }
 
     #[test]
+    fn a_rating_that_one_file_states_is_named_by_its_kind() {
+        for part in [Part::Event, Part::Players] {
+            check_ratings([0, 0, 1700], [0, 0, 0], part, &["national rating"]);
+            check_ratings([0, 0, 0], [0, 0, 1700], part, &["national rating"]);
+            check_ratings([0, 1600, 1700], [0, 0, 0], part, &["rating"]);
+        }
+        // a file that states no national rating at all cannot state this one
+        let stating_file = import([0, 0, 1700], Part::Event);
+        let mut other_file = import([0, 0, 0], Part::Event);
+        other_file.tournament.players[1].national_rating = None;
+        check(&stating_file, &other_file, &[]);
+    }
+
+    #[test]
     fn lists_of_different_kinds_agree_if_they_share_a_rating() {
         let check = |a, b, expected: &[&str]| check_ratings(a, b, Part::Players, expected);
         check([2000, 0, 0], [1900, 2000, 0], &[]);

@@ -1,9 +1,10 @@
 //! Merges several files of one event, and the lists of one event in a file.
 
 use super::Reading;
-use crate::import::{Import, Part};
+use super::same_round::{find_other_lists, note_copies};
+use crate::import::{Import, NoteKind, Part};
 use crate::merge::{EventFile, OtherEvent, merge};
-use crate::model::{Entry, PlayerId, RoundNumber, RoundRange};
+use crate::model::{Entry, PlayerId, RoundNumber};
 
 impl Reading {
     /// Merges this file and further files into one event. Uses the first tournament of this file,
@@ -17,6 +18,8 @@ impl Reading {
         let main_name = sources.main().name().to_owned();
         let mut files = vec![event_file(&main_name, self.import)];
         let mut left_out = files[0].import.other_tournaments.clone();
+        let other_tournaments = self.further.iter().zip(2..);
+        left_out.extend(other_tournaments.map(|(import, number)| import.title_with_number(number)));
         for reading in further {
             let mut imports = vec![reading.import];
             imports.extend(reading.further);
@@ -40,20 +43,34 @@ impl Reading {
         })
     }
 
-    /// Joins the lists of one event in a file into one tournament: pairings of different rounds,
-    /// and at most one list of players and one of standings. Changes nothing if the file has
-    /// anything else, such as two lists of one round, or lists of different events.
+    /// Joins the lists of one event in a file into one tournament: pairings of rounds, and at most
+    /// one list of players and one of standings. If two lists state the same round with other games,
+    /// the second does not count, with a note. Changes nothing if the file has anything else, such
+    /// as lists of different events.
     pub(super) fn join_lists(&mut self) {
         if self.further.is_empty() || !are_lists_of_one_event(self.imports()) {
             return;
         }
+        let imports: Vec<&Import> = self.imports().collect();
+        let Some(other_lists) = find_other_lists(&imports) else {
+            return;
+        };
         let name = self.sources.main().name();
-        let files = self
-            .imports()
-            .map(|import| event_file(name, import.clone()));
+        let is_dropped = |index: &usize| other_lists.iter().any(|list| list.dropped == *index);
+        let counted = (0..imports.len()).filter(|index| !is_dropped(index));
+        let files = counted.map(|index| event_file(name, imports[index].clone()));
         let Ok(mut import) = merge(files.collect()) else {
             return;
         };
+        for list in &other_lists {
+            import.notes.push(list.note(&imports));
+            import.unread.extend(&imports[list.dropped].unread);
+        }
+        let mut kinds = import.notes.iter().map(|note| note.kind);
+        if !kinds.any(|kind| kind == NoteKind::RepeatedPairings) {
+            import.notes.extend(note_copies(&imports));
+        }
+        import.unread.sort_by_key(|unread| unread.span.start);
         import.number = None;
         for sheet in &mut import.sheets {
             if !sheet.tournaments.is_empty() {
@@ -103,11 +120,11 @@ fn states_all_rounds(import: &Import) -> bool {
             .all(names_most_players)
 }
 
-/// Whether all tournaments of a file are lists that complete each other: pairings of different
-/// rounds, and at most one list of players and one of standings. A list that nobody sees, because
+/// Whether all tournaments of a file are lists that may complete each other: pairings of rounds, and
+/// at most one list of players and one of standings. A list that nobody sees, because
 /// its sheet is hidden, completes nothing.
 fn are_lists_of_one_event<'i>(imports: impl Iterator<Item = &'i Import>) -> bool {
-    let mut rounds: Vec<RoundRange> = Vec::new();
+    let mut has_rounds = false;
     let mut other_parts = Vec::new();
     for import in imports {
         let sheet = import.number.and_then(|number| import.sheet_of(number));
@@ -115,21 +132,14 @@ fn are_lists_of_one_event<'i>(imports: impl Iterator<Item = &'i Import>) -> bool
             return false;
         }
         match import.part {
-            Part::Rounds(range) => {
-                let is_apart =
-                    |other: &RoundRange| other.last < range.first || range.last < other.first;
-                if !rounds.iter().all(is_apart) {
-                    return false;
-                }
-                rounds.push(range);
-            }
+            Part::Rounds(_) => has_rounds = true,
             part @ (Part::Players | Part::Standings) if !other_parts.contains(&part) => {
                 other_parts.push(part);
             }
             _ => return false,
         }
     }
-    !rounds.is_empty()
+    has_rounds
 }
 
 fn event_file(name: &str, import: Import) -> EventFile {

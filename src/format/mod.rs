@@ -18,6 +18,7 @@ mod open_games;
 mod person;
 mod prefilled;
 mod read_error;
+mod same_round;
 pub mod swiss_manager;
 mod swiss_manager_text;
 mod table;

@@ -215,6 +215,13 @@ impl Import {
         sheets.find(|sheet| sheet.tournaments.contains(&number))
     }
 
+    /// Whether the file contains tables as people see them: a spreadsheet, a web page, or a text
+    /// with separators. A table need not state the days of the event.
+    #[must_use]
+    pub fn is_table(&self) -> bool {
+        ["csv", "html", "ods", "xls", "xlsx"].contains(&self.format)
+    }
+
     /// Returns `number`, the number of this tournament in the file, with its name and its sheet:
     /// `2: Open B (sheet B)`.
     #[must_use]
@@ -324,15 +331,24 @@ impl Import {
     /// after "not checked:".
     #[must_use]
     pub fn not_checked(&self) -> Vec<String> {
-        let only_teams = self.has_only_teams();
-        let words = |lack: &Lack| match lack {
-            Lack::Results if only_teams => {
+        let lacks = self.lacks.iter();
+        let lacks = lacks.map(|&lack| self.lack_in_words(lack).to_owned());
+        lacks.chain(self.missing_data.iter().cloned()).collect()
+    }
+
+    /// Returns the values that this source lacks, in words that fit after "not checked:".
+    #[must_use]
+    pub fn lack_in_words(&self, lack: Lack) -> &'static str {
+        let states_days = self.tournament.start.or(self.tournament.end).is_some();
+        match lack {
+            Lack::Results if self.has_only_teams() => {
                 "points and tie-breaks of players (the file has no players)"
             }
+            Lack::TournamentSection if states_days => {
+                "arbiters and other details of the event (the file states only some of them)"
+            }
             lack => lack.words(),
-        };
-        let lacks = self.lacks.iter().map(|lack| words(lack).to_owned());
-        lacks.chain(self.missing_data.iter().cloned()).collect()
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::model::{FieldKey, PlayerId, RoundNumber};
+use crate::model::{FieldKey, PairingNumber, PlayerId, RoundNumber};
 use crate::source::Span;
 
 /// Something unusual in a file that a reader noticed.
@@ -80,11 +80,27 @@ pub enum NoteKind {
     /// A player's pairing number is missing, zero or not a number.
     NoNumber,
     /// A row of a list of pairings lacks the starting number of a player, which other rows of the
-    /// list have. If the player has a number, the name in other rows identifies the player (S105).
+    /// list have. If the player has a number, the name in other rows identifies the player; if not,
+    /// the text of the note says why (S105).
     MissingNumber,
-    /// The numbers of the boards of a round have a gap. The span of the note is the number after the
-    /// gap, the further span the one before. The text of the note names the missing boards (S114).
+    /// A row of a list of pairings lacks the name of a player whose starting number has a name in
+    /// other rows (S105).
+    MissingName,
+    /// In a row of a list of pairings, a starting number stands beside a name that has another number
+    /// in other rows or, with [`Reason::Name`], beside a name that no other row has. With
+    /// [`Reason::OtherPlayer`], the number may be right, and the name wrong, or the reverse. The
+    /// text of the note says what the rows state. Without a player, the note says that the numbers
+    /// of the whole list change from round to round, so that the names identify the players (S105).
+    NumberAgainstName,
+    /// The numbers of the boards of a round omit a board. The span of the note is the number after
+    /// the gap; the further span is the one before, unless the first board is missing. The text of
+    /// the note is the number of the missing board (S114).
     MissingBoard,
+    /// A round that a list of pairings lacks between two others. The spans of the note are where the
+    /// next and the previous round begin (S114).
+    MissingRound,
+    /// The row of a bye states no points, and other byes do (R212).
+    ByeWithoutPoints,
     /// A result code or colour that no version defines (reference/trf.md 5.2).
     UnknownCode,
     /// Bytes that are not text in the file's encoding (reference/trf.md 13).
@@ -103,6 +119,13 @@ pub enum NoteKind {
     /// An older notation, such as `0000 - =` or a title of one letter. The text of the note says
     /// how it was read.
     OldNotation,
+    /// All points with decimals have a comma, but the format demands a decimal point. The spans are
+    /// those of all such points (S112).
+    DecimalCommas,
+    /// Some points have a decimal comma, others a decimal point, which the format demands. The spans
+    /// are those of all points with a comma. The text of the note says how many points have which
+    /// sign (S112).
+    MixedDecimalSigns,
     /// One file contains an older and a newer notation for the same thing (reference/trf.md 5.2,
     /// S112).
     MixedDialects,
@@ -187,6 +210,9 @@ pub enum NoteKind {
     /// A list of pairings repeats another list of the same round. The further span of the note is
     /// in that other list. The text of the note names the rounds whose pairings are missing (R214).
     RepeatedPairings,
+    /// A list of pairings is in a file twice, and no round is missing. The span of the note is in the
+    /// second list, the further span in the first (R214).
+    CopiedPairings,
     /// Two lists of pairings in one file state the same round, but different games. The list whose
     /// beginning is the span of the note was not read; the further span is the beginning of the
     /// other list. The text of the note says how many rows differ (R214).
@@ -216,6 +242,8 @@ pub enum NoteKind {
 /// for people only.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
+    /// The name of a sheet contradicts what the sheet contains, which counts.
+    SheetName,
     /// The record names a player, team or round that does not exist.
     Missing(DanglingTarget),
     /// The value was restored with certainty. It is a cell that a spreadsheet program had changed
@@ -235,10 +263,14 @@ pub enum Reason {
     BothOrders,
     /// Day and month were exchanged, because the calendar has no such day in the order of the text.
     Exchanged,
+    /// A text that a person typed probably states the value, but in a notation that is not read.
+    OtherNotation,
     /// The rest of the row is in the next line, which was not read.
     NextLine,
     /// Two files give a player different names.
     Name,
+    /// The row may be one of the player with this number instead.
+    OtherPlayer(PairingNumber),
     /// According to the other file or row, the player of the note has this opponent in the round.
     OtherOpponent(PlayerId),
     /// The list of pairings probably belongs to this round, the only one without a list.

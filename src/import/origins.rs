@@ -186,6 +186,15 @@ impl Origins {
         &self.players[id.index()]
     }
 
+    /// Returns the player whose stated points are at a span; `None` if there is none.
+    #[must_use]
+    pub fn player_with_points_at(&self, span: Span) -> Option<PlayerId> {
+        let mut players = self.players.iter();
+        players
+            .position(|player| player.points == span)
+            .map(PlayerId::at)
+    }
+
     /// Returns the spans of a player's entry for a round; empty spans if the file has no such
     /// entry.
     #[must_use]

@@ -3,7 +3,7 @@
 use super::players::MergedEvent;
 use super::{EventFile, PlayerMap};
 use crate::import::HeaderField;
-use crate::model::{HEADER, PlayerId, ScoreSystem, Tournament};
+use crate::model::{FieldKey, HEADER, PlayerId, ScoreSystem, Tournament};
 
 /// Fills in facts that the first file does not state but another file does, and keeps the notes of
 /// all files.
@@ -19,7 +19,10 @@ pub(super) fn fill_facts(merged: &mut MergedEvent, files: &[EventFile], maps: &[
         };
         let known_kinds: Vec<_> = import.origins.header.iter().map(kind).collect();
         let new_fields = further_import.origins.header.iter();
-        let new_fields = new_fields.filter(|field| !known_kinds.contains(&kind(field)));
+        // each list of pairings states the day of its own round
+        let new_fields = new_fields.filter(|field| {
+            field.key == Some(FieldKey::RoundDates) || !known_kinds.contains(&kind(field))
+        });
         import.origins.header.extend(new_fields);
         import.unread.extend(&further_import.unread);
         for note in &further_import.notes {

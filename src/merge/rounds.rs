@@ -7,6 +7,7 @@ use super::table::{Cell, Table, entry_span};
 use super::{EventFile, PlayerMap, matrix};
 use crate::import::{Import, Lack, Note, NoteKind, Part, Reason};
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, RoundRange};
+use crate::source::Span;
 
 /// Merges the rounds of all files into the merged event.
 pub(super) fn fill_rounds(merged: &mut MergedEvent, files: &[EventFile], maps: &[PlayerMap]) {
@@ -190,8 +191,9 @@ fn note_clashes(merged: &mut MergedEvent, table: &mut Table) {
 /// Whether a list of pairings has a row for the player in this round that contains neither a game
 /// nor a bye worth points, as in a round robin when the player is free.
 fn is_free(import: &Import, id: PlayerId, round: RoundNumber) -> bool {
+    let cell = import.origins.cell(id, round);
     matches!(import.part, Part::Rounds(range) if (range.first..=range.last).contains(&round))
-        && !import.origins.cell(id, round).result.is_empty()
+        && !(cell.result.is_empty() && cell.opponent.is_empty())
 }
 
 /// Adds a note for each round whose list of pairings does not name all players of the event.
@@ -240,10 +242,25 @@ fn note_missing_players(merged: &mut MergedEvent, table: &Table, files: &[EventF
                 "counted as absent"
             }
         );
-        let span = file.import.origins.players.first().map(|o| o.line);
-        let note = Note::new(NoteKind::UnmatchedPlayer, span.unwrap_or_default(), text);
+        let span = place_of_round(&file.import, round);
+        let note = Note::new(NoteKind::UnmatchedPlayer, span, text);
         merged.import.notes.push(note.in_round(round));
     }
+}
+
+/// Returns the place of the first entry of a round in a file; that of the first player if the file
+/// states no entry of the round.
+fn place_of_round(import: &Import, round: RoundNumber) -> Span {
+    let origins = &import.origins;
+    let entries = import
+        .tournament
+        .ids()
+        .map(|id| origins.cell(id, round).span());
+    let first_entry = entries
+        .filter(|span| !span.is_empty())
+        .min_by_key(|span| span.start);
+    let first_player = || origins.players.first().map(|player| player.line);
+    first_entry.or_else(first_player).unwrap_or_default()
 }
 
 /// Updates the list of information that the merged event lacks, after all files have been merged.

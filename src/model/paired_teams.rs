@@ -1,30 +1,41 @@
 //! Decides whether a tournament pairs teams or players.
 
+use std::sync::LazyLock;
+
 use super::Tournament;
 
-/// The beginnings of words for a team in the type of a tournament, in several languages.
-const TEAM_WORDS: [&str; 14] = [
-    "csapat",
-    "družst",
-    "drużyn",
-    "druzyn",
-    "ekip",
-    "equip",
-    "joukkue",
-    "mannschaft",
-    "squadr",
-    "takım",
-    "teams",
-    "équip",
-    "екип",
-    "команд",
-];
+/// The words of `paired-teams.tsv`, in lower case, each with its kind. A test ensures that all lines
+/// are valid, so none is skipped.
+static WORDS: LazyLock<Vec<(Kind, &str)>> = LazyLock::new(|| {
+    let lines = include_str!("paired-teams.tsv").lines();
+    lines.filter_map(parse_line).collect()
+});
 
-/// Parts of words with which the type of an individual event may mention teams: the individual part
-/// of a team event, or a ranking of teams in an individual event.
-const INDIVIDUAL_WORDS: [&str; 9] = [
-    "individ", "einzel", "award", "klasse", "preis", "prize", "ranking", "scor", "wertung",
-];
+/// What a word in the type of a tournament shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    /// A word for a team.
+    Team,
+    /// The beginning of words for a team.
+    TeamStart,
+    /// A part of words with which the type of an individual event may mention teams: the individual
+    /// part of a team event, or a ranking of teams in an individual event.
+    Individual,
+}
+
+/// Parses a line with the kind of a word, its language and the word; `None` for other lines.
+fn parse_line(line: &str) -> Option<(Kind, &str)> {
+    let mut columns = line.split('\t');
+    let kind = match columns.next()? {
+        "team" => Kind::Team,
+        "team-start" => Kind::TeamStart,
+        "individual" => Kind::Individual,
+        _ => return None,
+    };
+    let _language = columns.next()?;
+    let word = columns.next()?;
+    columns.next().is_none().then_some((kind, word))
+}
 
 impl Tournament {
     /// Whether teams are paired in this event, so that the pairings do not follow the scores of
@@ -36,11 +47,20 @@ impl Tournament {
         if self.team_event || self.type_code.is_some() {
             return self.team_event;
         }
-        let words = self.type_text.as_deref().unwrap_or_default().to_lowercase();
-        let names_teams = words
-            .split(|c: char| !c.is_alphanumeric())
-            .any(|word| word == "team" || TEAM_WORDS.iter().any(|start| word.starts_with(start)));
-        names_teams && INDIVIDUAL_WORDS.iter().all(|part| !words.contains(part))
+        let Some(text) = self.type_text.as_deref() else {
+            return false;
+        };
+        let text = text.to_lowercase();
+        let is_team = |word: &str| {
+            WORDS.iter().any(|(kind, known)| match kind {
+                Kind::Team => word == *known,
+                Kind::TeamStart => word.starts_with(known),
+                Kind::Individual => false,
+            })
+        };
+        let mut individual_words = WORDS.iter().filter(|(kind, _)| *kind == Kind::Individual);
+        text.split(|c: char| !c.is_alphanumeric()).any(is_team)
+            && individual_words.all(|(_, part)| !text.contains(part))
     }
 }
 
@@ -55,6 +75,16 @@ mod tests {
             ..Tournament::default()
         }
         .pairs_teams()
+    }
+
+    #[test]
+    fn all_lines_of_the_file_are_valid() {
+        for line in include_str!("paired-teams.tsv").lines() {
+            let is_comment = line == "#" || line.starts_with("# ");
+            assert_ne!(is_comment, parse_line(line).is_some(), "{line}");
+            let word = parse_line(line).map_or("", |(_, word)| word);
+            assert_eq!(word, word.to_lowercase());
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The files of one audit, whose spans share one range of offsets. The files follow each other with
 //! a gap between them, so that a span also identifies its file.
 
-use super::{Place, Source, Span};
+use super::{Place, Source, Span, sheet_name};
 
 /// One file, or several files of the same event. There is always at least one.
 #[derive(Clone, Debug)]
@@ -51,6 +51,28 @@ impl Sources {
         let starts_before = |file: &Source| file.base() <= span.start;
         let next = self.files.partition_point(starts_before);
         &self.files[next.saturating_sub(1)]
+    }
+
+    /// Returns the names of two places that contradict each other: those of their files or, in one
+    /// file, those of their sheets or tables, as in `sheet 'Round 3'` and `table 2`. The names are
+    /// the same if both places are in one sheet.
+    #[must_use]
+    pub fn names_of_both(&self, spans: [Span; 2]) -> [String; 2] {
+        let files = spans.map(|span| self.source_of(span));
+        let is_one_file = files[0].base() == files[1].base();
+        match spans.map(|span| self.locate(span)) {
+            [Place::Cell { sheet: a, .. }, Place::Cell { sheet: b, .. }]
+                if is_one_file && a != b =>
+            {
+                [a, b].map(|sheet| format!("sheet {}", sheet_name(&sheet)))
+            }
+            [Place::Table { table: a, .. }, Place::Table { table: b, .. }]
+                if is_one_file && a != b =>
+            {
+                [a, b].map(|table| format!("table {table}"))
+            }
+            _ => files.map(|file| file.name().to_owned()),
+        }
     }
 
     /// Returns the text that a span covers; empty if the span lies outside its file.

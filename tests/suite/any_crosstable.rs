@@ -10,6 +10,7 @@ use crosstable::standings::standings;
 use crosstable::tiebreak::{self, CATALOGUE, Context, ParticipantKind, column, derive};
 use proptest::prelude::*;
 
+use crate::support::bulk;
 use crate::support::grid::{code, fill};
 
 /// A crosstable that may have contradictory rows, unknown opponents, games of players against
@@ -178,7 +179,7 @@ fn declares_its_interpretations(facts: &Tournament) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: if bulk() { 60 } else { 20 }, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn values_and_derivations_agree(facts in tournament()) {

@@ -9,7 +9,7 @@ use crosstable::finding::{Finding, Severity};
 use crosstable::format::{self, Reading};
 
 use crate::support::lists::with_lists;
-use crate::support::root;
+use crate::support::{check_certainty, root};
 
 /// The fenced block with this info string.
 fn block<'a>(page: &'a str, mark: &str) -> Option<&'a str> {
@@ -34,6 +34,7 @@ fn findings(text: &str, with: Option<&str>, page: &str) -> Vec<(Finding, String)
     let reading = read(text, with);
     let options = with_lists(page, &reading.import);
     let audit = audit::audit(&reading.sources, &reading.import, &options);
+    check_certainty(&audit.findings);
     let show = |finding: &Finding| {
         let place = finding.at.as_ref().map_or_else(String::new, |at| {
             let place = reading.sources.locate(at.span);

@@ -293,3 +293,75 @@ fn a_profile_given_twice_names_what_differs() {
         ]
     );
 }
+
+/// Numbers that name or count other parts of the document are compared with these parts.
+#[test]
+fn numbers_of_other_parts_are_compared() {
+    let check = |replacement: (&str, &str), expected: &str| {
+        let found = findings(&[replacement]);
+        assert_eq!(found.len(), 1, "{found:#?}");
+        assert!(found[0].contains(expected), "{found:#?}");
+    };
+    check(
+        (
+            r#""tournamentNo": 1,"#,
+            r#""tournamentNo": 1, "currentRound": 9,"#,
+        ),
+        "`currentRound` is 9, but the tournament has 3 rounds",
+    );
+    let with_team = |players: &str| {
+        format!(
+            r#""teams": [{{"id": 4, "teamName": "A", "players": {players}}}], "tournaments": ["#
+        )
+    };
+    check(
+        (r#""tournaments": ["#, &with_team("[1, 2, 1]")),
+        "team 4 of `teams` names profile 1 twice",
+    );
+    check(
+        (r#""tournaments": ["#, &with_team("[1, 2, 7]")),
+        "team 4 of `teams` names profile 7, which does not exist",
+    );
+    check(
+        (
+            r#""gameList": ["#,
+            r#""matchList": [{"id": 3, "round": 1, "games": []}, {"id": 3, "round": 1, "games": []}],
+               "gameList": ["#,
+        ),
+        "two matches have the `id` 3",
+    );
+    let in_order = [
+        (
+            r#""tournamentNo": 1,"#,
+            r#""tournamentNo": 1, "currentRound": 3,"#,
+        ),
+        (r#""tournaments": ["#, &*with_team("[1, 2, 3]")),
+    ];
+    assert_eq!(findings(&in_order), [""; 0]);
+}
+
+/// Two tournaments of a document have different numbers.
+#[test]
+fn two_tournaments_with_one_number_are_a_finding() {
+    let start = EVENT.find(
+        r#"{
+  "tournamentNo""#,
+    );
+    let end = EVENT.rfind("}]}}").unwrap() + 1;
+    let tournament = &EVENT[start.unwrap()..end];
+    let with_second = |second: &str| {
+        let second = format!("{tournament}, {second}");
+        findings(&[(tournament, &second)])
+    };
+    let found = with_second(tournament);
+    assert!(
+        found.contains(&"error S114 two tournaments have the `tournamentNo` 1".to_owned()),
+        "{found:#?}"
+    );
+    let other = tournament.replacen(r#""tournamentNo": 1"#, r#""tournamentNo": 2"#, 1);
+    let found = with_second(&other);
+    assert!(
+        !found.iter().any(|one| one.contains("tournamentNo")),
+        "{found:#?}"
+    );
+}

@@ -9,17 +9,17 @@ use crosstable::import::Import;
 use serde_json::{Value, json};
 
 use crate::support::scratch::Scratch;
-use crate::support::{crosstable, root};
+use crate::support::{crosstable, root, step};
 
 /// The step from a value to one of its members or items.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Step {
+pub(crate) enum Step {
     Key(String),
     Index(usize),
 }
 
 /// A sample as Chess-JSON.
-fn converted(sample: &str) -> Value {
+pub(crate) fn converted(sample: &str) -> Value {
     static CONVERTED: AtomicUsize = AtomicUsize::new(0);
     let number = CONVERTED.fetch_add(1, Ordering::Relaxed);
     let scratch = Scratch::new(&format!("chess-json-types-{number}"));
@@ -30,7 +30,7 @@ fn converted(sample: &str) -> Value {
     serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap()
 }
 
-fn read(event: &Value) -> Option<Reading> {
+pub(crate) fn read(event: &Value) -> Option<Reading> {
     format::read(
         "event.jch",
         event.to_string().into_bytes(),
@@ -52,7 +52,7 @@ fn findings(event: &Value) -> Vec<String> {
 }
 
 /// The findings about an event with a change that the event without it does not have.
-fn new_findings(sample: &str, change: impl FnOnce(&mut Value)) -> Vec<String> {
+pub(crate) fn new_findings(sample: &str, change: impl FnOnce(&mut Value)) -> Vec<String> {
     let mut event = converted(sample);
     let known = findings(&event);
     change(&mut event);
@@ -61,12 +61,12 @@ fn new_findings(sample: &str, change: impl FnOnce(&mut Value)) -> Vec<String> {
     found
 }
 
-fn tournament(event: &mut Value) -> &mut Value {
+pub(crate) fn tournament(event: &mut Value) -> &mut Value {
     &mut event["event"]["tournaments"][0]
 }
 
 /// The facts and claims of an import, without spans.
-fn content(import: &Import) -> String {
+pub(crate) fn content(import: &Import) -> String {
     let claims = &import.claims;
     let points = claims.points.iter().map(|field| field.map(|f| f.value));
     let ranks = claims.ranks.iter().map(|field| field.map(|f| f.value));
@@ -87,7 +87,7 @@ fn content(import: &Import) -> String {
 }
 
 /// All places of an event, of the items of a list only the first and the last.
-fn places(value: &Value, path: &[Step], list: &mut Vec<Vec<Step>>) {
+pub(crate) fn places(value: &Value, path: &[Step], list: &mut Vec<Vec<Step>>) {
     let steps: Vec<(Step, &Value)> = match value {
         Value::Object(members) => {
             let members = members.iter();
@@ -112,7 +112,7 @@ fn places(value: &Value, path: &[Step], list: &mut Vec<Vec<Step>>) {
     }
 }
 
-fn at<'v>(event: &'v mut Value, path: &[Step]) -> &'v mut Value {
+pub(crate) fn at<'v>(event: &'v mut Value, path: &[Step]) -> &'v mut Value {
     path.iter().fold(event, |value, step| match step {
         Step::Key(key) => &mut value[key.as_str()],
         Step::Index(index) => &mut value[*index],
@@ -139,14 +139,17 @@ fn a_value_of_another_type_is_never_dropped_silently() {
         let known = read(&event).unwrap();
         let mut paths = Vec::new();
         places(&event, &[], &mut paths);
-        for path in paths {
+        for (index, path) in paths.iter().enumerate() {
             let mut changed = event.clone();
-            for value in other_types(at(&mut changed, &path)) {
+            let values = other_types(at(&mut changed, path)).into_iter().enumerate();
+            // neighbours are often of the same type
+            let is_tried = |kind: usize| (kind + index).is_multiple_of(step(2));
+            for (_, value) in values.filter(|(kind, _)| is_tried(*kind)) {
                 // a FIDE ID is kept as written; the checks of identity examine it
                 if path.last() == Some(&Step::Key("fideId".to_owned())) && value == json!("no") {
                     continue;
                 }
-                *at(&mut changed, &path) = value.clone();
+                *at(&mut changed, path) = value.clone();
                 let Some(reading) = read(&changed) else {
                     continue;
                 };

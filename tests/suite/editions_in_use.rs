@@ -11,7 +11,7 @@ use crosstable::rules;
 use crosstable::standings::Standings;
 use crosstable::tiebreak::{self, ParticipantKind, TieBreak};
 
-use crate::support::{root, shared};
+use crate::support::{root, shared, step};
 
 fn files_below(folder: &Path, paths: &mut Vec<PathBuf>) {
     let entries = fs::read_dir(folder).unwrap();
@@ -70,10 +70,11 @@ fn silent_columns(
 #[test]
 fn no_column_follows_other_rules_in_silence() {
     let mut paths = Vec::new();
-    files_below(&root().join("samples"), &mut paths);
     if let Some(exports) = shared("data/exports") {
         files_below(&exports, &mut paths);
     }
+    let mut paths: Vec<_> = paths.into_iter().step_by(step(2)).collect();
+    files_below(&root().join("samples"), &mut paths);
     let mut compared = 0;
     for path in paths {
         let Some(reading) = read(&path) else { continue };

@@ -142,3 +142,30 @@ fn a_differently_spelled_name_is_reported() {
     check(LIST, "Dvorak, Milan", "Milan Dvořák", &[]);
     check(LIST, "Dvorak, Milan", "Dvorak M.", &[]);
 }
+
+#[test]
+fn a_round_that_does_not_name_every_player_is_found_where_it_begins() {
+    let list = "\
+Harbour Open
+Number of rounds : 2
+Round 1
+Bo.;No.;White;Result;Black;No.
+1;1;Ahlgren, Tove;1 - 0;Castellan, Piero;3
+2;2;Brandao, Ines;1 - 0;Dvorak, Milan;4
+Round 2
+Bo.;No.;White;Result;Black;No.
+1;1;Ahlgren, Tove;1 - 0;Brandao, Ines;2
+";
+    let read = |name, text: &str| format::read(name, text.into(), &Default::default()).unwrap();
+    let merged = read("a.csv", LIST).merge_with(vec![read("b.csv", list)]);
+    let reading = merged.unwrap();
+    let audit = audit::audit(&reading.sources, &reading.import, &Default::default());
+    let mut gaps = audit.findings.iter();
+    let gap = gaps.find(|finding| finding.code.code == "S114").unwrap();
+    let place = reading.sources.locate(gap.at.as_ref().unwrap().span);
+    assert!(
+        place.to_string().starts_with("9:"),
+        "{place} {}",
+        gap.message
+    );
+}

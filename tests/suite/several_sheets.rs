@@ -311,3 +311,29 @@ fn a_crosstable_of_a_further_file_that_is_not_merged_is_named() {
         ["open.xlsx, 2: unnamed (sheet Corrected)"]
     );
 }
+
+/// The summary of an audit names the tournaments of further files that are left out.
+#[test]
+fn an_audit_names_the_tournaments_that_are_left_out() {
+    let scratch = Scratch::new("left-out");
+    let whole = crosstable(GAMES, POINTS, 3);
+    let further = [("Final", whole.clone()), ("Corrected", corrected())];
+    std::fs::write(scratch.path("a.xlsx"), workbook(&[("Open", whole)])).unwrap();
+    std::fs::write(scratch.path("b.xlsx"), workbook(&further)).unwrap();
+    let run = scratch.run(&["audit", "a.xlsx", "--with", "b.xlsx"]);
+    let line = run.out.lines().find(|line| line.starts_with("  left out "));
+    let expected = "left out     b.xlsx, 2: unnamed (sheet Corrected)";
+    assert_eq!(line.map(str::trim), Some(expected), "{}", run.out);
+}
+
+/// The first file may contain further tournaments, which are named as well.
+#[test]
+fn further_tournaments_of_the_first_file_are_named() {
+    let whole = crosstable(GAMES, POINTS, 3);
+    let main = read(&[("Final", whole.clone()), ("Corrected", corrected())]);
+    let merged = main.merge_with(vec![read(&[("Open", whole)])]).unwrap();
+    assert_eq!(
+        merged.import.other_tournaments,
+        ["2: unnamed (sheet Corrected)"]
+    );
+}

@@ -443,8 +443,9 @@ fn a_header_repeated_on_every_page_starts_no_new_list() {
         assert_eq!(reading.import.tournament.players.len(), 4);
         assert_eq!(found(&printed(between)), Vec::<String>::new());
     }
-    // the numbers begin again, or the columns are others: two lists
-    let again = format!("{WHOLE}{WHOLE}");
+    // the numbers begin again with another player, or the columns are others: two lists
+    let again = format!("{WHOLE}{}", WHOLE.replace("Dahlia", "Elder"));
+    assert_eq!(again.matches("Dahlia").count(), 1);
     let other = printed("").replacen("3.Rd;Pts\n3", "3.Rd;TB1\n3", 1);
     assert_ne!(other, printed(""));
     for text in [again, other] {

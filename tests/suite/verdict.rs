@@ -126,6 +126,9 @@ fn rounds_without_results_are_called_unplayed_only_if_the_file_shows_it() {
     reading.import.stated_after = Some(2);
     check(&reading, unplayed);
     // a list of the second round shows nothing about the others
+    let rounds = usize::from(reading.import.tournament.rounds);
+    let first_round = reading.import.tournament.entries.iter_mut().step_by(rounds);
+    first_round.for_each(|entry| *entry = Entry::default());
     reading.import.part = Part::Rounds(RoundRange {
         first: RoundNumber(2),
         last: RoundNumber(2),

@@ -109,6 +109,22 @@ fn a_list_with_a_cut_round_is_not_a_whole_event() {
     }
 }
 
+/// A list that states fewer rounds than it has, and lost boards of a round, gives the reason that
+/// counts first.
+#[test]
+fn a_list_with_a_cut_round_and_more_rounds_than_it_states_says_so() {
+    let heading = "Harbour Open\nNumber of rounds : 2\nTournament type : Swiss-System\n";
+    let text = list(heading, &[1, 2, 3]);
+    let mut lines: Vec<&str> = text.trim_end().lines().collect();
+    lines.pop();
+    let reading = read(&(lines.join("\n") + "\n"));
+    assert_ne!(reading.import.part, Part::Event);
+    let (reasons, _) = audited(&reading);
+    let of_rematches = reasons.iter().find(|reason| reason.starts_with("W701 "));
+    let expected = "W701 the list has more rounds than it states";
+    assert_eq!(of_rematches.unwrap(), expected);
+}
+
 #[test]
 fn a_list_of_all_rounds_belongs_to_a_list_of_standings() {
     let standings = "Harbour Open\nRank after Round 3\nRk.;Name;Pts.\n1;Cedar, Cid;3\n\

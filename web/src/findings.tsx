@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { client } from "./client";
 import type { Loaded } from "./event";
-import { capital, inline, Markdown, sentence, Sign, useAnswer } from "./parts";
+import { capital, inline, Markdown, sentence, Sign, useAnswer, useDraft } from "./parts";
 import { Excerpt } from "./source";
 import { DECISIONS, type Mark } from "./store";
 import type { Finding, Severity } from "./types";
@@ -160,6 +160,7 @@ function Evidence(props: Loaded & { finding: Finding; comment: any }) {
   const { finding, marks, mark, source } = props;
   const page = useAnswer<string>(() => client.ask("explain", finding.code), finding.code);
   const kept = marks[finding.key] ?? {};
+  const comment = useDraft(kept.comment ?? "", (text) => mark(finding.key, { comment: text }));
   return (
     <section class="evidence" aria-label="Evidence">
       <h2>
@@ -212,8 +213,7 @@ function Evidence(props: Loaded & { finding: Finding; comment: any }) {
         ))}
         <input
           ref={props.comment}
-          value={kept.comment ?? ""}
-          onChange={(event) => mark(finding.key, { comment: event.currentTarget.value })}
+          {...comment}
           onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
           placeholder={kept.decision === "accept" ? "Why is it accepted?" : "Comment"}
           aria-label="Comment"

@@ -79,6 +79,22 @@ export function useAnswer<T>(ask: () => Promise<T>, key: string): { data?: T; tr
   return state;
 }
 
+/**
+ * The value and handlers of an input whose text is kept when it is left. What is typed so far
+ * survives a redraw, which may come at any time, because an audit runs beside the page.
+ */
+export function useDraft(kept: string, keep: (text: string) => void) {
+  const [draft, setDraft] = useState<string | null>(null);
+  return {
+    value: draft ?? kept,
+    onInput: (event: { currentTarget: HTMLInputElement }) => setDraft(event.currentTarget.value),
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      keep(event.currentTarget.value);
+      setDraft(null);
+    },
+  };
+}
+
 export function Dialog({ title, close, children }: { title: string; close(): void; children: ComponentChildren }) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { client } from "./client";
 import type { Lists, Loaded } from "./event";
-import { asTrouble, ErrorCard } from "./parts";
+import { asTrouble, ErrorCard, useDraft } from "./parts";
 import type { Trouble } from "./types";
 
 /** Editions whose names are those of an option; the others are named by their year. */
@@ -22,6 +22,8 @@ export function Rules({ audit, options, setOptions, lists, compact }: Loaded & {
   const [dragged, drag] = useState<number | null>(null);
   useEffect(() => setAdding(""), [order.join()]);
   const set = (codes: string[]) => setOptions({ ...options, tie_breaks: codes.length > 0 ? codes.join(",") : undefined });
+  const last = audit.tournament.rounds_played || audit.tournament.rounds;
+  const round = useDraft(String(options.round ?? last), (text) => setOptions({ ...options, round: Number(text) }));
   const known = client.known;
   const profile = audit.verdict?.profile;
   const changed = options.rules || options.tie_breaks || options.round || options.profile || options.pairings;
@@ -75,10 +77,9 @@ export function Rules({ audit, options, setOptions, lists, compact }: Loaded & {
               type="range"
               min="1"
               max={audit.tournament.rounds}
-              value={options.round ?? (audit.tournament.rounds_played || audit.tournament.rounds)}
-              onChange={(event) => setOptions({ ...options, round: Number(event.currentTarget.value) })}
+              {...round}
             />
-            <output>{options.round ?? audit.tournament.rounds_played}</output>
+            <output>{round.value}</output>
           </>
         ) : (
           <select

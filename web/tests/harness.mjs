@@ -20,9 +20,12 @@ export const scratch = mkdtempSync(join(tmpdir(), "crosstable-page-"));
 export const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 
 /** What the program prints. An exit code for findings is not a failure. */
-export function run(...args) {
+export const run = (...args) => runIn(scratch, ...args);
+
+/** What the program prints in a folder. */
+export function runIn(cwd, ...args) {
   try {
-    return execFileSync(program, args, { encoding: "utf8", cwd: scratch, stdio: ["ignore", "pipe", "ignore"], env: { ...process.env, ...epoch } });
+    return execFileSync(program, args, { encoding: "utf8", cwd, stdio: ["ignore", "pipe", "ignore"], env: { ...process.env, ...epoch } });
   } catch (error) {
     assert.equal(error.status, 1, `${args}`);
     return error.stdout;

@@ -28,6 +28,8 @@ pub(super) fn column_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     let numbering = other_numbers
         .as_ref()
         .and_then(|numbers| numbers.numbering_suspicion(facts));
+    let stayed_ranks = || other_numbers.as_ref()?.stayed_ranks_suspicion(case);
+    let numbering = numbering.or_else(stayed_ranks);
     let sorting = || other_numbers?.sorting_suspicion(case);
     if let Some(suspicion) = numbering {
         suspicions.push(suspicion);

@@ -54,13 +54,24 @@ impl Effect<'_> {
 }
 
 /// Adds an effect to `effects`, which explain equally much. If one of them is the same effect, its
-/// repairs are added to that one. A different effect is added only if it contradicts the first one,
-/// because it would otherwise explain other findings or be less likely.
+/// repairs are added to that one, without those that move the same points and further values as
+/// well, because nothing shows that these values moved. A different effect is added only if it
+/// contradicts the first one, because it would otherwise explain other findings or be less likely.
 pub(super) fn add_effect<'s>(effects: &mut Vec<Effect<'s>>, effect: Effect<'s>) {
     let is_same = |known: &Effect<'_>| known.fingerprints == effect.fingerprints;
     if let Some(index) = effects.iter().position(is_same) {
-        effects[index].repairs.extend(effect.repairs);
+        let known = &mut effects[index].repairs;
+        let repairs = effect.repairs.into_iter();
+        let new: Vec<&Repair> = repairs
+            .filter(|repair| !known.iter().any(|known| known.moves_same_points(repair)))
+            .collect();
+        known.extend(new);
     } else if effect.contradicts(&effects[0]) {
         effects.push(effect);
     }
+}
+
+/// Whether two findings are about the same subject, but say different things about it.
+pub(super) fn replaces(finding: &Finding, known: &Finding) -> bool {
+    finding.message != known.message && finding.fingerprint() == known.fingerprint()
 }

@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::repairs::{Exchange, Repair};
+use crate::audit::facts::Facts;
 use crate::audit::points::points_differ::POINTS_DIFFER;
+use crate::audit::points::standings_differ::STANDINGS_DIFFER;
 use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
 use crate::finding::{Certainty, Code, Consequence, Family, Finding, FindingNote, first_of};
 
 /// Adds to a finding the repairs that would explain it and all its consequences.
-pub(super) fn explain(cause: &mut Finding, repairs: &[&Repair]) {
+pub(super) fn explain(facts: &Facts<'_>, cause: &mut Finding, repairs: &[&Repair]) {
     let mut descriptions: Vec<String> = repairs
         .iter()
         .map(|repair| repair.description.clone())
@@ -77,6 +79,8 @@ pub(super) fn explain(cause: &mut Finding, repairs: &[&Repair]) {
         && let Some(exchange) = &only.exchange
     {
         cause.message = format!("{}: {}", exchange.statement, cause.message);
+        // another exchange may explain the same findings
+        cause.certainty = Certainty::Heuristic;
         advice.clone_from(&exchange.advice);
         if exchange.concerns_column {
             // the finding is about all rows, not about the first one
@@ -94,10 +98,12 @@ pub(super) fn explain(cause: &mut Finding, repairs: &[&Repair]) {
     cause.fix = Some(advice);
     // if the result is wrong, the total is right
     if cause.code == POINTS_DIFFER.code
-        && let Some(expected) = cause.expected.take()
+        && cause.expected.take().is_some()
         && let Some(label) = &mut cause.at
+        && let Some(player) = facts.import.origins.player_with_points_at(label.span)
     {
-        label.text = format!("the results give {expected}");
+        let total = facts.table.total(player.into());
+        label.text = format!("the results give {}", facts.import.notation.points(total));
     }
 }
 
@@ -171,6 +177,7 @@ fn names_of_values(code: Code, tie_break: Option<&str>) -> Option<String> {
         (Family::Points, Some("GPTS")) => "the game points",
         (_, Some(tie_break)) => return Some(format!("the values of {tie_break}")),
         (Family::Points, None) if code == POINTS_DIFFER.code => "the points",
+        (Family::Points, None) if code == STANDINGS_DIFFER.code => "the points before the round",
         (Family::Points, None) => "the ranks",
         (Family::Results, None) if code == ROUND_ROBIN_INCOMPLETE.code => "the numbers of games",
         (Family::Results, None) => "the results",

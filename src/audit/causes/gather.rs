@@ -5,7 +5,7 @@ use std::collections::{HashSet, VecDeque};
 
 use super::damage::list_under_damage;
 use super::declarations::explain_declaration;
-use super::effect::{Effect, add_effect};
+use super::effect::{Effect, add_effect, replaces};
 use super::explanation::{add_consequences, explain};
 use super::faults::list_under_faults;
 use super::leading::{find_leading_finding, is_about_second_game};
@@ -270,7 +270,10 @@ impl CauseSearch<'_, '_> {
             .filter(|finding| !may_be_revealed(finding) || self.is_known(finding))
             .map(Finding::fingerprint)
             .collect();
-        let leaves_few = concerns_column && fingerprints.len() * 5 <= self.fingerprints.len();
+        // that points fit the results in other rows is evidence already
+        let min_ratio = if repair.moves_points() { 2 } else { 5 };
+        let leaves_few =
+            concerns_column && fingerprints.len() * min_ratio <= self.fingerprints.len();
         if !leaves_few && self.contradict(repair, &remaining) {
             return None;
         }
@@ -280,6 +283,7 @@ impl CauseSearch<'_, '_> {
             let family = finding.code.family();
             let is_about_row = matches!(family, Family::Results | Family::Points);
             self.is_left_over(finding)
+                || repair.moves_points() && (is_new(finding) || self.is_changed(finding))
                 || self.is_revealed(repair, finding) && !self.is_known(finding)
                 || is_new(finding)
                     && (may_have_other_cause(finding) || changes_only_opponents && is_about_row)
@@ -347,6 +351,12 @@ impl CauseSearch<'_, '_> {
         self.fingerprints.contains(&finding.fingerprint())
     }
 
+    /// Whether the file has this finding without the repair as well, but with other values.
+    fn is_changed(&self, finding: &Finding) -> bool {
+        let mut findings = dependent_findings(&self.findings);
+        findings.any(|known| replaces(finding, known))
+    }
+
     /// Whether a finding of the repaired file is about ranks that are among those of a finding of
     /// the original file. If many ranks contradict the points, one finding stands for all of them.
     fn is_left_over(&self, finding: &Finding) -> bool {
@@ -400,10 +410,14 @@ impl CauseSearch<'_, '_> {
     /// Lists the findings that disappear with the repairs of `best_effect` as consequences of the
     /// main finding among them.
     fn list_under_cause(&mut self, suspicion: &Suspicion, best_effect: Effect<'_>) {
+        let mut repairs = best_effect.repairs.iter();
+        let moves_points = repairs.any(|repair| repair.moves_points());
         let disappears = |finding: &Finding| {
             let fingerprint = finding.fingerprint();
+            let mut hidden = best_effect.hidden_findings.iter();
             self.fingerprints.contains(&fingerprint)
-                && !best_effect.fingerprints.contains(&fingerprint)
+                && (!best_effect.fingerprints.contains(&fingerprint)
+                    || moves_points && hidden.any(|hidden| replaces(hidden, finding)))
         };
         let findings = std::mem::take(&mut self.findings);
         let (consequences, mut other_findings): (Vec<_>, Vec<_>) =
@@ -471,7 +485,7 @@ fn find_causes(
         || is_exchange
         || is_about_columns(&cause)
     {
-        explain(&mut cause, &effect.repairs);
+        explain(facts, &mut cause, &effect.repairs);
     }
     // the finding may be listed under an opponent of the moved row
     if let [repair] = &effect.repairs[..]

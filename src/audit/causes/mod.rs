@@ -8,15 +8,21 @@ mod damaged_rows;
 mod declarations;
 mod effect;
 mod exchanged_games;
+mod exchanged_tie_breaks;
 mod explanation;
 mod faults;
 mod gather;
+mod implied_round;
 mod leading;
 mod listed_twice;
 mod merged;
+mod mixed_round;
+mod moved_tie_breaks;
 mod moves;
 mod naming;
+mod overwritten_rows;
 mod points;
+mod points_before;
 mod ranks;
 mod renumbered;
 mod repairs;
@@ -30,6 +36,7 @@ mod several_games;
 mod shifted_rows;
 mod sorted;
 mod squeezed_rows;
+mod stayed_ranks;
 mod stray_game;
 mod suspicions;
 mod under;
@@ -44,12 +51,13 @@ use crate::finding::Finding;
 /// Lists findings under the findings about their causes.
 pub(super) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
     let (stray_game, findings) = stray_game::list_under_stray_game(case, findings);
+    let (mixed_round, findings) = mixed_round::list_under_mixed_round(case, findings);
     let mut gathered = match beside_total::gather_beside_total(case, &findings) {
         Some(gathered) => gathered,
         None => gather::gather(case, findings),
     };
-    if stray_game.is_some() {
-        gathered.extend(stray_game);
+    if stray_game.is_some() || mixed_round.is_some() {
+        gathered.extend(stray_game.into_iter().chain(mixed_round));
         sort(&mut gathered);
     }
     gathered

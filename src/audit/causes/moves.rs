@@ -3,6 +3,7 @@
 
 use super::repairs::{Exchange, Repair, exchange_claims};
 use crate::audit::Facts;
+pub(super) use crate::audit::evidence::totals::displaced::rows_in_order;
 use crate::finding::Damage;
 use crate::import::Claims;
 use crate::model::PlayerId;
@@ -46,16 +47,6 @@ impl Direction {
         }
     }
 
-    /// Returns the row whose values were moved out of the table if the values of all `rows` moved in
-    /// this direction; `None` if there are no rows.
-    pub(super) fn lost_row(self, rows: &[PlayerId]) -> Option<PlayerId> {
-        match self {
-            Direction::Down => rows.last(),
-            Direction::Up => rows.first(),
-        }
-        .copied()
-    }
-
     /// Returns, for each row, the row to which the values in it belong, if the values of all rows
     /// moved in this direction.
     pub(super) fn owners(self, facts: &Facts<'_>) -> Owners {
@@ -73,14 +64,6 @@ impl Direction {
         }
         rows.iter().copied().zip(owners).collect()
     }
-}
-
-/// Returns the players in the order of their rows in the file.
-pub(super) fn rows_in_order(facts: &Facts<'_>) -> Vec<PlayerId> {
-    let mut rows: Vec<PlayerId> = facts.import.tournament.ids().collect();
-    let players = &facts.import.origins.players;
-    rows.sort_by_key(|id| players.get(id.index()).map(|origin| origin.line.start));
-    rows
 }
 
 /// A repair that replaces the claims of the file, and its description in words.
@@ -112,34 +95,91 @@ impl ClaimsRepair {
     }
 }
 
-/// Returns the groups of values that may have moved together: the points alone, and the points with
-/// the other claims of the file. Each item has the group in words, and a flag that is `true` for
-/// the points alone.
-pub(super) fn movable_values(
-    claims: &Claims,
-) -> impl Iterator<Item = (&'static str, bool)> + use<> {
-    let has_ranks = claims.ranks.iter().any(Option::is_some);
-    let moved_together = match (has_ranks, claims.columns.is_empty()) {
-        (true, true) => Some("points and ranks"),
-        (true, false) => Some("points, ranks and tie-breaks"),
-        (false, false) => Some("points and tie-breaks"),
-        (false, true) => None,
-    };
-    let moved_together = moved_together.map(|values| (values, false));
-    [("points", true)].into_iter().chain(moved_together)
+impl Repair {
+    /// Whether the repair moves stated points to other rows, and changes no results.
+    pub(super) fn moves_points(&self) -> bool {
+        let is_slip = |exchange: &Exchange| {
+            exchange.claims.is_some()
+                && exchange.rows.is_empty()
+                && exchange.damage == Some(Damage::ColumnSlip)
+        };
+        self.entries.is_empty() && self.exchange.as_ref().is_some_and(is_slip)
+    }
+
+    /// Whether two repairs move the stated points to the same rows. They may differ in the other
+    /// values that they move.
+    pub(super) fn moves_same_points(&self, other: &Repair) -> bool {
+        let points = |repair: &Repair| {
+            let claims = repair.exchange.as_ref()?.claims.as_ref()?;
+            let values = claims.points.iter();
+            Some(
+                values
+                    .map(|stated| stated.map(|stated| stated.value))
+                    .collect::<Vec<_>>(),
+            )
+        };
+        self.moves_points() && other.moves_points() && points(self) == points(other)
+    }
 }
 
-/// Returns a copy of the claims with the values of rows moved to their owners: only the points if
-/// `points_alone` is set, else the ranks and tie-break values as well.
+/// Values that may have moved together.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum MovedValues {
+    Points,
+    PointsAndTieBreaks,
+    PointsAndRanks,
+    All,
+}
+
+impl MovedValues {
+    /// Returns the values in words: `points and ranks`.
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            MovedValues::Points => "points",
+            MovedValues::PointsAndTieBreaks => "points and tie-breaks",
+            MovedValues::PointsAndRanks => "points and ranks",
+            MovedValues::All => "points, ranks and tie-breaks",
+        }
+    }
+
+    pub(super) const fn include_ranks(self) -> bool {
+        matches!(self, MovedValues::PointsAndRanks | MovedValues::All)
+    }
+
+    pub(super) const fn include_tie_breaks(self) -> bool {
+        matches!(self, MovedValues::PointsAndTieBreaks | MovedValues::All)
+    }
+}
+
+/// Returns the groups of values that may have moved together: the points alone, and the points with
+/// other claims of the file.
+pub(super) fn movable_values(claims: &Claims) -> impl Iterator<Item = MovedValues> + use<> {
+    let has_ranks = claims.ranks.iter().any(Option::is_some);
+    let groups: &[MovedValues] = match (has_ranks, claims.columns.is_empty()) {
+        (true, true) => &[MovedValues::Points, MovedValues::PointsAndRanks],
+        (true, false) => &[
+            MovedValues::Points,
+            MovedValues::PointsAndTieBreaks,
+            MovedValues::All,
+        ],
+        (false, false) => &[MovedValues::Points, MovedValues::PointsAndTieBreaks],
+        (false, true) => &[MovedValues::Points],
+    };
+    groups.iter().copied()
+}
+
+/// Returns a copy of the claims with these values of rows moved to their owners.
 pub(super) fn move_values_to_owners(
     claims: &Claims,
     owners: &Owners,
-    points_alone: bool,
+    values: MovedValues,
 ) -> Claims {
     let mut repaired_claims = claims.clone();
     exchange_claims(&mut repaired_claims, owners);
-    if points_alone {
+    if !values.include_ranks() {
         repaired_claims.ranks.clone_from(&claims.ranks);
+    }
+    if !values.include_tie_breaks() {
         repaired_claims.columns.clone_from(&claims.columns);
     }
     repaired_claims

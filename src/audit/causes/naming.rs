@@ -60,7 +60,7 @@ pub(super) struct Naming<'f> {
 #[derive(Clone)]
 pub(super) struct Assignment {
     /// For each label, the row to which it is assigned; `None` if it has no row.
-    row_of_label: Vec<Option<usize>>,
+    pub(super) row_of_label: Vec<Option<usize>>,
     /// For each row, the label that is assigned to it; `None` if it has no label.
     pub(super) label_of_row: Vec<Option<Label>>,
 }

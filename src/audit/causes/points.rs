@@ -2,13 +2,17 @@
 //! another column, was exchanged between rows, was sorted without the others, or stayed when they
 //! were sorted.
 
+use std::cmp::Reverse;
+
+use super::moved_tie_breaks::{claims_before_move, refine_by_tie_breaks};
 use super::moves::{
-    ClaimsRepair, Direction, MIN_WRONG_ROWS, Owners, is_convincing, movable_values,
-    move_values_to_owners, rows_in_order,
+    ClaimsRepair, MIN_WRONG_ROWS, MovedValues, Owners, is_convincing, movable_values,
+    move_values_to_owners,
 };
 use super::repairs::Suspicion;
 use super::sorted::{MIN_SORTED_ROWS, repair_of_mixed_points, repairs_of_displaced_points};
 use crate::audit::evidence::totals::WrongTotal;
+use crate::audit::evidence::totals::displaced::Displacement;
 use crate::audit::{Case, Facts};
 use crate::import::{Claims, StatedColumn};
 use crate::model::{Opponent, PlayerId, RoundNumber, TieBreakSpec};
@@ -17,6 +21,9 @@ use crate::source::Field;
 
 /// Minimum number of rows with wrong points for which an exchange between pairs of rows is tried.
 const MIN_EXCHANGED_ROWS: usize = 6;
+
+/// Maximum number of pairs of rows with exchanged points that are named.
+const MAX_NAMED_PAIRS: usize = 4;
 
 /// Maximum number of ways to divide the wrong rows into pairs that are tried. The two rows of a
 /// pair exchange their points.
@@ -37,9 +44,11 @@ pub(super) fn points_suspicion(case: &Case<'_>) -> Option<Suspicion> {
         let (wrong_after, rows) = count_wrong_points(facts, &repair.claims);
         is_convincing(wrong_before, wrong_after, rows)
     };
-    let candidates = repairs_of_moved_points(case).chain(repairs_of_exchanged_columns(facts));
-    let candidates = candidates.chain(repairs_of_exchanged_rows(case));
+    let candidates = repairs_of_exchanged_columns(facts).chain(repairs_of_exchanged_rows(case));
     let mut repairs: Vec<ClaimsRepair> = repairs_of_displaced_points(case).filter(fits).collect();
+    if repairs.is_empty() {
+        repairs.extend(repairs_of_moved_points(case));
+    }
     if repairs.is_empty() && wrong_before >= MIN_WRONG_ROWS {
         repairs.extend(candidates.filter(fits));
     }
@@ -66,62 +75,99 @@ fn count_wrong_points(facts: &Facts<'_>, claims: &Claims) -> (usize, usize) {
     (wrong, rows)
 }
 
-/// Returns repairs for points that moved by one row, alone or with the ranks and tie-break values.
-/// If one row has no points, they may also have moved from one row on: a cell was inserted there,
-/// or one was deleted and the last row became blank.
+/// Returns repairs for points that moved to other rows or are in reverse order, alone or with the
+/// ranks and tie-break values.
 fn repairs_of_moved_points<'f>(case: &'f Case<'_>) -> impl Iterator<Item = ClaimsRepair> + 'f {
     let facts = &case.facts;
     let claims = &facts.import.claims;
-    let rows = rows_in_order(facts);
-    let moves = moves_of_points(case, &rows);
-    let repair = move |(values, is_alone): (&str, bool), (direction, first): (Direction, usize)| {
-        let (word, opposite_word) = (direction.word(), direction.opposite().word());
-        let owners = direction.owners_from(&rows, first);
-        let mut moved_claims = move_values_to_owners(claims, &owners, is_alone);
-        // the points that were moved out of the table are lost and contradict nothing
-        if let Some(row) = direction.lost_row(&rows[first..])
-            && let Some(points) = moved_claims.points.get_mut(row.index())
-        {
-            let stated = claims.points_of(row);
-            *points = stated.map(|stated| stated.map(|_| facts.table.total(row.into())));
-        }
-        let from = match first {
-            0 => String::new(),
-            first => format!(" from the row of {} on", facts.who(rows[first])),
+    let displaced = case.totals().displaced.as_ref();
+    displaced.into_iter().flat_map(move |displaced| {
+        let repair = |values: MovedValues| {
+            let refined = values.include_tie_breaks();
+            let refined = refined.then(|| refine_by_tie_breaks(facts, displaced, values));
+            let refined = refined.flatten();
+            let displaced = refined.as_ref().unwrap_or(displaced);
+            let words = words_of_displacement(facts, displaced.displacement);
+            let [statement, description, advice] =
+                words.map(|text| text.replace("{values}", values.words()));
+            let repair = ClaimsRepair {
+                claims: claims_before_move(facts, displaced, values),
+                statement,
+                description,
+                advice,
+            };
+            (values, repair)
         };
-        ClaimsRepair {
-            claims: moved_claims,
-            statement: format!("the {values} seem to have moved {word} by one row{from}"),
-            description: format!("moving the {values} {opposite_word} by one row{from}"),
-            advice: format!("move the {values} {opposite_word} by one row{from}"),
-        }
-    };
-    movable_values(claims).flat_map(move |values| {
-        let repairs: Vec<ClaimsRepair> = moves.iter().map(|&from| repair(values, from)).collect();
-        repairs
+        let repairs: Vec<(MovedValues, ClaimsRepair)> =
+            movable_values(claims).map(repair).collect();
+        // ranks moved with the points only if they then fit the results better
+        let contradictions = |claims: &Claims| count_rank_contradictions(facts, claims);
+        let best_together = repairs.iter().filter(|(values, _)| values.include_ranks());
+        let best_together = best_together.map(|(_, repair)| contradictions(&repair.claims));
+        let stated_ranks_fit = best_together.min() >= Some(contradictions(claims));
+        let has_ranks = claims.ranks.iter().any(Option::is_some);
+        let is_likely = move |(values, _): &(MovedValues, _)| {
+            !has_ranks || values.include_ranks() != stated_ranks_fit
+        };
+        let repairs = repairs.into_iter().filter(is_likely);
+        repairs.map(|(_, repair)| repair).collect::<Vec<_>>()
     })
 }
 
-/// Returns the ways in which the points may have moved by one row, each with the index of the first
-/// row that moved.
-fn moves_of_points(case: &Case<'_>, rows: &[PlayerId]) -> Vec<(Direction, usize)> {
-    let claims = &case.facts.import.claims;
-    let mut moves = Direction::BOTH.map(|direction| (direction, 0)).to_vec();
-    let mut blank_rows = (0..rows.len()).filter(|&row| claims.points_of(rows[row]).is_none());
-    if let (Some(blank), None) = (blank_rows.next(), blank_rows.next()) {
-        let wrong = &case.totals().wrong;
-        let is_wrong = |id: &PlayerId| wrong.iter().any(|wrong| wrong.player == *id);
-        let first_wrong = rows.iter().position(is_wrong);
-        let first_moved_up = first_wrong.filter(|_| blank + 1 == rows.len());
-        let starts = [
-            (Direction::Down, Some(blank)),
-            (Direction::Up, first_moved_up),
+/// Returns the number of stated ranks after which a player with more points follows, according to
+/// the results.
+fn count_rank_contradictions(facts: &Facts<'_>, claims: &Claims) -> usize {
+    let mut ranked: Vec<(u32, Points)> = facts
+        .import
+        .tournament
+        .ids()
+        .filter_map(|id| Some((claims.rank_of(id)?.value, facts.table.total(id.into()))))
+        .collect();
+    ranked.sort_unstable_by_key(|&(rank, points)| (rank, Reverse(points)));
+    let pairs = ranked.windows(2);
+    pairs.filter(|pair| pair[0].1 < pair[1].1).count()
+}
+
+/// Returns what seems to have happened, the repair as a phrase, and the advice to the user. Each
+/// text has `{values}` in place of the values.
+fn words_of_displacement(facts: &Facts<'_>, displacement: Displacement) -> [String; 3] {
+    let Displacement::Moved {
+        is_down,
+        distance,
+        first,
+        last,
+    } = displacement
+    else {
+        return [
+            "the {values} seem to be in reverse order".to_owned(),
+            "reversing the order of the {values}".to_owned(),
+            "reverse the order of the {values}; if the list has to be sorted, sort whole rows"
+                .to_owned(),
         ];
-        let later =
-            starts.map(|(direction, first)| Some((direction, first.filter(|&row| row > 0)?)));
-        moves.extend(later.into_iter().flatten());
-    }
-    moves
+    };
+    let (word, opposite_word) = if is_down {
+        ("down", "up")
+    } else {
+        ("up", "down")
+    };
+    let rows = match distance {
+        1 => "one row".to_owned(),
+        _ => format!("{distance} rows"),
+    };
+    let from = first.map(|row| format!(" from the row of {}", facts.who(row)));
+    let range = match (from, last) {
+        (None, None) => String::new(),
+        (Some(from), None) => format!("{from} on"),
+        (from, Some(last)) => {
+            let to = format!(" to the row of {}", facts.who(last));
+            from.unwrap_or_else(|| " from the first row".to_owned()) + &to
+        }
+    };
+    [
+        format!("the {{values}} seem to have moved {word} by {rows}{range}"),
+        format!("moving the {{values}} {opposite_word} by {rows}{range}"),
+        format!("move the {{values}} {opposite_word} by {rows}{range}"),
+    ]
 }
 
 /// Returns repairs for points that are exchanged with a column of tie-break values.
@@ -181,12 +227,21 @@ fn repairs_of_exchanged_rows<'c>(case: &'c Case<'_>) -> impl Iterator<Item = Cla
                 format!("of {a} and {b}")
             })
             .collect();
-        let names = names.join(", and ");
-        let repair = |(values, is_alone): (&str, bool)| ClaimsRepair {
-            claims: move_values_to_owners(claims, &owners, is_alone),
-            statement: format!("the {values} {names} seem to be exchanged"),
-            description: format!("an exchange of the {values} {names}"),
-            advice: format!("compare the {values} {names} with the standings of the event"),
+        let names = match names.len().saturating_sub(MAX_NAMED_PAIRS) {
+            0 | 1 => names.join(", and "),
+            more => format!(
+                "{}, and of {more} more pairs of players",
+                names[..MAX_NAMED_PAIRS].join(", ")
+            ),
+        };
+        let repair = |values: MovedValues| {
+            let words = values.words();
+            ClaimsRepair {
+                claims: move_values_to_owners(claims, &owners, values),
+                statement: format!("the {words} {names} seem to be exchanged"),
+                description: format!("an exchange of the {words} {names}"),
+                advice: format!("compare the {words} {names} with the standings of the event"),
+            }
         };
         movable_values(claims).map(repair).collect::<Vec<_>>()
     };
@@ -196,7 +251,10 @@ fn repairs_of_exchanged_rows<'c>(case: &'c Case<'_>) -> impl Iterator<Item = Cla
 /// Returns ways to divide the players with wrong totals into pairs whose totals are exchanged.
 fn pairings_of_wrong_rows(case: &Case<'_>) -> Vec<Vec<[PlayerId; 2]>> {
     let wrong_totals = &case.totals().wrong;
-    if wrong_totals.len() < MIN_EXCHANGED_ROWS {
+    // a division into pairs is the end of as many incomplete ones
+    let steps = wrong_totals.len() / 2 + 1;
+    let is_possible = wrong_totals.len().is_multiple_of(2) && steps <= MAX_PARTIAL_DIVISIONS;
+    if wrong_totals.len() < MIN_EXCHANGED_ROWS || !is_possible {
         return Vec::new();
     }
     // the pairs of a partial division, and the indices of the players that are left

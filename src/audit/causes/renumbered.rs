@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use super::naming::{Assignment, Naming, NumberKind};
 use super::repairs::{Exchange, Repair, Suspicion};
-use super::rows::{ExchangeKind, exchange_repair, row_suspicion};
+use super::rows::{ExchangeKind, doubted_rows, exchange_repair, row_suspicion};
 use crate::audit::{Case, Facts};
 use crate::finding::{Damage, first_of};
 use crate::import::{Claims, Lack};
@@ -29,8 +29,8 @@ const MAX_NAMED: usize = 3;
 
 /// The numbers that rows have according to their opponents.
 pub(super) struct OtherNumbers<'f> {
-    naming: Naming<'f>,
-    assignment: Assignment,
+    pub(super) naming: Naming<'f>,
+    pub(super) assignment: Assignment,
     /// For each row that opponents name, the number in the row and the number that the opponents
     /// use; sorted by the number in the row.
     number_pairs: Vec<(u32, u32)>,
@@ -241,7 +241,8 @@ impl<'f> OtherNumbers<'f> {
             .number_pairs
             .iter()
             .filter(|(number, named)| number != named);
-        let exchanged_count = row_suspicion(facts).map_or(0, |suspicion| suspicion.players.len());
+        let exchanged_count = row_suspicion(facts, &doubted_rows(facts))
+            .map_or(0, |suspicion| suspicion.players.len());
         if renumbered_rows.count() <= exchanged_count {
             return None;
         }
@@ -339,7 +340,7 @@ impl<'f> OtherNumbers<'f> {
     }
 
     /// Returns a suspicion whose repair makes every row name the opponents who were really meant.
-    fn suspicion(
+    pub(super) fn suspicion(
         &self,
         facts: &Facts<'_>,
         statement: String,

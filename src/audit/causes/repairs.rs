@@ -1,5 +1,6 @@
 //! Describes possible repairs of a file: other entries for some players and rounds.
 
+use super::under::may_be_revealed;
 use crate::audit::Facts;
 use crate::audit::evidence::second_games::SecondGame;
 use crate::audit::points::points_differ::POINTS_DIFFER;
@@ -336,8 +337,8 @@ impl Repair {
             && finding.code != TIE_BREAKS_UNDECLARED.code
     }
 
-    /// Whether a finding about a wrong total has nothing to do with a proved repair: the results
-    /// and the total of its row stay as they are.
+    /// Whether a finding about pairings may be revealed by a proved repair, or one about a wrong
+    /// total has nothing to do with it: the results and the total of its row stay as they are.
     pub(super) fn is_separate(&self, facts: &Facts<'_>, finding: &Finding) -> bool {
         let is_of = |id: PlayerId| facts.number(id) == finding.subject.player;
         let keeps_row = |id: PlayerId| {
@@ -347,14 +348,16 @@ impl Repair {
                 .any(|&(player, round, entry)| player == id && facts.entry(player, round) != entry)
                 && !rows.map(|&(row, _)| row).any(|row| row == id)
         };
-        !self.proved_rows.is_empty()
-            && finding.code == POINTS_DIFFER.code
-            && finding.subject.player.is_some()
-            && facts
-                .import
-                .tournament
-                .ids()
-                .all(|id| !is_of(id) || keeps_row(id))
+        let is_proved = !self.proved_rows.is_empty();
+        is_proved && may_be_revealed(finding)
+            || is_proved
+                && finding.code == POINTS_DIFFER.code
+                && finding.subject.player.is_some()
+                && facts
+                    .import
+                    .tournament
+                    .ids()
+                    .all(|id| !is_of(id) || keeps_row(id))
     }
 
     /// Whether a finding may be about another mistake than a proved repair: a wrong result of one

@@ -37,8 +37,8 @@ pub(super) enum ExchangeKind {
 /// Suspects an exchange of doubtful rows after which every opponent named in them also names the
 /// player of the row. The opponents show whose results a row contains. `None` if there is no such
 /// exchange.
-pub(super) fn row_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
-    let owners = find_owners(facts, &doubted_rows(facts));
+pub(super) fn row_suspicion(facts: &Facts<'_>, doubted: &[PlayerId]) -> Option<Suspicion> {
+    let owners = find_owners(facts, doubted);
     let (confirmed, games) = count_confirmed(facts, &owners);
     if owners.is_empty() || confirmed < games {
         return None;

@@ -253,7 +253,7 @@ fn game_against_self(facts: &Facts<'_>, player: PlayerId, round: RoundNumber) ->
 }
 
 /// Returns a repair of a game in which White and Black are exchanged.
-fn with_opposite_colours(mut repair: Repair) -> Repair {
+pub(super) fn with_opposite_colours(mut repair: Repair) -> Repair {
     for (.., entry) in &mut repair.entries {
         entry.colour = entry.colour.map(Colour::opposite);
     }

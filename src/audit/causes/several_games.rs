@@ -253,7 +253,7 @@ pub(super) fn list_under_games(
                     others.join(" and ")
                 );
             }
-            explain(&mut cause, &[&part]);
+            explain(facts, &mut cause, &[&part]);
             add_consequences(&mut cause, &list);
             Some(cause)
         });

@@ -178,7 +178,7 @@ fn describe_move(facts: &Facts<'_>, player: PlayerId, kind: Move, first: usize) 
 
 /// Returns the bye that a row lacks according to the stated total of its player; `None` if it lacks
 /// none.
-fn bye_by_total(facts: &Facts<'_>, player: PlayerId, row: &[Entry]) -> Option<Outcome> {
+pub(super) fn bye_by_total(facts: &Facts<'_>, player: PlayerId, row: &[Entry]) -> Option<Outcome> {
     let stated = facts.import.claims.points.get(player.index())?.as_ref()?;
     let system = &facts.import.tournament.score_system;
     let points = row
@@ -192,9 +192,14 @@ fn bye_by_total(facts: &Facts<'_>, player: PlayerId, row: &[Entry]) -> Option<Ou
 
 /// Returns the entry of a player in a round according to the only row that names the player as
 /// opponent; `None` if no row or several do.
-fn entry_by_opponent(facts: &Facts<'_>, player: PlayerId, round: RoundNumber) -> Option<Entry> {
+pub(super) fn entry_by_opponent(
+    facts: &Facts<'_>,
+    player: PlayerId,
+    round: RoundNumber,
+) -> Option<Entry> {
     let ids = facts.import.tournament.ids();
-    let mut namers = ids.filter(|&id| facts.entry(id, round).opponent == Opponent::Player(player));
+    let mut namers = ids
+        .filter(|&id| id != player && facts.entry(id, round).opponent == Opponent::Player(player));
     let (opponent, None) = (namers.next()?, namers.next()) else {
         return None;
     };

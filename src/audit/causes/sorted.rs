@@ -3,7 +3,9 @@
 
 use std::cmp::Reverse;
 
-use super::moves::{ClaimsRepair, Owners, movable_values, move_values_to_owners, rows_in_order};
+use super::moves::{
+    ClaimsRepair, MovedValues, Owners, movable_values, move_values_to_owners, rows_in_order,
+};
 use crate::audit::{Case, Facts};
 use crate::model::PlayerId;
 use crate::number::Points;
@@ -52,21 +54,22 @@ pub(super) fn repairs_of_displaced_points<'c>(
     // if the points fit the ranks, both columns were sorted together
     let are_numbers_in_order = rows.iter().is_sorted_by_key(|&id| facts.number(id));
     let displacement = displaced.as_ref().map(|&(_, displacement)| displacement);
-    let values = movable_values(claims).filter(move |&(_, is_alone)| match displacement {
+    let values = movable_values(claims).filter(move |values| match displacement {
         Some(Displacement::Sorted) if has_ranks => {
-            is_alone != ranks_fit && (is_alone || are_numbers_in_order)
+            values.include_ranks() == ranks_fit && (!ranks_fit || are_numbers_in_order)
         }
         Some(Displacement::Sorted) => are_numbers_in_order,
-        _ => is_alone && !ranks_fit,
+        _ => !values.include_ranks() && !ranks_fit,
     });
-    values.filter_map(move |(values, is_alone)| {
+    values.filter_map(move |values| {
         let (owners, displacement) = displaced.as_ref()?;
         Some(ClaimsRepair {
-            claims: move_values_to_owners(claims, owners, is_alone),
-            statement: describe(values, *displacement),
-            description: format!("putting the {values} in the order of the rows"),
+            claims: move_values_to_owners(claims, owners, values),
+            statement: describe(values.words(), *displacement),
+            description: format!("putting the {} in the order of the rows", values.words()),
             advice: format!(
-                "restore the order of the {values}; if the list has to be sorted, sort whole rows"
+                "restore the order of the {}; if the list has to be sorted, sort whole rows",
+                values.words()
             ),
         })
     })
@@ -105,7 +108,7 @@ pub(super) fn repair_of_mixed_points(case: &Case<'_>) -> Option<ClaimsRepair> {
     by_results.sort_by_key(|&id| Reverse(facts.table.total(id.into())));
     let owners: Owners = by_stated_points.into_iter().zip(by_results).collect();
     restore_all_points(facts, &owners).then(|| ClaimsRepair {
-        claims: move_values_to_owners(claims, &owners, true),
+        claims: move_values_to_owners(claims, &owners, MovedValues::Points),
         statement: "the points seem to be in other rows: they are the totals of other players"
             .to_owned(),
         description: "putting the points in the order of the rows".to_owned(),
@@ -156,22 +159,31 @@ fn find_displacement(facts: &Facts<'_>, rows: &[PlayerId]) -> Option<(Owners, Di
     // the sorts are stable: rows with equal points keep their order
     let mut best_first = rows.to_vec();
     best_first.sort_by_key(|id| Reverse(total(id)));
+    let mut worst_first = rows.to_vec();
+    worst_first.sort_by_key(total);
     if stated.is_sorted_by_key(|&points| Reverse(points)) {
         return Some((order(best_first), Displacement::Sorted));
     }
     if stated.is_sorted() {
-        let mut worst_first = rows.to_vec();
-        worst_first.sort_by_key(total);
         return Some((order(worst_first), Displacement::SortedAscending));
     }
     let mut by_number = rows.to_vec();
     by_number.sort_by_key(|&id| facts.number(id));
     let mut by_rank = rows.to_vec();
     by_rank.sort_by_key(|&id| facts.stated_rank(id));
-    for earlier_order in [by_number, by_rank] {
-        if stated.iter().copied().eq(earlier_order.iter().map(total)) {
-            return Some((order(earlier_order), Displacement::Stayed));
-        }
-    }
-    None
+    let count_others = |order: &[PlayerId]| {
+        let pairs = stated.iter().zip(order);
+        pairs.filter(|(stated, id)| **stated != total(id)).count()
+    };
+    let orders = [
+        (by_number, Displacement::Stayed),
+        (by_rank, Displacement::Stayed),
+        (best_first, Displacement::Sorted),
+        (worst_first, Displacement::SortedAscending),
+    ];
+    let with_others = orders.map(|order| (count_others(&order.0), order));
+    // in a sorted column, one value may be wrong for another reason
+    let (others, (rows_of_points, displacement)) =
+        with_others.into_iter().min_by_key(|(others, _)| *others)?;
+    (others <= 1).then(|| (order(rows_of_points), displacement))
 }

@@ -7,12 +7,15 @@ use std::collections::{BTreeSet, HashSet};
 use super::columns::column_suspicions;
 use super::declarations::declaration_suspicions;
 use super::exchanged_games::{exchange_suspicions, points_gained, with_exchanges};
+use super::exchanged_tie_breaks::exchanged_tie_break_suspicions;
+use super::overwritten_rows::overwritten_row_suspicions;
+use super::points_before::points_before_suspicions;
 use super::ranks::rank_suspicion;
 use super::repairs::{Repair, Suspicion};
 use super::repeated_pairings::repeated_pairing_suspicions;
 use super::results::result_suspicion;
 use super::rounds::round_suspicion;
-use super::rows::row_suspicion;
+use super::rows::{doubted_rows, row_suspicion};
 use super::second_games::second_game_suspicions;
 use super::several_games::several_games_suspicion;
 use super::shifted_rows::shift_suspicions;
@@ -55,7 +58,9 @@ pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Susp
     suspicions.extend(column_suspicions(case));
     let missing_entries = case.missing_entries();
     suspicions.extend(missing_entries.map(|missing| absence_suspicion(&case.facts, missing)));
-    suspicions.extend(row_suspicion(&case.facts));
+    let doubted = doubted_rows(&case.facts);
+    suspicions.extend(row_suspicion(&case.facts, &doubted));
+    suspicions.extend(overwritten_row_suspicions(&case.facts, &doubted));
     suspicions.extend(shift_suspicions(&case.facts));
     suspicions.extend(second_game_suspicions(&case.facts));
     suspicions.extend(game_suspicions(&case.facts));
@@ -78,8 +83,10 @@ pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Susp
         suspicions.extend(with_exchanges(total_suspicions(case), exchanges));
     }
     suspicions.extend(repeated_pairing_suspicions(&case.facts, findings));
+    suspicions.extend(points_before_suspicions(&case.facts));
     suspicions.extend(round_suspicion(case, findings));
     suspicions.extend(rank_suspicion(case));
+    suspicions.extend(exchanged_tie_break_suspicions(case));
     suspicions.extend(tie_break_suspicions(case, findings));
     with_changes(&case.facts, suspicions)
 }

@@ -1,9 +1,10 @@
 //! Moves findings under the finding about their cause.
 
 use crate::audit::check::sort;
+use crate::audit::pairings::rematch::REMATCH;
 use crate::audit::structure::counts_differ::COUNTS_DIFFER;
 use crate::audit::{Check, Facts};
-use crate::finding::{Consequence, Finding, FindingNote};
+use crate::finding::{Consequence, Family, Finding, FindingNote};
 use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber};
 
 /// Maximum number of findings of one check that are listed one by one. If there are more, only the
@@ -66,6 +67,12 @@ pub(super) fn list_under(
 /// Whether `check` reported the finding.
 pub(super) fn is_from(finding: &Finding, check: &Check) -> bool {
     finding.code == check.code
+}
+
+/// Whether a finding about pairings may appear because the games of a row become known: their colours
+/// and opponents were not compared before. Players who meet twice are evidence against such games.
+pub(super) fn may_be_revealed(finding: &Finding) -> bool {
+    finding.code.family() == Family::Pairings && finding.code != REMATCH.code
 }
 
 /// Whether a finding is about the number of players or teams that the header states.

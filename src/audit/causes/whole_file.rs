@@ -1,8 +1,9 @@
 //! Finds out, without a complete audit, whether a whole file is damaged.
 
 use super::columns::find_column_damage;
+use super::mixed_round::MixedRound;
 use super::results::result_suspicion;
-use super::rows::row_suspicion;
+use super::rows::{doubted_rows, row_suspicion};
 use crate::audit::Case;
 use crate::audit::evidence::repeated_rounds::RepeatedRounds;
 use crate::audit::evidence::stray_game::StrayGame;
@@ -24,12 +25,15 @@ pub fn find_damage(case: &Case<'_>) -> Option<Damage> {
     if matches!(case.totals().cause, Some(CommonCause::Ranks)) {
         return Some(Damage::ExchangedColumns);
     }
-    let exchanged_rows = || row_suspicion(facts).map(|_| Damage::ExchangedRows);
+    let exchanged_rows =
+        || row_suspicion(facts, &doubted_rows(facts)).map(|_| Damage::ExchangedRows);
     let wrong_results = || result_suspicion(case)?.damage();
     if StrayGame::find(facts).is_some() {
         return Some(Damage::StrayGame);
     }
+    let mixed_round = || MixedRound::find(case).map(|_| Damage::ColumnSlip);
     find_column_damage(case)
+        .or_else(mixed_round)
         .or_else(exchanged_rows)
         .or_else(wrong_results)
 }

@@ -1,15 +1,18 @@
-//! D501: the first or the last day is missing or unreadable.
+//! D501: the first or the last day is missing or unreadable. A file without a tournament section,
+//! and a table, need not state them.
 
-use super::{DAY_FIELDS, header_span, stated_day, unreadable_note};
+use super::{DAY_FIELDS, header_span, round_days, stated_day, unreadable_note};
 use crate::audit::check::check;
 use crate::audit::citation;
-use crate::audit::{Facts, Findings};
+use crate::audit::{Facts, Findings, Need};
+use crate::finding::Severity;
+use crate::import::Reason;
 use crate::model::{FIRST_YEAR, FieldKey};
 
 check! {
     DATE_MISSING = "D501" "date-missing", Error,
     page: include_str!("../../../docs/checks/date-missing.md"),
-    needs: [Section],
+    needs: [Days],
     not_corrected: "the file does not say when the event was played",
     run: date_missing on facts,
 }
@@ -35,11 +38,20 @@ fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
         .cites(&keys)
         .rule("B.02 9.1")
         .fix("enter the dates in the pairing program and export the file again");
+    let has_single_day = || describe_later_round(facts).is_some();
+    if faults.len() == 1 && first == FieldKey::LastDay && has_single_day() {
+        finding = finding.severity(Severity::Info);
+    } else if faults.iter().all(|&(key, _)| is_unread_text(facts, key)) {
+        finding = finding.severity(Severity::Warning);
+    }
     if let Some(note) = unreadable_note(facts, first) {
         finding = finding.found(facts.source.slice(note.span).trim());
     }
     for (index, key) in keys.into_iter().enumerate() {
-        if let Some(span) = header_span(facts, key) {
+        // a table may state both days in one text
+        let only_day =
+            || header_span(facts, FieldKey::FirstDay).filter(|_| facts.import.is_table());
+        if let Some(span) = header_span(facts, key).or_else(only_day) {
             finding = match index {
                 0 => finding.at(span, "this day"),
                 _ => finding.label(span, "this day"),
@@ -74,17 +86,47 @@ fn describe_fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
         None => Some(match unreadable_note(facts, key) {
             Some(note) => {
                 let text = facts.source.slice(note.span).trim();
-                let fault = if has_three_numbers(text) {
+                let fault = if !text.contains(|c: char| c.is_ascii_digit()) {
+                    "not a date"
+                } else if is_unread_text(facts, key) {
+                    "not written as year/month/day"
+                } else if has_three_numbers(text) {
                     "not a valid date"
                 } else {
                     "not a date"
                 };
                 format!("{subject} is {fault}: `{text}`")
             }
+            None if key == FieldKey::LastDay && facts.import.is_table() => {
+                return describe_later_round(facts);
+            }
+            None if !facts.has(Need::Section) || facts.import.is_table() => return None,
+            // one text states both days
+            None if is_unread_text(facts, FieldKey::FirstDay) => return None,
             None if header_span(facts, key).is_some() => format!("{subject} is blank"),
             None => format!("{subject} is missing"),
         }),
     }
+}
+
+/// Says that the only day of the event in a table is not its last one, because a round was later;
+/// `None` if no round was, or if the table states the last day.
+fn describe_later_round(facts: &Facts<'_>) -> Option<String> {
+    let has_last_day = stated_day(facts, FieldKey::LastDay).is_some()
+        || unreadable_note(facts, FieldKey::LastDay).is_some();
+    let first_day = stated_day(facts, FieldKey::FirstDay).filter(|_| !has_last_day)?;
+    let last_round = round_days(facts).into_iter().max_by_key(|&(_, day)| day);
+    let (round, day) = last_round.filter(|&(_, day)| day > first_day)?;
+    Some(format!(
+        "the last day is missing: the file states only {first_day}, and round {round} was on {day}"
+    ))
+}
+
+/// Whether a text probably states the first or the last day, such as `10. bis 14. Juni 2026`, but in
+/// a notation that is not read.
+fn is_unread_text(facts: &Facts<'_>, key: FieldKey) -> bool {
+    let note = unreadable_note(facts, key);
+    note.is_some_and(|note| note.reason == Some(Reason::OtherNotation))
 }
 
 /// Whether a text contains exactly three numbers, as a date does.

@@ -11,7 +11,7 @@ use crate::source::Span;
 check! {
     DATE_UNCLEAR = "D506" "date-unclear", Warning,
     page: include_str!("../../../docs/checks/date-unclear.md"),
-    needs: [Section],
+    needs: [Days],
     not_corrected: "the file does not say which day is meant",
     run: date_unclear on facts,
 }

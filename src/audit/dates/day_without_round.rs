@@ -10,7 +10,7 @@ use crate::model::{Date, FieldKey};
 check! {
     DAY_WITHOUT_ROUND = "D505" "day-without-round", Warning,
     page: include_str!("../../../docs/checks/day-without-round.md"),
-    needs: [Section],
+    needs: [Days],
     not_corrected: "the file does not say whether a day or a round is wrong",
     may_be_right: true,
     run: day_without_round on facts,

@@ -8,7 +8,7 @@ use crate::model::FieldKey;
 check! {
     END_BEFORE_START = "D502" "end-before-start", Error,
     page: include_str!("../../../docs/checks/end-before-start.md"),
-    needs: [Section],
+    needs: [Days],
     not_corrected: "the file does not say which of the two days is wrong",
     run: end_before_start on facts,
 }

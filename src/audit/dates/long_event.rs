@@ -14,7 +14,7 @@ use crate::rules::MAX_DAYS_OF_EVENT;
 check! {
     LONG_EVENT = "D510" "long-event", Info,
     page: include_str!("../../../docs/checks/long-event.md"),
-    needs: [Section, FirstDay],
+    needs: [FirstDay],
     not_corrected: "nothing has to be corrected",
     run: long_event on facts,
 }

@@ -9,7 +9,9 @@ use super::progress::{OpenRounds, open_rounds};
 use crate::finding::rounds_in_words;
 use crate::import::{Import, Lack, Part};
 use crate::lists::ConsultedLists;
-use crate::model::{Arbiter, Entry, Opponent, PlayerId, RoundNumber, RoundRange, TimeClass};
+use crate::model::{
+    Arbiter, Entry, FieldKey, Opponent, PlayerId, RoundNumber, RoundRange, TimeClass,
+};
 use crate::rating::{self, InForce, Title, norms};
 
 /// Data that a check needs. If a need is not met, the check does not run, and is reported as not
@@ -18,6 +20,8 @@ use crate::rating::{self, InForce, Title, norms};
 pub enum Need {
     /// The tournament section: dates, city, arbiters.
     Section,
+    /// A day of the event or of a round, or the tournament section, which should state them.
+    Days,
     /// The records that only a tournament report has.
     Records,
     /// The results of all rounds of the file.
@@ -77,6 +81,9 @@ impl Need {
     pub fn is_met(self, import: &Import) -> bool {
         match self {
             Need::Section => !import.lacks(Lack::TournamentSection),
+            Need::Days => {
+                states_days(import) || (Need::Section.is_met(import) && !import.is_table())
+            }
             Need::Records => import.capabilities.is_report,
             Need::Results => import.part == Part::Event && !import.lacks(Lack::Results),
             Need::Rounds => !import.lacks(Lack::RoundOrder),
@@ -156,6 +163,7 @@ impl Need {
     pub fn why_unmet(self, import: &Import) -> &'static str {
         match self {
             Need::Section => "the file has no tournament section",
+            Need::Days => "the file states no dates",
             Need::Records => "only a tournament report has the records that this check needs",
             Need::Results if import.has_only_teams() => match import.part {
                 Part::Event => "a crosstable of teams has no games of players",
@@ -195,6 +203,17 @@ impl Need {
             Need::Received => "the day on which the report was received is not given",
         }
     }
+}
+
+/// Whether a file states a day of the event or of a round, even one that cannot be read.
+fn states_days(import: &Import) -> bool {
+    let days = [FieldKey::FirstDay, FieldKey::LastDay, FieldKey::RoundDates];
+    let tournament = &import.tournament;
+    tournament.start.or(tournament.end).is_some()
+        || tournament.round_dates.iter().any(Option::is_some)
+        || days
+            .iter()
+            .any(|&key| import.origins.header(key).next().is_some())
 }
 
 /// Returns the reason why no title norm is possible in this event; `None` if a norm is possible.

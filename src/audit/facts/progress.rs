@@ -244,7 +244,7 @@ pub fn open_rounds(import: &Import) -> OpenRounds {
     let planned_rounds = tournament.planned_rounds.unwrap_or(tournament.rounds);
     let progress = Progress::from_import(import);
     let rounds_over = u16::try_from(progress.rounds_over).unwrap_or(u16::MAX);
-    let Part::Rounds(listed) = import.part else {
+    if !matches!(import.part, Part::Rounds(_)) {
         let is_whole = matches!(import.part, Part::Event | Part::Card);
         let states_later_round = import.stated_after.is_some_and(|after| after > rounds_over);
         let mut without_results = Vec::new();
@@ -261,16 +261,14 @@ pub fn open_rounds(import: &Import) -> OpenRounds {
                 || states_later_round
                 || has_skipped_round,
         };
-    };
-    // the rounds of the list are shown, and nothing is known about the others
-    let is_listed = |round: u16| (listed.first.0..=listed.last.0).contains(&round);
+    }
+    // nothing is known about rounds without a list
     let state = |round: u16| {
         let state = progress.rounds.get(usize::from(round) - 1);
         state.copied().unwrap_or_default()
     };
-    let rounds = (1..=planned_rounds).filter(|&round| !is_listed(round) || !state(round).is_over());
-    let (unfinished, without_results) =
-        rounds.partition(|&round| is_listed(round) && state(round).reported_count > 0);
+    let rounds = (1..=planned_rounds).filter(|&round| !state(round).is_over());
+    let (unfinished, without_results) = rounds.partition(|&round| state(round).reported_count > 0);
     OpenRounds {
         without_results,
         unfinished,

@@ -1,6 +1,6 @@
 //! Finds players whose colours break the rules of Swiss systems after a round.
 
-use super::played::{confirmed_opponent, is_result_certain, was_played};
+use super::played::{confirmed_opponent, is_result_certain, unclear_row, was_played};
 use crate::audit::check::{Builder, Check};
 use crate::audit::{Facts, Findings};
 use crate::model::{Colour, FieldKey, Opponent, ParticipantId, PlayerId, RoundNumber};
@@ -110,7 +110,8 @@ pub(super) fn breaches(
 }
 
 /// Returns the games that a participant has played or may have played over the board. A colour is
-/// disputed if the opponent's row states the same colour or no colour (R205).
+/// disputed if the opponent's row states the same colour or no colour (R205), and unknown if the row
+/// with the game may be one of another player (S105).
 fn possible_games<'f>(
     facts: &'f Facts<'_>,
     findings: &'f Findings,
@@ -127,10 +128,11 @@ fn possible_games<'f>(
         // if only one side states a game, nothing contradicts its colour
         let is_disputed = confirmed_opponent(facts, id, round)
             .is_some_and(|opponent| table.colour(opponent, round) != colour.map(Colour::opposite));
+        let is_unclear = unclear_row(findings, (id.player(), round)).is_some();
         Some(PossibleGame {
             round,
-            colour: colour.filter(|_| !is_disputed),
-            is_certain,
+            colour: colour.filter(|_| !is_disputed && !is_unclear),
+            is_certain: is_certain && !is_unclear,
         })
     })
 }

@@ -6,7 +6,9 @@ use crate::audit::Findings;
 use crate::audit::facts::Facts;
 use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides};
 use crate::audit::facts::unread::unread_entries;
-use crate::model::{Outcome, ParticipantId, RoundNumber};
+use crate::audit::structure::player_line_malformed::PLAYER_LINE_MALFORMED;
+use crate::finding::Finding;
+use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
 
 /// Returns the opponent of a participant in a round; `None` if there is no opponent, or if the
 /// opponent's row does not name the participant.
@@ -56,6 +58,13 @@ pub(super) fn is_result_certain(
 ) -> bool {
     facts.table.outcome(id, round) != Outcome::Unknown
         && !findings.has_finding_about(id.player(), round)
+}
+
+/// Returns the finding that the row with the pairing of a player in a round may be one of another
+/// player; `None` if there is no such finding.
+pub(super) fn unclear_row(findings: &Findings, entry: (PlayerId, RoundNumber)) -> Option<&Finding> {
+    let finding = findings.finding_about_game(entry);
+    finding.filter(|finding| finding.code == PLAYER_LINE_MALFORMED.code)
 }
 
 /// Counts the games in finished rounds that may not have been played, or whose result is not known.

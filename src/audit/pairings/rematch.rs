@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
+use super::played::unclear_row;
 use super::{is_swiss, rematches, rounds_in_words};
 use crate::audit::check::check;
 use crate::audit::facts::Game;
 use crate::audit::{Facts, Findings};
+use crate::finding::Severity;
 use crate::model::{FieldKey, PlayerId, RoundNumber};
 
 check! {
@@ -26,6 +28,7 @@ fn rematch(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     let mut repeated_pairings = rematches(facts);
+    repeated_pairings.retain(|&pair| !attach_to_unclear_row(facts, findings, pair));
     repeated_pairings.sort_by_key(|(_, game)| (game.round, facts.number(game.first.0)));
     if repeated_pairings.len() > MAX_SEPARATE {
         return report_many(facts, findings, &repeated_pairings);
@@ -40,15 +43,28 @@ fn name_players(facts: &Facts<'_>, game: &Game) -> String {
     format!("{first} and {second}")
 }
 
-fn report_one(facts: &Facts<'_>, findings: &mut Findings, (earlier_game, game): (&Game, &Game)) {
-    let message = format!(
+fn in_words(facts: &Facts<'_>, (earlier_game, game): (&Game, &Game)) -> String {
+    format!(
         "met twice: {} played each other in rounds {} and {}",
         name_players(facts, game),
         earlier_game.round,
         game.round
-    );
+    )
+}
+
+/// Lists a rematch under the finding that a row of one of the games may be one of another player.
+/// Returns `false` if there is no such finding.
+fn attach_to_unclear_row(facts: &Facts<'_>, findings: &mut Findings, pair: (&Game, &Game)) -> bool {
+    [pair.0, pair.1].into_iter().any(|game| {
+        let entry = (game.first.0, game.round);
+        unclear_row(findings, entry).is_some()
+            && findings.attach_to_game(&REMATCH, entry, Severity::Error, || in_words(facts, pair))
+    })
+}
+
+fn report_one(facts: &Facts<'_>, findings: &mut Findings, (earlier_game, game): (&Game, &Game)) {
     findings
-        .report(&REMATCH, message)
+        .report(&REMATCH, in_words(facts, (earlier_game, game)))
         .at(facts.cell(game.first.0, game.round), "again here")
         .label(facts.cell(game.first.0, earlier_game.round), "first here")
         .label(facts.cell(game.second.0, game.round), "and here")

@@ -3,7 +3,7 @@
 
 use super::is_swiss;
 use super::list::{Item, report};
-use super::played::is_result_certain;
+use super::played::{is_result_certain, unclear_row};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, amount};
@@ -32,7 +32,12 @@ fn score_difference(facts: &Facts<'_>, findings: &mut Findings) {
     let history = History::from_tournament(&facts.import.tournament);
     let known_rounds = known_rounds(facts, findings);
     let rounds = facts.table.round_numbers();
-    let items = rounds.flat_map(|round| distant_pairs(facts, &known_rounds, &history, round));
+    let is_clear = |round, id| unclear_row(findings, (id, round)).is_none();
+    let items = rounds.flat_map(|round| {
+        let is_known =
+            |id: PlayerId| known_rounds[id.index()] >= round.index() && is_clear(round, id);
+        distant_pairs(facts, is_known, &history, round)
+    });
     let items = items.collect();
     report(
         facts,
@@ -87,9 +92,10 @@ fn known_rounds(facts: &Facts<'_>, findings: &Findings) -> Vec<usize> {
 }
 
 /// Returns the pairs of a round who have very different scores and could have met other players.
+/// `is_known` says whether the pairing and the earlier results of a player are known.
 fn distant_pairs(
     facts: &Facts<'_>,
-    known_rounds: &[usize],
+    is_known: impl Fn(PlayerId) -> bool,
     history: &History,
     round: RoundNumber,
 ) -> Vec<Item> {
@@ -101,8 +107,7 @@ fn distant_pairs(
         return Vec::new();
     }
     // points before the round, colours and meetings depend on the results of the earlier rounds
-    let is_certain = |(id, _): &(PlayerId, Points)| known_rounds[id.index()] >= round.index();
-    pairs.retain(|pair| pair.iter().all(is_certain));
+    pairs.retain(|pair| pair.iter().all(|(id, _)| is_known(*id)));
     let distant_pairs = pairs.iter().filter(is_distant);
     let meetings = Meetings::new(history, round);
     let describe_pair = |pair: &Pair| {
@@ -157,13 +162,21 @@ fn score_gap([high, low]: Pair) -> Points {
 /// would have met the player of `pair` with more points. `None` if there is no such pair.
 fn find_exchange(pairs: &[Pair], pair: Pair, meetings: &Meetings<'_>) -> Option<[PlayerId; 2]> {
     let [high, low] = pair;
-    let is_better_pair = |[one, other]: Pair| {
-        let gap = one.1.max(other.1) - one.1.min(other.1);
-        gap < score_gap(pair) && meetings.may_meet(one.0, other.0)
-    };
-    let other_pairs = pairs.iter().filter(|other| **other != pair);
-    let mut exchanges = other_pairs.flat_map(|&[one, other]| [[one, other], [other, one]]);
-    let exchange = exchanges
-        .find(|&[one, other]| is_better_pair([high, one]) && is_better_pair([low, other]))?;
-    Some(exchange.map(|(id, _)| id))
+    let gap = score_gap(pair);
+    let is_close = |one: Points, other: Points| one.max(other) - one.min(other) < gap;
+    for candidate in pairs {
+        let [first, second] = *candidate;
+        for [one, other] in [[first, second], [second, first]] {
+            // the scores exclude most players, and are compared sooner than colours and meetings
+            if is_close(high.1, one.1)
+                && is_close(low.1, other.1)
+                && *candidate != pair
+                && meetings.may_meet(high.0, one.0)
+                && meetings.may_meet(low.0, other.0)
+            {
+                return Some([one.0, other.0]);
+            }
+        }
+    }
+    None
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use crate::audit::check::check;
 use crate::audit::facts::Game;
 use crate::audit::{Facts, Findings};
-use crate::finding::{Severity, first_of};
+use crate::finding::{Certainty, Severity, first_of};
 use crate::model::{Colour, FieldKey, PlayerId, RoundNumber};
 
 check! {
@@ -154,7 +154,8 @@ fn report_overwritten_rounds(
         .cites(&[FieldKey::Colours])
         .fix(format!(
             "compare the colours{round_suffix} with the pairings of the event"
-        ));
+        ))
+        .certainty(Certainty::Heuristic);
     if numbers.len() == 1 {
         finding = finding.round(first_game.round.0);
     }

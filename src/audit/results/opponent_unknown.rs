@@ -6,7 +6,7 @@ use crate::audit::check::check;
 use crate::audit::structure::counts_differ::COUNTS_DIFFER;
 use crate::audit::structure::reference_unknown::REFERENCE_UNKNOWN;
 use crate::audit::{Facts, Findings};
-use crate::finding::Severity;
+use crate::finding::{Certainty, Severity};
 use crate::import::Lack;
 use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber};
 
@@ -235,9 +235,11 @@ fn report(
         facts.who(first_player)
     );
     let place = place_of_missing_row(facts, number);
+    let mut certainty = Certainty::Proved;
     let message = match place {
         // a number that only one row names is probably a typing error, and no row is missing
         Some(place) if rows.len() >= MIN_NAMING_ROWS => {
+            certainty = Certainty::Heuristic;
             format!("the row in place {place} of the table seems to be missing: {named_by}")
         }
         _ => {
@@ -266,7 +268,8 @@ fn report(
                 .map(|&(id, round)| format!("{} {round}", facts.who(id))),
         )
         .cites(&[FieldKey::Opponents])
-        .fix("restore the player who was deleted, or correct the number");
+        .fix("restore the player who was deleted, or correct the number")
+        .certainty(certainty);
     if let Some(place) = place {
         finding = finding.because([
             "the rows name their opponents by the places in the table".to_owned(),

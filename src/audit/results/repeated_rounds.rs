@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::audit::check::Check;
 use crate::audit::{Facts, Findings};
+use crate::finding::Certainty;
 use crate::import::{Note, NoteKind, Reason};
 use crate::model::{Opponent, PlayerId, RoundNumber};
 
@@ -184,7 +185,8 @@ fn report_rows(
         .fix(
             "state the round of each list in a line above it (Round 2), or of each row in a column \
              with the heading Round",
-        );
+        )
+        .certainty(Certainty::Heuristic);
     for &(_, player) in rows {
         finding = finding.about_entry(player, round).causes(player);
     }

@@ -9,7 +9,9 @@ use crate::audit::facts::Game;
 use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides};
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::{Severity, first_of};
-use crate::model::{FieldKey, Outcome, RoundNumber};
+use crate::import::NoteKind;
+use crate::model::{FieldKey, Outcome, PlayerId, RoundNumber};
+use crate::source::Span;
 
 check! {
     RESULT_MISSING = "R212" "result-missing", Error,
@@ -26,6 +28,7 @@ check! {
 const MAX_SEPARATE: usize = 5;
 
 fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
+    report_byes(facts, findings);
     if !facts.has(Need::Rounds) {
         return report_without_rounds(facts, findings);
     }
@@ -66,6 +69,44 @@ fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
         if let Some(first_game) = first_game {
             report_round_in_progress(facts, findings, first_game, games);
         }
+    }
+}
+
+/// Reports byes without points beside byes with points in one finding.
+fn report_byes(facts: &Facts<'_>, findings: &mut Findings) {
+    let notes = facts.import.notes.iter();
+    let byes = notes.filter(|note| note.kind == NoteKind::ByeWithoutPoints);
+    let byes = byes.filter_map(|note| Some((note.span, note.player?, note.round?)));
+    let byes: Vec<(Span, PlayerId, RoundNumber)> = byes.collect();
+    let Some(&(span, first, round)) = byes.first() else {
+        return;
+    };
+    let in_words = |&(_, id, round): &(_, PlayerId, RoundNumber)| {
+        format!("{}{}", facts.who(id), facts.in_round(round))
+    };
+    let points = facts.import.tournament.score_system.pairing_allocated_bye;
+    let points = facts.import.notation.points(points);
+    let message = match byes.len() {
+        1 => format!("the points of a bye are missing: {}", in_words(&byes[0])),
+        count => format!(
+            "the points of {count} byes are missing, the first of {}",
+            in_words(&byes[0])
+        ),
+    };
+    let mut finding = findings
+        .report(&RESULT_MISSING, message)
+        .severity(Severity::Warning)
+        .at(span, format!("counted as {points}, like the other byes"))
+        .player(facts.number(first))
+        .round(round.0)
+        .because(byes.iter().skip(1).map(in_words))
+        .rule("practice")
+        .fix("enter the points of the bye");
+    for &(span, ..) in byes.iter().skip(1).take(MAX_SEPARATE) {
+        finding = finding.label(span, "and here");
+    }
+    for &(_, id, round) in &byes {
+        finding = finding.about_entry(id, round);
     }
 }
 

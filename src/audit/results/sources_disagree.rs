@@ -8,7 +8,7 @@ use super::other_versions::report_other_versions;
 use super::repeated_rounds::report_repeated_rounds;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings, Need};
-use crate::finding::Severity;
+use crate::finding::{Certainty, Severity};
 use crate::import::{Note, NoteKind, Reason};
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
@@ -29,19 +29,19 @@ type Disagreement<'n> = (&'n Note, PlayerId);
 fn sources_disagree(facts: &Facts<'_>, findings: &mut Findings) {
     report_other_versions(facts, findings, &SOURCES_DISAGREE);
     report_repeated_rounds(facts, findings, &SOURCES_DISAGREE);
-    let mut groups: BTreeMap<(RoundNumber, &str), Vec<Disagreement<'_>>> = BTreeMap::new();
+    let mut groups: BTreeMap<(RoundNumber, String), Vec<Disagreement<'_>>> = BTreeMap::new();
     for note in &facts.import.notes {
         if note.kind == NoteKind::SourcesDisagreeOnGame
             && let (Some(player), Some(round)) = (note.player, note.round)
         {
-            let file = facts.source.source_of(note.other_span()).name();
+            let [_, file] = facts.source.names_of_both([note.span, note.other_span()]);
             let games = groups.entry((round, file)).or_default();
             games.push((note, player));
         }
     }
     for ((round, file), games) in groups {
         if let Some(actual_round) = find_actual_round(facts, round, &games) {
-            report_other_round(facts, findings, &games, file, [round, actual_round]);
+            report_other_round(facts, findings, &games, &file, [round, actual_round]);
             continue;
         }
         let mut is_reported = vec![false; games.len()];
@@ -59,6 +59,7 @@ fn sources_disagree(facts: &Facts<'_>, findings: &mut Findings) {
         }
     }
     report_repeated_pairings(facts, findings);
+    report_copies(facts, findings);
 }
 
 /// Whether two games have the same four players in both files, but not the same opponents.
@@ -89,18 +90,16 @@ fn report_crossed(
     let [(first, first_player), (second, second_player)] = games;
     let entries = games.map(|(_, player)| facts.entry(player, round));
     let in_words = |entry: &Entry| facts.import.tournament.entry_in_words(entry);
-    let file_name = |span| facts.source.source_of(span).name();
+    let [file, other_file] = facts.source.names_of_both([first.span, first.other_span()]);
     let mut finding = findings
         .report(
             &SOURCES_DISAGREE,
             format!(
-                "sources disagree in round {round}: {} exchanges players of two games; {} has {} \
-                 there, {} in {}",
-                file_name(first.other_span()),
+                "sources disagree in round {round}: {other_file} exchanges players of two games; {} \
+                 has {} there, {} in {file}",
                 facts.who(first_player),
                 first.text,
                 in_words(&entries[0]),
-                file_name(first.span),
             ),
         )
         .at(first.span, format!("here: {}", in_words(&entries[0])))
@@ -126,16 +125,14 @@ fn report_crossed(
 fn report_repeated_pairings(facts: &Facts<'_>, findings: &mut Findings) {
     let notes = facts.import.notes.iter();
     for note in notes.filter(|note| note.kind == NoteKind::RepeatedPairings) {
-        let file_name = |span| facts.source.source_of(span).name();
+        let [copy, original] = facts.source.names_of_both([note.span, note.other_span()]);
         let Some(round) = note.round else { continue };
         findings
             .report(
                 &SOURCES_DISAGREE,
                 format!(
-                    "{} repeats the pairings of round {round} in {}, and no file has the pairings \
-                     of round {}",
-                    file_name(note.span),
-                    file_name(note.other_span()),
+                    "{copy} repeats the pairings of round {round} in {original}, and no file has \
+                     the pairings of round {}",
                     note.text
                 ),
             )
@@ -149,6 +146,28 @@ fn report_repeated_pairings(facts: &Facts<'_>, findings: &mut Findings) {
                 "export the pairings of round {} in place of the second file",
                 note.text
             ));
+    }
+}
+
+/// Reports the lists of pairings that are in a file twice, while no round is missing.
+fn report_copies(facts: &Facts<'_>, findings: &mut Findings) {
+    let notes = facts.import.notes.iter();
+    for note in notes.filter(|note| note.kind == NoteKind::CopiedPairings) {
+        let [copy, original] = facts.source.names_of_both([note.span, note.other_span()]);
+        let Some(round) = note.round else { continue };
+        findings
+            .report(
+                &SOURCES_DISAGREE,
+                format!(
+                    "{copy} repeats the pairings of round {round} in {original}; they count once"
+                ),
+            )
+            .severity(Severity::Warning)
+            .at(note.span, format!("round {round} again"))
+            .label(note.other_span(), format!("round {round}"))
+            .found(round.to_string())
+            .rule("practice")
+            .fix("remove one of the two lists");
     }
 }
 
@@ -218,19 +237,18 @@ fn report_other_round(
         .fix(format!(
             "look at the number of the round in {file}, and leave the file out or correct it in \
              the program that wrote it"
-        ));
+        ))
+        .certainty(Certainty::Heuristic);
 }
 
 fn describe(facts: &Facts<'_>, note: &Note, player: PlayerId, round: RoundNumber) -> String {
     let entry = facts.entry(player, round);
-    let file_name = |span| facts.source.source_of(span).name();
+    let [file, other_file] = facts.source.names_of_both([note.span, note.other_span()]);
     format!(
-        "sources disagree in round {round}: {} has {} in {}, {} in {}",
+        "sources disagree in round {round}: {} has {} in {file}, {} in {other_file}",
         facts.who(player),
         facts.import.tournament.entry_in_words(&entry),
-        file_name(note.span),
         note.text,
-        file_name(note.other_span())
     )
 }
 

@@ -6,12 +6,13 @@ use crate::audit::citation::{NEWEST, Specification, WITHDRAWN_VERSION};
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::import::{Note, NoteKind};
+use crate::source::Span;
 
 check! {
     DIALECT_OLD = "S112" "dialect-old", Info,
     page: include_str!("../../../docs/checks/dialect-old.md"),
-    not_corrected: "crosstable can read the old notation; `crosstable convert` writes the current \
-                    one",
+    not_corrected: "crosstable can read the old notation; `crosstable convert --anew --to trf26` \
+                    writes the current one",
     run: dialect_old on facts,
 }
 
@@ -33,6 +34,7 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
         }
     }
     report_byes(facts, findings);
+    report_decimal_commas(facts, findings);
     for note in notes_of_kind(facts, NoteKind::MixedDialects) {
         let mut finding = findings
             .report(
@@ -68,13 +70,15 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
             .cites_specification(Specification::Newest)
             .fix(format!("ask the sender for a {NEWEST} file"));
     }
-    for note in notes_of_kind(facts, NoteKind::UncertainLayout).take(1) {
+    let layout_notes: Vec<&Note> = notes_of_kind(facts, NoteKind::UncertainLayout).collect();
+    if let Some((note, others)) = layout_notes.split_first() {
         let finding = findings
             .report(
                 &DIALECT_OLD,
                 format!("the layout of the file is not certain: {}", note.text),
             )
             .record("layout")
+            .because(others.iter().map(|other| other.text.clone()))
             .because([
                 "no published description confirms the layout of such files; check what was read"
                     .to_owned(),
@@ -99,6 +103,86 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
             .cites_specification(Specification::Versions)
             .fix(format!("ask the sender for a {NEWEST} file"))
             .certainty(Certainty::Heuristic);
+    }
+}
+
+/// Reports points with a decimal comma in a format that demands a decimal point.
+fn report_decimal_commas(facts: &Facts<'_>, findings: &mut Findings) {
+    let commas = [NoteKind::DecimalCommas, NoteKind::MixedDecimalSigns];
+    let notes = facts.import.notes.iter();
+    for note in notes.filter(|note| commas.contains(&note.kind)) {
+        let written = facts.source.slice(note.span).trim();
+        let expected = written.replace(',', ".");
+        let (severity, beginning) = match note.kind {
+            NoteKind::DecimalCommas => (Severity::Info, "a decimal comma is used in the points"),
+            _ => (
+                Severity::Warning,
+                "points are written in two ways, with a decimal point and with a decimal comma",
+            ),
+        };
+        let points = totals_with_point(facts);
+        let example = example_of_total(facts, note.span);
+        let counts = match points.first() {
+            Some(&point) => {
+                let commas = totals_in_words(note.others.len() + 1);
+                let have = match points.len() {
+                    1 => "one has".to_owned(),
+                    count => format!("{count} have"),
+                };
+                let other = example_of_total(facts, point);
+                format!("{commas} a decimal comma ({example}), {have} a decimal point ({other})")
+            }
+            None => format!("{} ({example})", note.text),
+        };
+        let mut finding = findings
+            .report(&DIALECT_OLD, format!("{beginning}: {counts}"))
+            .severity(severity)
+            .at(note_span(facts, note), format!("`{expected}` is expected"))
+            .values(written, expected.clone())
+            .record("decimal comma")
+            .because([
+                "the specification demands a decimal point; a program may read the comma as the \
+                 end of the number"
+                    .to_owned(),
+            ])
+            .cites_specification(Specification::Versions)
+            .fix(match note.others.as_slice() {
+                [] => format!("write `{expected}`"),
+                _ => "write all points with a decimal point".to_owned(),
+            });
+        // the few that differ from the others are easily overlooked
+        let are_points_few = !points.is_empty() && points.len() <= note.others.len();
+        let (others, label) = match are_points_few {
+            true => (&points, "this one has a decimal point"),
+            false => (&note.others, "and this one"),
+        };
+        for &other in others.iter().take(4) {
+            finding = finding.label(other, label);
+        }
+    }
+}
+
+/// Returns the spans of the totals with a decimal point.
+fn totals_with_point(facts: &Facts<'_>) -> Vec<Span> {
+    let stated = facts.import.claims.points.iter().flatten();
+    let spans = stated.map(|points| points.span);
+    let has_point = |span: &Span| facts.source.slice(*span).contains('.');
+    spans.filter(has_point).collect()
+}
+
+/// Returns the total at a span as written, with its player.
+fn example_of_total(facts: &Facts<'_>, span: Span) -> String {
+    let written = facts.source.slice(span).trim();
+    match facts.import.origins.player_with_points_at(span) {
+        Some(id) => format!("`{written}` of {}", facts.who(id)),
+        None => format!("`{written}`"),
+    }
+}
+
+fn totals_in_words(count: usize) -> String {
+    match count {
+        1 => "one total has".to_owned(),
+        count => format!("{count} totals have"),
     }
 }
 

@@ -44,7 +44,7 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
     let is_about_day = |note: &&Note| {
         DAY_FIELDS.iter().any(|&key| {
             let mut notes = facts.import.notes_about(key, note.kind);
-            notes.any(|about| about == *note)
+            notes.any(|about| is_same_fault(facts, about, note))
         })
     };
     // I619 reports a code of another standard or in small letters, I618 any other unknown code
@@ -90,6 +90,12 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
         report_unlikely_type(facts, findings, note);
     }
     time_control_invalid(facts, findings);
+}
+
+/// Whether two notes are about one fault, which several lists of an event may state in their
+/// headings.
+fn is_same_fault(facts: &Facts<'_>, a: &Note, b: &Note) -> bool {
+    a == b || (a.text == b.text && facts.source.slice(a.span) == facts.source.slice(b.span))
 }
 
 /// Returns the lines of further spans of a fault, in words; `None` if there are none.
@@ -197,6 +203,9 @@ fn time_control_invalid(facts: &Facts<'_>, findings: &mut Findings) {
             "write the seconds and the increment, such as `5400+30` for 90 minutes and 30 seconds \
              a move",
         );
+    if coded.is_written_in_minutes() {
+        finding = finding.certainty(Certainty::Heuristic);
+    }
     if let Some(place) = spans[0] {
         finding = finding.at(place, "here");
     }

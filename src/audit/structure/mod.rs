@@ -7,6 +7,7 @@ pub(super) mod dialect_old;
 pub(super) mod encoding_damaged;
 pub(super) mod header_invalid;
 pub(super) mod header_missing;
+mod missing_names;
 mod missing_pairings;
 pub(super) mod numbers_irregular;
 pub(super) mod placeholder_player;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::audit::check::check;
 use crate::audit::evidence::repeated_rows::{differences, first_row_of_player, supported_row};
 use crate::audit::{Facts, Findings, Need};
-use crate::finding::{Severity, first_of};
+use crate::finding::{Certainty, Severity, first_of};
 use crate::import::{Lack, Note, NoteKind, Part};
 use crate::model::{FieldKey, PlayerId};
 
@@ -93,6 +93,9 @@ fn report_repeated_rows(facts: &Facts<'_>, findings: &mut Findings) {
         .rests_on(notes.iter().map(who))
         .cites(&[FieldKey::StartingNumbers])
         .fix(fix);
+    if repeated_players.len() == players && players > 1 {
+        finding = finding.certainty(Certainty::Heuristic);
+    }
     if repeated_players.len() == 1 {
         let id = first.player;
         finding = finding.player(id.and_then(|id| facts.number(id)));
@@ -170,12 +173,14 @@ fn report_shared_numbers(facts: &Facts<'_>, findings: &mut Findings, notes: &[&N
     let who = |note: &&Note| note.player.map_or_else(String::new, |id| facts.who(id));
     let first = notes[0];
     let has_rows_of_one_player = |note: &&Note| rows_of_one_player(facts, note).is_some();
+    let mut certainty = Certainty::Proved;
     let (guess, fix) = if notes.iter().all(has_rows_of_one_player) {
         (
             "; the second rows are of the same players, with different values",
             "delete the wrong row of each player",
         )
     } else if has_second_list(facts) {
+        certainty = Certainty::Heuristic;
         (
             "; the file seems to contain two events, one after the other",
             "put each event into a separate file",
@@ -200,7 +205,8 @@ fn report_shared_numbers(facts: &Facts<'_>, findings: &mut Findings, notes: &[&N
         .rests_on(notes.iter().map(who))
         .because([WHY_UNIQUE.to_owned()])
         .cites(&[FieldKey::StartingNumbers])
-        .fix(fix);
+        .fix(fix)
+        .certainty(certainty);
     for &other in &first.others {
         finding = finding.label(other, "first here");
     }

@@ -1,5 +1,6 @@
 //! S105: a player's line does not have its fields in their columns.
 
+use super::missing_names::{report_nameless, report_rows_without_name};
 use super::{
     concerned_player, group_same_faults, is_about_player, note_span, notes_of_kind, times_suffix,
 };
@@ -15,8 +16,8 @@ check! {
     PLAYER_LINE_MALFORMED = "S105" "player-line-malformed", Error,
     page: include_str!("../../../docs/checks/player-line-malformed.md"),
     doubts: [Points, UnreadPoints, Counts],
-    not_corrected: "crosstable does not change such a line; `crosstable convert --anew` writes all \
-                    fields in their columns",
+    not_corrected: "crosstable does not change such a line; if only its columns are wrong, \
+                    `crosstable convert --anew` writes all fields in their columns",
     run: player_line_malformed on facts,
 }
 
@@ -48,9 +49,11 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
         report_cut_short(facts, findings, note);
     }
     report_repaired_rows(facts, findings);
-    report_nameless(facts, findings);
+    report_nameless(facts, findings, &PLAYER_LINE_MALFORMED);
+    report_rows_without_name(facts, findings, &PLAYER_LINE_MALFORMED);
     report_rows_without_round(facts, findings);
     report_missing_numbers(facts, findings);
+    report_numbers_against_names(facts, findings);
     for same in group_same_faults(facts, faults, MAX_SEPARATE) {
         report(facts, findings, &same);
     }
@@ -111,89 +114,173 @@ fn report_rows_without_round(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports rows of lists of pairings that lack the starting number of a player, in one finding for
-/// the players whom their names identify, and in another for the others.
+/// Reports rows of lists of pairings without a usable starting number of a player: one finding for
+/// the players whom their names identify, and others for those whom nothing identifies. An empty
+/// cell and a cell that contains no number are different faults.
 fn report_missing_numbers(facts: &Facts<'_>, findings: &mut Findings) {
-    let notes = notes_of_kind(facts, NoteKind::MissingNumber);
-    let has_number = |note: &&Note| note.player.is_some_and(|id| facts.number(id).is_some());
-    let (identified, unknown): (Vec<&Note>, Vec<&Note>) = notes.partition(has_number);
-    for (notes, severity, conclusion) in [
-        (
-            identified,
+    let mut groups: Vec<(bool, &str, Vec<&Note>)> = Vec::new();
+    for note in notes_of_kind(facts, NoteKind::MissingNumber) {
+        let is_blank = facts.source.slice(note.span).trim().is_empty();
+        let has_number = note.player.is_some_and(|id| facts.number(id).is_some());
+        let unknown_because = if has_number { "" } else { note.text.as_str() };
+        let key = (is_blank, unknown_because);
+        let mut same_groups = groups.iter_mut();
+        match same_groups.find(|group| (group.0, group.1) == key) {
+            Some((.., notes)) => notes.push(note),
+            None => groups.push((is_blank, unknown_because, vec![note])),
+        }
+    }
+    for (is_blank, unknown_because, notes) in groups {
+        report_missing_number(facts, findings, &notes, (is_blank, unknown_because));
+    }
+}
+
+/// Reports rows without a usable starting number. `unknown_because` says why nothing identifies the
+/// players; it is empty if the names do.
+fn report_missing_number(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    notes: &[&Note],
+    (is_blank, unknown_because): (bool, &str),
+) {
+    let Some(first) = notes.first() else { return };
+    let in_words = |note: &&Note| {
+        let who = note.player.map_or_else(String::new, |id| facts.who(id));
+        let round = note
+            .round
+            .map_or_else(String::new, |round| facts.in_round(round));
+        match facts.source.slice(note.span).trim() {
+            "" => format!("{who}{round}"),
+            text => format!("{text} for {who}{round}"),
+        }
+    };
+    let rows: Vec<String> = notes.iter().map(in_words).collect();
+    let fault = match (notes.len(), is_blank) {
+        (1, true) => "a starting number is missing".to_owned(),
+        (count, true) => format!("starting numbers are missing in {count} rows"),
+        (1, false) => "a starting number is not a whole number".to_owned(),
+        (count, false) => format!("starting numbers are not whole numbers in {count} rows"),
+    };
+    let (severity, conclusion) = match unknown_because {
+        "" => (
             Severity::Warning,
             "the name in other rounds identifies the player",
         ),
-        (unknown, Severity::Error, "no other round shows it"),
+        reason => (Severity::Error, reason),
+    };
+    let (label, fix) = match is_blank {
+        true => (
+            "the number belongs here",
+            "enter the number in the pairing program and export the list again",
+        ),
+        false => (
+            "not a whole number",
+            "correct the number, or export the list again",
+        ),
+    };
+    let named = first_of(&rows, MAX_NAMED);
+    let mut finding = findings
+        .report(
+            &PLAYER_LINE_MALFORMED,
+            format!("{fault}: {named}; {conclusion}"),
+        )
+        .severity(severity)
+        .at(first.span, label)
+        .player(first.player.and_then(|id| facts.number(id)))
+        .found(notes.len().to_string())
+        .record(facts.subject(FieldKey::PlayerRows))
+        .rests_on(rows.iter().skip(MAX_NAMED))
+        .rule("practice")
+        .fix(fix);
+    for note in notes.iter().skip(1).take(MAX_SEPARATE - 1) {
+        finding = finding.label(note.span, "and here");
+    }
+}
+
+/// Reports rows of lists of pairings in which the starting number of a player contradicts the name,
+/// in one finding for names that have another number in other rows, and in another for the others.
+fn report_numbers_against_names(facts: &Facts<'_>, findings: &mut Findings) {
+    let notes = notes_of_kind(facts, NoteKind::NumberAgainstName);
+    let (of_rows, of_lists): (Vec<&Note>, Vec<&Note>) =
+        notes.partition(|note| note.player.is_some());
+    for note in of_lists {
+        findings
+            .report(&PLAYER_LINE_MALFORMED, note.text.clone())
+            .severity(Severity::Info)
+            .at(note.span, "the first number")
+            .record(facts.subject(FieldKey::PlayerRows))
+            .rule("practice")
+            .fix("export the list with the starting numbers, if they are needed");
+    }
+    let has_unknown_name = |note: &&Note| note.reason == Some(Reason::Name);
+    let (unknown_names, other_numbers): (Vec<&Note>, Vec<&Note>) =
+        of_rows.into_iter().partition(has_unknown_name);
+    for (notes, severity, topic) in [
+        (
+            other_numbers,
+            Severity::Error,
+            "a starting number contradicts the name",
+        ),
+        (
+            unknown_names,
+            Severity::Warning,
+            "a starting number has several names",
+        ),
     ] {
         let Some(first) = notes.first() else { continue };
-        let in_words = |note: &&Note| {
-            let who = note.player.map_or_else(String::new, |id| facts.who(id));
-            let round = note
-                .round
-                .map_or_else(String::new, |round| facts.in_round(round));
-            format!("{who}{round}")
+        let round = |note: &Note| {
+            note.round
+                .map_or_else(String::new, |round| facts.in_round(round))
         };
-        let rows: Vec<String> = notes.iter().map(in_words).collect();
-        let missing = match notes.len() {
-            1 => "a starting number is missing".to_owned(),
-            count => format!("starting numbers are missing in {count} rows"),
+        let in_words = |note: &&Note| format!("{}{}", note.text, round(note));
+        let mut rows: Vec<String> = notes.iter().map(in_words).collect();
+        let topic = match notes.len() {
+            1 => format!("{topic}{}", round(first)),
+            count => format!("{topic} {count} times"),
         };
-        let message = format!("{missing}: {}; {conclusion}", first_of(&rows, MAX_NAMED));
+        if let [row] = &mut rows[..] {
+            row.clone_from(&first.text);
+        }
+        let more = match rows.len().saturating_sub(MAX_NAMED) {
+            0 => String::new(),
+            more => format!("; and {more} more"),
+        };
+        let named = rows[..rows.len().min(MAX_NAMED)].join("; ");
         let mut finding = findings
-            .report(&PLAYER_LINE_MALFORMED, message)
+            .report(&PLAYER_LINE_MALFORMED, format!("{topic}: {named}{more}"))
             .severity(severity)
-            .at(first.span, "the number belongs here")
+            .at(first.span, "the number")
             .player(first.player.and_then(|id| facts.number(id)))
             .found(notes.len().to_string())
             .record(facts.subject(FieldKey::PlayerRows))
             .rests_on(rows.iter().skip(MAX_NAMED))
             .rule("practice")
-            .fix("enter the number in the pairing program and export the list again");
-        for note in notes.iter().skip(1).take(MAX_SEPARATE - 1) {
-            finding = finding.label(note.span, "and here");
+            .fix("correct the number or the name, or export the list again");
+        for note in notes.iter().take(MAX_SEPARATE) {
+            finding = finding.label(note.other_span(), "the name");
+        }
+        for (id, round) in notes.iter().flat_map(|note| entries_of_either(facts, note)) {
+            finding = finding.about_entry(id, round);
         }
     }
 }
 
+/// Returns the entries that are in doubt because a row may be one of either of two players: those
+/// of both players and of their opponents in the round.
+fn entries_of_either(facts: &Facts<'_>, note: &Note) -> Vec<(PlayerId, RoundNumber)> {
+    let Some((Reason::OtherPlayer(number), round)) = note.reason.zip(note.round) else {
+        return Vec::new();
+    };
+    let mut ids = facts.import.tournament.ids();
+    let other = ids.find(|&id| facts.number(id) == Some(number.0));
+    let players = note.player.into_iter().chain(other);
+    let with_opponent = |id| [Some(id), facts.entry(id, round).opponent.player()];
+    let entries = players.flat_map(with_opponent).flatten();
+    entries.map(|id| (id, round)).collect()
+}
+
 /// The advice about a cell that was divided because it contains the separator.
 const QUOTE_CELL: &str = "put quotation marks around a cell that contains the separator";
-
-/// Reports players without a name if other players have one. A file for a pairing engine has no
-/// names at all, which is not reported. For rows of tables without a name, the reader writes a note
-/// instead.
-fn report_nameless(facts: &Facts<'_>, findings: &mut Findings) {
-    let tournament = &facts.import.tournament;
-    let is_noted = |id: PlayerId| {
-        let line = facts.import.origins.player(id).line;
-        let mut notes = facts.import.notes.iter();
-        notes.any(|note| note.kind == NoteKind::Malformed && note.span == line)
-    };
-    let is_nameless = |id: &PlayerId| tournament.player(*id).name.is_empty() && !is_noted(*id);
-    let nameless_players: Vec<PlayerId> = tournament.ids().filter(is_nameless).collect();
-    if nameless_players.len() == tournament.players.len() {
-        return;
-    }
-    let Some(&first) = nameless_players.first() else {
-        return;
-    };
-    let message = match nameless_players.len() {
-        1 => format!("a name is missing: {} has none", facts.who(first)),
-        count => format!(
-            "names are missing: {count} players have none; the first is {}",
-            facts.who(first)
-        ),
-    };
-    findings
-        .report(&PLAYER_LINE_MALFORMED, message)
-        .at(
-            facts.import.origins.player(first).name,
-            "a name belongs here",
-        )
-        .player(facts.number(first))
-        .record(facts.subject(FieldKey::PlayerRows))
-        .cites_specification(Specification::PlayerSection)
-        .fix("enter the name in the pairing program and export the file again");
-}
 
 /// Reports that the file ends in the middle of a player's row, so that some games are only in the
 /// rows of the opponents.

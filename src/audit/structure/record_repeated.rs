@@ -7,7 +7,7 @@ use crate::audit::check::check;
 use crate::audit::citation::{self, Specification};
 use crate::audit::facts::MAX_NAME;
 use crate::audit::{Facts, Findings, Need};
-use crate::finding::{Severity, first_of};
+use crate::finding::{Certainty, Severity, first_of};
 use crate::import::{Note, NoteKind, Reason};
 use crate::source::shortened;
 
@@ -78,9 +78,11 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
                 ),
             )
             // for a player, the audit uses the statement that the tournament contains
-            .severity(match note.player {
-                Some(_) => Severity::Warning,
-                None => Severity::Error,
+            .severity(match (note.player, note.reason) {
+                (Some(_), _) | (_, Some(Reason::SheetName | Reason::ProbableRound(_))) => {
+                    Severity::Warning
+                }
+                _ => Severity::Error,
             })
             .at(note.span, "one statement")
             .record(code)
@@ -88,6 +90,9 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
             .fix("correct one of the two, or remove it");
         if let Some(id) = player {
             finding = finding.player(facts.number(id));
+        }
+        if let Some(Reason::ProbableRound(_)) = note.reason {
+            finding = finding.certainty(Certainty::Heuristic);
         }
         for &other in &note.others {
             finding = finding.label(other, "the other statement");

@@ -375,20 +375,17 @@ fn report_misspelt(facts: &Facts<'_>, findings: &mut Findings) {
         let note = group[0];
         let other_span = note.other_span();
         let name = |span: Span| facts.source.slice(span).trim();
-        let file_name = |span: Span| facts.source.source_of(span).name();
+        let [file, other_file] = facts.source.names_of_both([note.span, other_span]);
         let message = match group.len() {
             1 => format!(
-                "the players of the files do not match: {} in {} is {} in {}",
+                "the players of the files do not match: {} in {file} is {} in {other_file}",
                 note.player
                     .map_or_else(|| name(note.span).to_owned(), |id| facts.who(id)),
-                file_name(note.span),
                 name(other_span),
-                file_name(other_span)
             ),
             n => format!(
-                "the players of the files do not match: {n} names differ between {} and {}",
-                file_name(note.span),
-                file_name(other_span)
+                "the players of the files do not match: {n} names differ between {file} and \
+                 {other_file}"
             ),
         };
         findings

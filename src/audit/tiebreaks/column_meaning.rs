@@ -9,7 +9,7 @@ use crate::rules::Dummy;
 
 /// Whether it is known what a column should contain, because a tie-break is announced or a
 /// tie-break fits well.
-pub(super) fn has_known_meaning(attribution: &Attribution) -> bool {
+pub(in crate::audit) fn has_known_meaning(attribution: &Attribution) -> bool {
     attribution.announced_fit.is_some() || attribution.is_accepted
 }
 

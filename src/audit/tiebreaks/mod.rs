@@ -11,6 +11,8 @@ pub(super) mod tie_break_unsuitable;
 pub(super) mod tie_breaks_undeclared;
 pub(super) mod tie_unexplained;
 
+pub(super) use self::column_meaning::has_known_meaning;
+
 use super::case::Case;
 use super::facts::{Facts, RankOrderOrigin};
 use crate::model::{FieldKey, ParticipantId, PlayerId, TieBreakSpec};

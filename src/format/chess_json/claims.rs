@@ -69,7 +69,10 @@ impl<'a> Lowering<'_, 'a> {
         let competitors = result.items("competitors").into_iter();
         let rows = competitors.filter_map(|node| {
             let object = Object::new(node)?;
-            let number = object.get_first(&["cid", "startno"])?.count()?;
+            let stated_number = object.get_first(&["cid", "startno"])?;
+            let number = stated_number.count()?;
+            let owner = "a competitor of `tiebreakResult`";
+            shapes::note_quoted_count("cid", owner, stated_number, &mut self.notes);
             Some((
                 self.numbers.player(number.value)?,
                 competitor_scores(&object)?,

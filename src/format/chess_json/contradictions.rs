@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use memchr::memmem;
 
 use super::event::Lowering;
-use super::node::{Node, Object};
-use super::ratings::{is_rating, rating_value};
+use super::node::{Node, Object, rating_value};
+use super::ratings::is_rating;
 use crate::format::trf::date;
 use crate::import::{Note, NoteKind, Reason};
 use crate::model::{PlayerId, RoundNumber};

@@ -100,6 +100,9 @@ impl<'a> Event<'a> {
         let Some(status) = self.root.object("status") else {
             return;
         };
+        if let Some(code) = status.get("code") {
+            shapes::note_quoted_count("code", "status", code, &mut self.notes);
+        }
         let (code, words) = parse_status(&status);
         if code == 0 && words.is_empty() {
             return;
@@ -113,8 +116,8 @@ impl<'a> Event<'a> {
     }
 
     /// Adds what concerns the whole document to the first tournament: the notes about values
-    /// outside the tournaments, and the values there that were not read.
-    pub(super) fn finish(mut self, imports: &mut [Import]) {
+    /// outside the tournaments, with the further `notes`, and the values there that were not read.
+    pub(super) fn finish(mut self, imports: &mut [Import], notes: Notes) {
         let Some(first) = imports.first_mut() else {
             return;
         };
@@ -147,6 +150,7 @@ impl<'a> Event<'a> {
         first.unread.extend(unread);
         first.unread.sort_by_key(|unread| unread.span.start);
         first.notes.extend(self.notes.finish());
+        first.notes.extend(notes.finish());
         first.notes.sort_by_key(|note| note.span.start);
     }
 
@@ -187,7 +191,7 @@ const PERSON_KEYS: [&str; 25] = [
 ];
 
 /// Returns the objects, sorted by their position in the file.
-fn in_file_order<'e, 'a>(objects: &'e HashMap<u32, Object<'a>>) -> Vec<&'e Object<'a>> {
+pub(super) fn in_file_order<'e, 'a>(objects: &'e HashMap<u32, Object<'a>>) -> Vec<&'e Object<'a>> {
     let mut list: Vec<&Object<'a>> = objects.values().collect();
     list.sort_by_key(|object| object.span());
     list

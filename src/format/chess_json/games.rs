@@ -182,10 +182,7 @@ impl<'a> Lowering<'_, 'a> {
                 );
                 number
             }
-            None => {
-                shapes::note_quoted_count(key, shapes::GAME.name, node, &mut self.notes);
-                node.count()
-            }
+            None => node.count(),
         };
         number.unwrap_or_else(|| {
             let text = format!(

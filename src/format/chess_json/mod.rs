@@ -2,6 +2,7 @@
 //! technical commission. All versions are read, even several in one file.
 
 mod claims;
+mod consistency;
 mod contradictions;
 mod event;
 mod games;
@@ -84,7 +85,8 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
         };
         imports.push(Lowering::new(&event, &tournament, &options.limits).lower()?);
     }
-    event.finish(&mut imports);
+    let notes = event.note_repeated_numbers();
+    event.finish(&mut imports, notes);
     Reading::with_tournaments(source, imports)
         .ok_or_else(|| no_tournament_error("the file has no tournament"))
 }

@@ -64,6 +64,15 @@ impl<'a> Node<'a> {
         self.begins_with(b'"')
     }
 
+    pub(super) fn is_list(self) -> bool {
+        self.begins_with(b'[')
+    }
+
+    /// Whether the value is a string, or contains one.
+    pub(super) fn has_quotes(self) -> bool {
+        memchr::memchr(b'"', self.text.as_bytes()).is_some()
+    }
+
     pub(super) fn is_object(self) -> bool {
         self.begins_with(b'{')
     }
@@ -289,6 +298,15 @@ impl<'a> Object<'a> {
             let read_member = read_members.iter().find(|other| other.key == member.key);
             (member, read_member.copied())
         })
+    }
+}
+
+/// Returns the value under `rating` if `node` is an object, else `node` itself; `None` if the object
+/// states no rating.
+pub(super) fn rating_value(node: Node<'_>) -> Option<Node<'_>> {
+    match Object::new(node) {
+        Some(object) => object.get("rating"),
+        None => Some(node),
     }
 }
 

@@ -4,9 +4,8 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use super::event::Lowering;
-use super::node::{Node, Object, text_member};
-use super::ratings::{is_rating, rating_value};
-use super::shapes;
+use super::node::{Node, Object, rating_value, text_member};
+use super::ratings::is_rating;
 use crate::format::ReadError;
 use crate::format::numbers::{find_repeated_rows, note_shared_numbers};
 use crate::format::person;
@@ -326,7 +325,6 @@ impl<'e, 'a> Lowering<'e, 'a> {
         if node.raw_text() == "null" || node.text().is_some_and(|field| field.value.is_empty()) {
             return None;
         }
-        shapes::note_quoted_count("rating", shapes::PLAYER.name, node, &mut self.notes);
         let rating = node
             .count()
             .and_then(|rating| u16::try_from(rating.value).ok());

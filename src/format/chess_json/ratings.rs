@@ -35,12 +35,3 @@ impl<'a> Lowering<'_, 'a> {
 pub(super) const fn is_rating(number: u16) -> bool {
     number <= 4000
 }
-
-/// Returns the value under `rating` if `node` is an object, else `node` itself; `None` if the object
-/// states no rating.
-pub(super) fn rating_value(node: Node<'_>) -> Option<Node<'_>> {
-    match Object::new(node) {
-        Some(object) => object.get("rating"),
-        None => Some(node),
-    }
-}

@@ -1,7 +1,7 @@
 //! The objects of the format: their names in notes, and the types of the members that are read.
 //! Members whose unreadable values have notes of their own have `Noted…` types, or are not listed.
 
-use super::node::{Node, Object};
+use super::node::{Node, Object, rating_value};
 use crate::format::notes::Notes;
 use crate::import::NoteKind;
 
@@ -27,15 +27,26 @@ enum Type {
     Points,
     List,
     Object,
-    CountOrList,
     ObjectOrText,
+    /// A whole number that is read as a text, so that an unreadable one is kept as written.
+    Identifier,
+    /// A list of whole numbers. Unreadable items have notes of their own.
+    Counts,
+    /// Ratings: a whole number, or a list of such numbers or of objects with a `rating`.
+    Ratings,
+    /// A rating: a whole number, or an object with a `rating`. Unreadable ratings have notes of
+    /// their own.
+    NotedRating,
     /// A whole number whose unreadable values have notes of their own.
     NotedCount,
     /// A decimal number whose unreadable values have notes of their own.
     NotedDecimal,
 }
 
-use Type::{Count, CountOrList, Flag, List, NotedCount, NotedDecimal, ObjectOrText, Points, Text};
+use Type::{
+    Count, Counts, Flag, Identifier, List, NotedCount, NotedDecimal, NotedRating, ObjectOrText,
+    Points, Ratings, Text,
+};
 
 pub(super) const DOCUMENT: Shape = Shape {
     name: "the document",
@@ -77,12 +88,17 @@ pub(super) const TOURNAMENT_INFO: Shape = Shape {
 
 pub(super) const ARBITERS: Shape = Shape {
     name: "arbiters",
-    types: &[("deputyChiefArbiters", List), ("arbiters", List)],
+    types: &[
+        ("chiefArbiter", NotedCount),
+        ("deputyChiefArbiters", Counts),
+        ("arbiters", Counts),
+    ],
 };
 
 pub(super) const PROFILE: Shape = Shape {
     name: "a profile",
     types: &[
+        ("id", NotedCount),
         ("lastName", Text),
         ("firstName", Text),
         ("fideName", Text),
@@ -90,8 +106,9 @@ pub(super) const PROFILE: Shape = Shape {
         ("birth", Text),
         ("yearBirth", Count),
         ("federation", Text),
-        ("fideId", Text),
-        ("rating", CountOrList),
+        ("fideId", Identifier),
+        ("rating", Ratings),
+        // the checker itself writes some coefficients as texts
         ("kFactor", List),
         ("fideTitle", Text),
         ("localId", Text),
@@ -101,7 +118,12 @@ pub(super) const PROFILE: Shape = Shape {
 
 pub(super) const TEAM: Shape = Shape {
     name: "a team",
-    types: &[("teamName", Text), ("name", Text)],
+    types: &[
+        ("id", NotedCount),
+        ("teamName", Text),
+        ("name", Text),
+        ("players", Counts),
+    ],
 };
 
 pub(super) const TOURNAMENT: Shape = Shape {
@@ -114,6 +136,9 @@ pub(super) const TOURNAMENT: Shape = Shape {
         ("pairingcontrollerid", Text),
         ("tournamentInfo", Type::Object),
         ("ratingList", Text),
+        ("tournamentNo", Count),
+        ("currentRound", Count),
+        ("numRounds", NotedCount),
         ("rounds", List),
         ("teamTournament", Flag),
         ("teamSize", Count),
@@ -182,7 +207,7 @@ pub(super) const PROHIBITED: Shape = Shape {
     types: &[
         ("firstRound", Count),
         ("lastRound", Count),
-        ("competitors", List),
+        ("competitors", Counts),
     ],
 };
 
@@ -199,6 +224,7 @@ pub(super) const PLAYER: Shape = Shape {
         ("cid", NotedCount),
         ("startno", NotedCount),
         ("rank", NotedCount),
+        ("rating", NotedRating),
         ("gamePoints", NotedDecimal),
     ],
 };
@@ -220,6 +246,9 @@ pub(super) const GAME: Shape = Shape {
     types: &[
         ("id", Count),
         ("round", NotedCount),
+        ("white", NotedCount),
+        ("black", NotedCount),
+        ("board", NotedCount),
         ("played", Flag),
         ("rated", Flag),
         ("wResult", Text),
@@ -230,10 +259,14 @@ pub(super) const GAME: Shape = Shape {
 pub(super) const MATCH: Shape = Shape {
     name: "a match",
     types: &[
+        ("id", Count),
+        ("round", NotedCount),
+        ("white", NotedCount),
+        ("black", NotedCount),
         ("played", Flag),
         ("wResult", Text),
         ("bResult", Text),
-        ("games", List),
+        ("games", Counts),
     ],
 };
 
@@ -252,7 +285,7 @@ impl Type {
         if self.has_own_notes() {
             return true;
         }
-        let allows_text = matches!(self, Text | ObjectOrText);
+        let allows_text = matches!(self, Text | Identifier | ObjectOrText);
         if value.is_string() {
             return allows_text
                 || value.non_empty_text().is_none()
@@ -262,16 +295,16 @@ impl Type {
         match value.raw_text().as_bytes().first() {
             Some(b'n') => true,
             Some(b't' | b'f') => self == Flag,
-            Some(b'[') => matches!(self, List | CountOrList),
+            Some(b'[') => matches!(self, List | Counts | Ratings),
             Some(b'{') => matches!(self, Type::Object | ObjectOrText),
-            _ => self == Text || self.allows_number(value),
+            _ => matches!(self, Text | Identifier) || self.allows_number(value),
         }
     }
 
     /// Whether a text or number has the type of a number that the reader understands.
     fn allows_number(self, value: Node<'_>) -> bool {
         match self {
-            Count | CountOrList => value.is_short_count() || value.count().is_some(),
+            Count | Ratings => value.is_short_count() || value.count().is_some(),
             Points => value.is_short_count() || value.points().is_some(),
             _ => false,
         }
@@ -279,7 +312,7 @@ impl Type {
 
     /// Whether unreadable values have notes of their own.
     const fn has_own_notes(self) -> bool {
-        matches!(self, NotedCount | NotedDecimal)
+        matches!(self, NotedCount | NotedDecimal | NotedRating)
     }
 
     /// Returns what is expected, for a note.
@@ -287,12 +320,12 @@ impl Type {
         match self {
             Flag => "true or false",
             Text => "a text",
-            Count | NotedCount => "a whole number",
+            Count | NotedCount | NotedRating | Identifier => "a whole number",
             Points => "a number of points",
             NotedDecimal => "a decimal number",
-            List => "a list (`[…]`)",
+            List | Counts => "a list (`[…]`)",
             Type::Object => "an object (`{…}`)",
-            CountOrList => "a number or a list",
+            Ratings => "a number or a list",
             ObjectOrText => "an object (`{…}`) or a text",
         }
     }
@@ -336,7 +369,24 @@ fn note_repaired_number(
     notes: &mut Notes,
 ) {
     match expected {
-        Count | CountOrList | NotedCount => note_quoted_count(key, owner, value, notes),
+        Count | NotedCount | Identifier => note_quoted_count(key, owner, value, notes),
+        // most values are numbers, or lists of them
+        Counts | Ratings | NotedRating if !value.has_quotes() => {}
+        Counts => {
+            for item in value.items() {
+                note_quoted_count(key, owner, item, notes);
+            }
+        }
+        Ratings | NotedRating => {
+            let items = match value.is_list() {
+                true => value.items(),
+                false => vec![value],
+            };
+            let ratings = items.into_iter();
+            for rating in ratings.filter_map(rating_value) {
+                note_quoted_count(key, owner, rating, notes);
+            }
+        }
         Points | NotedDecimal => note_decimal_comma(key, owner, value, notes),
         _ => {}
     }

@@ -1,5 +1,6 @@
 //! Reads teams with their members, and team matches.
 
+use super::consistency::UsedNumbers;
 use super::event::{Lowering, keep_unread_members, round_range};
 use super::games::{read_result_code, read_side_result_code};
 use super::match_games::NamedGames;
@@ -225,6 +226,7 @@ impl<'a> Lowering<'_, 'a> {
         }
         let mut matches: Vec<(Match, Span)> = Vec::new();
         let mut named_games = NamedGames::default();
+        let mut match_ids = UsedNumbers::default();
         for node in list {
             let Some(object) = Object::new(node) else {
                 let text = "a match should be a JSON object";
@@ -232,7 +234,8 @@ impl<'a> Lowering<'_, 'a> {
                     .add_listed(NoteKind::InvalidHeader, node.span(), text);
                 continue;
             };
-            object.mark_known(&["id", "rated", "board", "isTeam", "date", "comment"]);
+            match_ids.add_match(&object, &mut self.notes);
+            object.mark_known(&["rated", "board", "isTeam", "date", "comment"]);
             let results = [("wResult", "white"), ("bResult", "black")].map(|(key, side)| {
                 let code =
                     read_result_code(&object, key).or_else(|| read_side_result_code(&object, side));

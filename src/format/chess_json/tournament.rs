@@ -15,6 +15,7 @@ impl Lowering<'_, '_> {
         self.note_contradicting_profiles();
         self.read_games()?;
         self.read_matches();
+        self.note_current_round();
         self.read_tie_break_columns();
         self.read_engine_settings();
         assign_prefilled_byes(&mut self.import, &mut self.notes);

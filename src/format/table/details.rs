@@ -1,23 +1,21 @@
 //! Reads the texts around a table, such as the name of the event, its dates and arbiters, and the
 //! address of the page (reference/swiss-manager-exports.md 2, 3).
 
-use nom::character::complete::{char as sign, one_of};
-use nom::combinator::{all_consuming, map_opt};
-use nom::{IResult, Parser};
-
 use super::List;
+use super::days;
 use super::headers::normal_form;
 use super::rounds::round_in_line;
 use super::tables::{Table, Value, first_text};
 use super::words::{DETAIL_WORDS, DETAILS, Detail, DetailWord, LINES, Line};
 use crate::format::lexis::number;
+use crate::format::notes::Notes;
 use crate::format::trf::system_in_words;
-use crate::import::{HeaderField, Import, Lack, Note, NoteKind};
+use crate::import::{HeaderField, Import, Lack};
 use crate::model::{Date, FieldKey, System, TimeClass};
-use crate::source::Span;
+use crate::source::{Source, Span};
 
 /// Reads the texts above and below the first table of a list.
-pub(super) fn read(list: &List<'_>, import: &mut Import) {
+pub(super) fn read(list: &List<'_>, import: &mut Import, notes: &mut Notes) {
     let table = list.table();
     let mut texts = Vec::new();
     for row in &table.titles {
@@ -60,7 +58,8 @@ pub(super) fn read(list: &List<'_>, import: &mut Import) {
         if let Some((detail, value)) = parse_detail(&text.text) {
             let start = text.span.end as usize - value.len();
             let span = Span::new(start..text.span.end as usize);
-            set_detail(import, detail, value, span, text.span);
+            let place = (table.source, span, text.span);
+            set_detail(import, (detail, value), place, notes);
         }
     }
     let tournament = &import.tournament;
@@ -101,10 +100,7 @@ fn update_day(text: &str) -> Option<Date> {
         return None;
     }
     let end = rest.find(|c: char| c.is_whitespace() || c == ',');
-    let (_, date) = all_consuming(day)
-        .parse(&rest[..end.unwrap_or(rest.len())])
-        .ok()?;
-    Some(date)
+    days::parse_day(&rest[..end.unwrap_or(rest.len())])
 }
 
 /// Returns the text without its marks if this module would read it as the name of an event; `None`
@@ -200,7 +196,12 @@ fn time_class(text: &str) -> Option<TimeClass> {
         })
 }
 
-fn set_detail(import: &mut Import, detail: Detail, value: &str, span: Span, line: Span) {
+fn set_detail(
+    import: &mut Import,
+    (detail, value): (Detail, &str),
+    (source, span, line): (&Source, Span, Span),
+    notes: &mut Notes,
+) {
     let text = Some(value.to_owned());
     let tournament = &mut import.tournament;
     let key = match detail {
@@ -254,28 +255,7 @@ fn set_detail(import: &mut Import, detail: Detail, value: &str, span: Span, line
             tournament.pairing_program = text;
             FieldKey::PairingProgram
         }
-        Detail::Dates => {
-            let (days, alternative) = days_and_alternative(value);
-            if let Some((date, other_date)) = alternative {
-                let text =
-                    format!("read as {date}, with the day first; {other_date} is also possible");
-                let note = Note::new(NoteKind::AmbiguousDate, span, text);
-                import.notes.push(note);
-                let is_start = days.first() == Some(&date) && !is_last_day(value);
-                import.other_start = is_start.then_some(other_date);
-            }
-            let tournament = &mut import.tournament;
-            match days.as_slice() {
-                [only] if is_last_day(value) => tournament.end = Some(*only),
-                [] => {}
-                [first, rest @ ..] => {
-                    tournament.start = Some(*first);
-                    tournament.end = rest.last().copied();
-                }
-            }
-            record_span(import, FieldKey::LastDay, span, line);
-            FieldKey::FirstDay
-        }
+        Detail::Dates => return days::read_days(import, value, (source, span, line), notes),
     };
     record_span(import, key, span, line);
 }
@@ -288,87 +268,6 @@ fn federation_code(value: &str) -> String {
         .map(|(_, code)| code.trim_end_matches(')').trim());
     let code = code.filter(|code| code.len() == 3);
     code.unwrap_or(value).to_owned()
-}
-
-/// Whether a text with a single day states the last day, as in `to 2024/02/18`.
-fn is_last_day(text: &str) -> bool {
-    let first_word = text.split_whitespace().next();
-    first_word.is_some_and(|word| DETAIL_WORDS.meaning(word) == Some(DetailWord::Until))
-}
-
-/// Returns the days in a text such as `2024/02/11 to 2024/02/18` or `11.02.2024 bis 18.02.2024`.
-pub(super) fn parse_days(text: &str) -> Vec<Date> {
-    let words = text.split_whitespace();
-    let dates = words.filter_map(|word| all_consuming(day).parse(word).ok());
-    dates.map(|(_, date)| date).collect()
-}
-
-/// Returns the days of an event. If day and month may have been exchanged, also returns the first
-/// day that this would change: as it was read, and with day and month exchanged. This pair is
-/// `None` if one of the days is possible in only one order, or if the event would end before it
-/// starts in the other order.
-fn days_and_alternative(text: &str) -> (Vec<Date>, Option<(Date, Date)>) {
-    let days = parse_days(text);
-    let words = || text.split_whitespace();
-    let swapped_days: Vec<Date> = words()
-        .filter_map(|word| all_consuming(month_first).parse(word).ok())
-        .map(|(_, date)| date)
-        .collect();
-    // a day with full stops, or with the year first, can be read in only one order
-    let slash_count = words().filter(|word| word.contains('/')).count();
-    let is_in_order = |days: &[Date]| days.is_sorted();
-    if swapped_days.is_empty() || swapped_days.len() < slash_count {
-        return (days, None);
-    }
-    if days.len() < swapped_days.len() || (!is_in_order(&days) && is_in_order(&swapped_days)) {
-        return (swapped_days, None);
-    }
-    let difference = days.iter().zip(&swapped_days).find(|(a, b)| a != b);
-    let is_ambiguous = is_in_order(&swapped_days) && days.len() == swapped_days.len();
-    let alternative = difference.filter(|_| is_ambiguous).map(|(a, b)| (*a, *b));
-    (days, alternative)
-}
-
-/// Parses a day, with the year first or last. If the year is last, the day comes before the month.
-///
-/// day-of-round = number day-mark number day-mark number
-fn day(i: &str) -> IResult<&str, Date> {
-    ordered_date(i, false)
-}
-
-/// Parses a day with slashes like [`day`], but if the year is last, the month comes before the day:
-/// `05/01/2026`.
-fn month_first(i: &str) -> IResult<&str, Date> {
-    let (rest, _) = (number, sign('/'), number, sign('/'), number).parse(i)?;
-    let (_, date) = ordered_date(i, true)?;
-    Ok((rest, date))
-}
-
-fn ordered_date(i: &str, is_month_first: bool) -> IResult<&str, Date> {
-    let parts = (number, day_mark, number, day_mark, number);
-    map_opt(parts, |(first, _, second, _, third)| {
-        let (year, month, day) = match (first > 31, is_month_first) {
-            (true, _) => (first, second, third),
-            (false, true) => (third, first, second),
-            (false, false) => (third, second, first),
-        };
-        // a person may have typed only two digits of the year
-        let year = match year {
-            0..70 => 2000 + year,
-            70..100 => 1900 + year,
-            _ => year,
-        };
-        let to_u8 = |number: u32| u8::try_from(number).ok();
-        Date::new(u16::try_from(year).ok()?, to_u8(month)?, to_u8(day)?)
-    })
-    .parse(i)
-}
-
-/// Parses the mark between the parts of a day.
-///
-/// day-mark = "/" | "." | "-"
-fn day_mark(i: &str) -> IResult<&str, char> {
-    nom::branch::alt((sign('/'), one_of(".-"))).parse(i)
 }
 
 #[cfg(test)]
@@ -387,54 +286,6 @@ mod tests {
         check("Tempo de reflexão (Rapid) : 15+5", Some((rapid, "15+5")));
         check("Bring : your own set", None);
         check("Ort : ", None);
-    }
-
-    #[test]
-    fn dates_are_found_in_every_language() {
-        let check = |text, expected: &[&str]| {
-            let days: Vec<String> = parse_days(text).iter().map(ToString::to_string).collect();
-            assert_eq!(days, expected, "{text}");
-        };
-        check("2024/02/11 to 2024/02/18", &["2024-02-11", "2024-02-18"]);
-        check("11.02.2024 bis 18.02.2024", &["2024-02-11", "2024-02-18"]);
-        check("2024/02/31", &[]);
-    }
-
-    #[test]
-    fn an_ambiguous_order_of_day_and_month_gives_two_dates() {
-        let check = |text, days: &[&str], other: Option<&str>| {
-            let (read, otherwise) = days_and_alternative(text);
-            let read: Vec<String> = read.iter().map(ToString::to_string).collect();
-            assert_eq!(read, days, "{text}");
-            let other: Option<String> = other.map(str::to_owned);
-            assert_eq!(otherwise.map(|(_, b)| b.to_string()), other, "{text}");
-        };
-        check("05/01/2026", &["2026-01-05"], Some("2026-05-01"));
-        check("05/05/2026", &["2026-05-05"], None);
-        check("05.01.2026", &["2026-01-05"], None);
-        check("2026/05/01", &["2026-05-01"], None);
-        // one of the two days is possible in one order only
-        check(
-            "05/01/2026 to 15/01/2026",
-            &["2026-01-05", "2026-01-15"],
-            None,
-        );
-        check(
-            "05/01/2026 to 05/15/2026",
-            &["2026-05-01", "2026-05-15"],
-            None,
-        );
-        // with day and month exchanged, the event would end before it starts
-        check(
-            "10/05/2026 to 01/06/2026",
-            &["2026-05-10", "2026-06-01"],
-            None,
-        );
-        check(
-            "05/01/2026 to 05/03/2026",
-            &["2026-01-05", "2026-03-05"],
-            Some("2026-05-01"),
-        );
     }
 
     #[test]

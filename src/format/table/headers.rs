@@ -4,6 +4,7 @@
 //! The headings of one table may mix languages, so each heading is recognised on its own.
 
 use nom::branch::alt;
+use nom::bytes::complete::tag;
 use nom::character::complete::{anychar, char as sign};
 use nom::combinator::{all_consuming, map, map_opt, opt, verify};
 use nom::sequence::preceded;
@@ -71,10 +72,11 @@ pub(super) fn codes_of_name(normal_form: &str) -> Option<&'static [&'static str]
     TIE_BREAKS.meaning(name.trim_end_matches(|c: char| c.is_ascii_digit()))
 }
 
-/// Parses the heading of a round in normal form, such as `3.rd`, `3`, `r3` or `round 3`. Returns
-/// the number of the round.
+/// Parses the heading of a round in normal form, such as `3.rd`, `3`, `r3`, `round 3` or
+/// `1st round`. Returns the number of the round.
 ///
 /// round-heading = round-number [ "." ] [ blank ] [ round-word ]
+///   | round-number ordinal-ending blank round-word
 ///   | round-word [ "." ] [ blank ] round-number
 fn round_heading(i: &str) -> IResult<&str, u16> {
     let number_first = (
@@ -83,12 +85,21 @@ fn round_heading(i: &str) -> IResult<&str, u16> {
         opt(sign(' ')),
         opt(round_word),
     );
+    let ordinal_first = (round_number, ordinal_ending, sign(' '), round_word);
     let word_first = (round_word, opt(sign('.')), opt(sign(' ')), round_number);
     alt((
+        map(ordinal_first, |(number, ..)| number),
         map(number_first, |(number, ..)| number),
         map(word_first, |(.., number)| number),
     ))
     .parse(i)
+}
+
+/// Parses the ending of an English ordinal number, such as `1st`.
+///
+/// ordinal-ending = "st" | "nd" | "rd" | "th"
+fn ordinal_ending(i: &str) -> IResult<&str, &str> {
+    alt((tag("st"), tag("nd"), tag("rd"), tag("th"))).parse(i)
 }
 
 /// Parses the number of a round, from 1 to 99.
@@ -155,6 +166,10 @@ mod tests {
         check("3.Rd", Meaning::Round(3));
         check("10.Rd.", Meaning::Round(10));
         check("R4", Meaning::Round(4));
+        check("1st round", Meaning::Round(1));
+        check("3rd Round", Meaning::Round(3));
+        check("12th round", Meaning::Round(12));
+        check("1st", Meaning::Unknown);
         check("12", Meaning::Round(12));
         check("0", Meaning::Unknown);
         check("100", Meaning::Unknown);

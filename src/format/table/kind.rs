@@ -100,7 +100,7 @@ impl ListKind {
 ///
 /// table-cell = swiss-cell | outcome-first | letter-first | letter-bye | three-points | matrix-cell
 ///   | team-cell | pairing-result | stated-number | round-heading | tie-break-heading
-///   | annotation-line | day-of-round | damaged-day | number-for-id | round-of-row
+///   | annotation-line | days-of-event | damaged-day | number-for-id | round-of-row
 pub(super) fn find_kind(table: &Table<'_>) -> ListKind {
     let has_column = |meaning| table.column(meaning).is_some();
     let rounds = table.rounds();

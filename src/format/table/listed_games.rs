@@ -116,6 +116,31 @@ impl ListedGames {
         self.entries.push(entry);
     }
 
+    /// Returns the round of the row with the index `row`.
+    pub(super) fn round(&self, row: usize) -> RoundNumber {
+        self.sections[self.rows[row].section].round
+    }
+
+    /// Sets the outcome of the entries of the row with the index `row`, and the result code under
+    /// which the row states it.
+    pub(super) fn set_outcome(&mut self, row: usize, outcome: Outcome, code: u8) {
+        let first = self.entries.partition_point(|entry| entry.row < row);
+        let entries = self.entries[first..].iter_mut();
+        for entry in entries.take_while(|entry| entry.row == row) {
+            entry.entry.outcome = outcome;
+            entry.origin.result_code = code;
+        }
+    }
+
+    /// Whether any game of a round has a result.
+    pub(super) fn has_results(&self, round: RoundNumber) -> bool {
+        let has_result = |listed: &PlayerEntry| {
+            listed.entry.opponent.player().is_some() && listed.entry.outcome != Outcome::Unknown
+        };
+        let mut entries = self.entries.iter();
+        entries.any(|listed| has_result(listed) && self.round(listed.row) == round)
+    }
+
     pub(super) fn drop_last_entry(&mut self) {
         self.entries.pop();
     }

@@ -7,14 +7,17 @@ mod annotation;
 mod bare_opponents;
 mod board_gaps;
 mod bye_letters;
+mod bye_values;
 mod cell;
 mod column_map;
 mod columns;
 mod composition;
+mod crossed_numbers;
 mod crosstable;
 mod cut;
 mod damage;
 mod dated;
+mod days;
 mod details;
 mod divided;
 mod exchanged;
@@ -32,12 +35,15 @@ mod listed_order;
 mod markup;
 mod matrix;
 mod meaning;
+mod missing_names;
 mod missing_rows;
 mod mutual;
+mod named_numbers;
 mod not_paired;
 mod notation;
 pub(in crate::format) mod numbers;
 mod opposing;
+mod pairing_result;
 mod pairings;
 mod pasted;
 mod placeholder;
@@ -46,6 +52,8 @@ mod player_card;
 mod players;
 mod rating_figures;
 mod repeated_headers;
+mod round_lists;
+mod round_order;
 mod rounds;
 mod row_rounds;
 mod scoring;
@@ -88,7 +96,7 @@ use meaning::Meaning;
 use tables::Table;
 
 /// A list: a table, or several tables of the same kind below each other, such as the rounds of a
-/// list of pairings or the teams of a list of compositions.
+/// list of pairings or the teams of a list of compositions. The rounds may be on several sheets.
 pub(super) struct List<'a> {
     kind: ListKind,
     /// The tables of the list; at least one.
@@ -100,6 +108,16 @@ impl<'a> List<'a> {
     fn table(&self) -> &Table<'a> {
         &self.tables[0]
     }
+
+    /// Whether a table is the first one that the list has from its sheet.
+    fn begins_sheet(&self, index: usize) -> bool {
+        index == 0 || !std::ptr::eq(self.tables[index].sheet, self.tables[index - 1].sheet)
+    }
+
+    /// Whether the list has tables from several sheets.
+    fn has_several_sheets(&self) -> bool {
+        (1..self.tables.len()).any(|index| self.begins_sheet(index))
+    }
 }
 
 /// Reads the tables of a source that has a grid. `format` is the name of the file format.
@@ -109,13 +127,19 @@ pub(super) fn read(
     options: &ReadOptions,
 ) -> Result<Reading, ReadError> {
     let mut imports = Vec::new();
-    let lists = find_lists(&source, options.map.as_ref())?;
+    let mut lists = find_lists(&source, options.map.as_ref())?;
     if lists.len() > options.limits.sheets {
         return Err(ReadError::too_many("tables", options.limits.sheets));
     }
+    round_lists::join_lists_of_rounds(&mut lists);
     let sheets = sheets::list_sheets(&source, &lists);
+    let has_other_lists = lists.len() > 1;
     for mut list in lists {
         let mut import = import_list(&mut list, format, options)?;
+        if list.has_several_sheets() {
+            let name = source.name();
+            import = round_lists::read_further_details(import, &list, name, has_other_lists);
+        }
         import.sheets.clone_from(&sheets);
         imports.push(import);
     }
@@ -166,6 +190,10 @@ fn find_lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<Lis
         repeated_headers::join_repeated_headers(&mut tables);
         if tables.is_empty() {
             tables.extend(typed::find_table(source, sheet, map)?);
+        }
+        let table_above = lists.last_mut().and_then(|list| list.tables.last_mut());
+        if let (Some(above), Some(first)) = (table_above, tables.first_mut()) {
+            round_lists::take_round_line(above, first);
         }
         for mut table in tables {
             typed::apply_map(&mut table, map)?;
@@ -230,7 +258,7 @@ fn import_list(
         ListKind::PlayerCard => player_card::read,
     };
     let mut import = read_list(list, options, &mut notes)?;
-    details::read(list, &mut import);
+    details::read(list, &mut import, &mut notes);
     let has_ratings = import.tournament.players.iter().any(|p| p.rating.is_some());
     if list.kind.has_results() && !has_ratings {
         import.lacks.push(Lack::Ratings);

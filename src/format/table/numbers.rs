@@ -64,6 +64,11 @@ fn parse_stated(text: &str) -> Option<StatedNumber<'_>> {
 }
 
 impl StatedNumber<'_> {
+    /// Whether the number has no fraction.
+    fn is_whole(&self) -> bool {
+        !self.has_half_sign && self.decimals.bytes().all(|digit| digit == b'0')
+    }
+
     fn exact(&self) -> Option<Exact> {
         let digits = format!("{}{}", self.whole, self.decimals);
         let digits = if self.has_half_sign {
@@ -147,25 +152,48 @@ pub(super) fn decimal_sign(text: &str) -> Option<char> {
     parse_stated(text)?.separator
 }
 
-/// Returns the notation of a column of points: the decimal sign, the smallest number of decimals,
-/// and whether `½` is used.
+/// Returns the notation of most values in a column of points: the decimal sign, the number of
+/// decimals of whole points, and whether `½` is used. A few values in another notation do not
+/// change it. If all values have a fraction, the number of decimals is the smallest one.
 pub(in crate::format) fn notation<'a>(points: impl Iterator<Item = &'a str>) -> Notation {
-    let mut notation = Notation {
-        separator: '.',
-        decimals: 0,
-        half_sign: false,
-    };
-    let mut min_decimals: Option<usize> = None;
-    for stated in points.filter_map(parse_stated) {
-        if let Some(separator) = stated.separator {
-            notation.separator = separator;
-        }
-        notation.half_sign |= stated.has_half_sign;
-        let decimals = stated.decimals.len();
-        min_decimals = Some(min_decimals.map_or(decimals, |minimum| minimum.min(decimals)));
+    let values: Vec<StatedNumber<'_>> = points.filter_map(parse_stated).collect();
+    let count_signs = |sign| count(&values, |value| value.separator == Some(sign));
+    let half_signs = count(&values, |value| value.has_half_sign);
+    let decimal_halves = count(&values, |value| !value.is_whole() && !value.has_half_sign);
+    Notation {
+        separator: if count_signs(',') > count_signs('.') {
+            ','
+        } else {
+            '.'
+        },
+        decimals: usual_decimals(&values),
+        half_sign: half_signs > decimal_halves,
     }
-    notation.decimals = min_decimals.unwrap_or(0);
-    notation
+}
+
+fn count(values: &[StatedNumber<'_>], condition: impl Fn(&StatedNumber<'_>) -> bool) -> usize {
+    values.iter().filter(|value| condition(value)).count()
+}
+
+/// Returns the number of decimals that most whole points have, the smallest of them if several
+/// numbers are equally frequent. If there are no whole points, returns the smallest number of
+/// decimals; 0 if there are no points.
+fn usual_decimals(values: &[StatedNumber<'_>]) -> usize {
+    let with_decimals = |decimals| {
+        count(values, |value| {
+            value.is_whole() && value.decimals.len() == decimals
+        })
+    };
+    let decimals = || values.iter().map(|value| value.decimals.len());
+    let min = decimals().min().unwrap_or(0);
+    if !values.iter().any(StatedNumber::is_whole) {
+        return min;
+    }
+    let max = decimals().max().unwrap_or(0);
+    (min..=max)
+        .rev()
+        .max_by_key(|&decimals| with_decimals(decimals))
+        .unwrap_or(min)
 }
 
 #[cfg(test)]

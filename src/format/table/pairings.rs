@@ -1,20 +1,23 @@
 //! Reads lists of pairings, which contain the boards of a round, or of several rounds below each
 //! other (reference/swiss-manager-exports.md 4.1, 13.2).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::board_gaps::note_board_gaps;
+use super::bye_values::ByeValues;
 use super::cell::{self, ResultCode};
 use super::damage::{self, Damage};
 use super::headers::normal_form;
 use super::listed_games::{ListedGames, PlayerEntry, RowPlace};
 use super::meaning::Meaning;
+use super::missing_names::MissingNames;
+use super::named_numbers::NamedNumbers;
+use super::pairing_result::{read_result, side_spans};
 use super::rounds::round_title;
-use super::row_rounds::rounds_of_rows;
 use super::tables::{Column, Table, Value};
 use super::unnumbered::{NumbersByName, note_missing_number};
 use super::words::{NAME_SUBSTITUTES, NameSubstitute};
-use super::{List, all_rounds, details, numbers, players};
+use super::{List, all_rounds, days, numbers, players, round_order};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size, open_games};
 use crate::import::{CellOrigin, Import, Lack, Note, NoteKind, Part, PlayerOrigin, PointsBefore};
@@ -26,9 +29,6 @@ use crate::model::{
 use crate::number::Points;
 use crate::source::{Row, Span};
 
-/// Texts that are written instead of a result while the game is not over.
-const UNFINISHED_MARKS: &[&str] = &["-", "–", ":", "*", "?"];
-
 /// Reads the pairings of one or several rounds.
 pub(super) fn read(
     list: &List<'_>,
@@ -36,29 +36,21 @@ pub(super) fn read(
     notes: &mut Notes,
 ) -> Result<Import, ReadError> {
     let mut rounds = Rounds::default();
-    let mut places_by_table = Vec::with_capacity(list.tables.len());
-    let mut next_round = 0;
-    let mut round_range: Option<RoundRange> = None;
-    for table in &list.tables {
-        let places = rounds_of_rows(table, next_round, notes);
-        for round in places.iter().flatten().map(|place| place.round) {
-            check_size(0, usize::from(round.0), &options.limits)?;
-            next_round = round.0.saturating_add(1);
-            let full_range = round_range.get_or_insert(RoundRange {
-                first: round,
-                last: round,
-            });
-            full_range.first = full_range.first.min(round);
-            full_range.last = full_range.last.max(round);
-        }
-        places_by_table.push(places);
-    }
-    let round_range = round_range.unwrap_or(RoundRange {
-        first: RoundNumber(1),
-        last: RoundNumber(1),
-    });
+    let places_by_table = round_order::rounds_of_tables(list, notes);
+    let row_places = || places_by_table.iter().flatten().flatten();
+    let first_round = row_places().map(|place| place.round).min();
+    let last_round = row_places().map(|place| place.round).max();
+    let round_range = RoundRange {
+        first: first_round.unwrap_or(RoundNumber(1)),
+        last: last_round.unwrap_or(RoundNumber(1)),
+    };
+    check_size(0, usize::from(round_range.last.0), &options.limits)?;
+    round_order::note_missing_rounds(&places_by_table, notes);
+    rounds.listed = row_places().map(|place| place.round).collect();
     note_board_gaps(list, &places_by_table, notes);
     rounds.numbers_by_name = NumbersByName::new(list, &places_by_table, is_unpaired);
+    rounds.named_numbers = NamedNumbers::new(list, &places_by_table, is_unpaired);
+    rounds.named_numbers.note_changing_numbers(notes);
     rounds.has_several_rounds = list.tables.len() > 1 || round_range.first != round_range.last;
     for (table, places) in list.tables.iter().zip(&places_by_table) {
         rounds.read_table(table, places, notes);
@@ -96,19 +88,21 @@ pub(super) struct Rounds {
     games: ListedGames,
     /// The points that players have before their rounds, each with the index of its row.
     points_before: Vec<(usize, PointsBefore)>,
-    /// The points that the source states for pairing-allocated byes, each with the index of its
-    /// row.
-    bye_points: Vec<(usize, Points)>,
+    bye_values: ByeValues,
     /// For each match, the number of rows before its first board.
     match_starts: Vec<usize>,
     numbers_by_name: NumbersByName,
+    named_numbers: NamedNumbers,
+    missing_names: MissingNames,
     /// Whether the list contains several rounds below each other.
     has_several_rounds: bool,
+    /// The rounds of the rows.
+    listed: HashSet<RoundNumber>,
 }
 
 impl Rounds {
     fn read_table(&mut self, table: &Table<'_>, places: &[Option<RowPlace>], notes: &mut Notes) {
-        self.read_days(table, places);
+        self.read_days(table, places, notes);
         let Some(result) = table.column(Meaning::Result).copied() else {
             return;
         };
@@ -123,10 +117,18 @@ impl Rounds {
     }
 
     /// Reads the days of the rounds from the lines that state the rounds.
-    fn read_days(&mut self, table: &Table<'_>, places: &[Option<RowPlace>]) {
+    fn read_days(&mut self, table: &Table<'_>, places: &[Option<RowPlace>], notes: &mut Notes) {
         let places = || places.iter().flatten();
-        let title = round_title(table).map(|(label, round)| (label, RoundNumber(round)));
-        let title = title.filter(|(_, round)| places().any(|place| place.round == *round));
+        let title = round_title(table).and_then(|(label, round)| {
+            let round = RoundNumber(round);
+            let place = places().find(|place| place.round == round || place.label == label)?;
+            // if the order of the lists corrects the round that the line states, the day belongs to
+            // the stated round, unless the list has no such round
+            match self.listed.contains(&round) {
+                true => Some((label, round)),
+                false => Some((label, place.round)),
+            }
+        });
         let mut labels: Vec<(Span, RoundNumber)> = title.into_iter().collect();
         let is_line = |place: &&RowPlace| ![place.row, table.header.span].contains(&place.label);
         labels.extend(
@@ -135,14 +137,7 @@ impl Rounds {
                 .map(|place| (place.label, place.round)),
         );
         labels.dedup();
-        for (label, round) in labels {
-            let days = details::parse_days(table.source.slice(label));
-            if let Some(&day) = days.first() {
-                let days = &mut self.import.tournament.round_dates;
-                days.resize(days.len().max(round.index() + 1), None);
-                days[round.index()].get_or_insert(day);
-            }
-        }
+        days::read_days_of_rounds(&mut self.import, table.source, &labels, notes);
     }
 
     /// Reads the game in a row, or the bye if one of its sides is not a player. `value` is the cell
@@ -164,18 +159,12 @@ impl Rounds {
         match is_absent {
             [true, true] => return [None; 2],
             [true, false] => {
-                let is_allocated_bye = is_bye(&sides[0].name.text);
-                return [
-                    None,
-                    Some(self.read_unpaired(sides[1], is_allocated_bye, value, round, notes)),
-                ];
+                let id = self.read_unpaired(sides[1], &sides[0].name, value, round, notes);
+                return [None, Some(id)];
             }
             [false, true] => {
-                let is_allocated_bye = is_bye(&sides[1].name.text);
-                return [
-                    Some(self.read_unpaired(sides[0], is_allocated_bye, value, round, notes)),
-                    None,
-                ];
+                let id = self.read_unpaired(sides[0], &sides[1].name, value, round, notes);
+                return [Some(id), None];
             }
             [false, false] => {}
         }
@@ -216,12 +205,12 @@ impl Rounds {
         self.games.drop_last_entry();
     }
 
-    /// Reads the row of a player without an opponent. `is_allocated_bye` says whether the row names
-    /// a pairing-allocated bye.
+    /// Reads the row of a player without an opponent. `substitute` is the cell in the place of the
+    /// name of the opponent.
     fn read_unpaired(
         &mut self,
         side: &Side<'_>,
-        is_allocated_bye: bool,
+        substitute: &Value<'_>,
         value: &Value<'_>,
         round: RoundNumber,
         notes: &mut Notes,
@@ -247,13 +236,19 @@ impl Rounds {
             );
             notes.push(note.about(id).in_round(round));
         }
+        let is_allocated_bye = is_bye(&substitute.text);
+        if is_allocated_bye && value.is_empty() {
+            let row = self.games.last_row();
+            self.bye_values.add_blank(row, id, substitute.span);
+        }
         let is_zero = points.is_none_or(|points| points == Points::ZERO);
         let outcome = match (is_allocated_bye, points) {
             // in a round robin, a player without an opponent has a free round, not a bye
             (true, _) if self.has_several_rounds && is_zero => Outcome::Absent,
             (true, points) => {
-                let row = self.games.last_row();
-                self.bye_points.extend(points.map(|points| (row, points)));
+                if let Some(points) = points {
+                    self.bye_values.add(self.games.last_row(), points);
+                }
                 Outcome::PairingAllocatedBye
             }
             (false, Some(Points::ONE)) => Outcome::FullPointBye,
@@ -268,7 +263,10 @@ impl Rounds {
                 ..Entry::default()
             },
             origin: CellOrigin {
-                opponent: value.span,
+                opponent: match is_allocated_bye {
+                    true => substitute.span,
+                    false => value.span,
+                },
                 colour: value.span,
                 result: value.span,
                 result_code: match outcome {
@@ -291,8 +289,19 @@ impl Rounds {
         round: RoundNumber,
         notes: &mut Notes,
     ) -> PlayerId {
-        let number = side.number;
-        let number = number.or_else(|| self.numbers_by_name.find(&side.player, round));
+        let contradiction = self.named_numbers.contradiction(&side.player, round);
+        let lost_number = match side.number {
+            Some(_) => None,
+            None => self.named_numbers.lost_number(&side.player.name, round),
+        };
+        let number = match &contradiction {
+            Some(contradiction) => Some(contradiction.number),
+            None if self.named_numbers.are_changing() => None,
+            None => side
+                .number
+                .or(lost_number)
+                .or_else(|| self.numbers_by_name.find(&side.player, round)),
+        };
         let key = match number {
             Some(number) => Key::Number(number.0),
             None => Key::Name(name_key(&side.player.name), side.player.rating),
@@ -300,13 +309,26 @@ impl Rounds {
         let players = &mut self.import.tournament.players;
         let origins = &mut self.import.origins.players;
         let id = *self.ids_by_key.entry(key).or_insert_with(|| {
-            let player = side.player.clone();
+            let player = match &contradiction {
+                Some(contradiction) => contradiction.player(&side.player),
+                None => side.player.clone(),
+            };
             players.push(Player { number, ..player });
             origins.push(side.origin);
             PlayerId::at(players.len() - 1)
         });
-        if side.number.is_none() && self.numbers_by_name.has_numbers() {
-            note_missing_number(side.origin.number, id, round, notes);
+        let name = (side.name.span, side.player.name.as_str());
+        self.missing_names.read_name(name, id, round, players);
+        if let Some(number) = lost_number {
+            let numbered = (number, side.player.name.as_str());
+            let note = NamedNumbers::lost_number_note(numbered, &side.origin, id, round);
+            notes.push(note);
+        } else if side.number.is_none() && self.numbers_by_name.has_numbers() {
+            let why_unknown = self.numbers_by_name.why_unknown(&side.player.name);
+            note_missing_number((side.origin.number, why_unknown), id, round, notes);
+        }
+        if let Some(contradiction) = contradiction {
+            notes.push(contradiction.note(&side.origin, id, round));
         }
         id
     }
@@ -328,9 +350,14 @@ impl Rounds {
     pub(super) fn finish(mut self, range: RoundRange, notes: &mut Notes) -> Import {
         self.number_players(notes);
         let import = &mut self.import;
+        self.missing_names.note(import, notes);
         import.part = Part::Rounds(range);
         import.tournament.rounds = range.last.0;
         import.origins.rounds = range.last.0;
+        if let Some(points) = self.bye_values.settle(&mut self.games) {
+            import.tournament.score_system.pairing_allocated_bye = points;
+            self.bye_values.settle_blank(points, &mut self.games, notes);
+        }
         let counts = self.games.write(import, notes);
         let points_before = std::mem::take(&mut self.points_before).into_iter();
         let points_before = points_before.filter(|(row, _)| counts[*row]);
@@ -343,13 +370,6 @@ impl Rounds {
         if let Some(cycles) = all_rounds::cycles(import).filter(|_| starts_at_first_round) {
             import.part = Part::Event;
             import.tournament.system = Some(System::RoundRobin { cycles });
-        }
-        let bye_points = self.bye_points.iter().filter(|(row, _)| counts[*row]);
-        let mut bye_points = bye_points.map(|(_, points)| *points);
-        if let Some(first_points) = bye_points.next()
-            && bye_points.all(|points| points == first_points)
-        {
-            import.tournament.score_system.pairing_allocated_bye = first_points;
         }
         import.notation.half_sign = true;
         self.remove_matches(&counts);
@@ -429,9 +449,12 @@ fn read_side<'a>(table: &Table<'a>, row: &Row, result: &Column, name: Meaning) -
     let name_index = table
         .column(name)
         .map_or(result.index, |column| column.index);
-    let value = |meaning| {
+    let column_of = |meaning| {
         let same_side = |column: &&Column| (column.index < result.index) == is_white;
-        let column = table.columns(meaning).find(same_side);
+        table.columns(meaning).find(same_side)
+    };
+    let value = |meaning| {
+        let column = column_of(meaning);
         column.map_or_else(Value::default, |column| table.value(row, column.index))
     };
     let title = table
@@ -440,6 +463,15 @@ fn read_side<'a>(table: &Table<'a>, row: &Row, result: &Column, name: Meaning) -
         .map_or_else(Value::default, |column| table.value(row, column.index));
     let (number, rating) = (value(Meaning::Number), value(Meaning::Rating));
     let name = table.value(row, name_index);
+    // a row that ends before the cell of the number lacks it there
+    let lacks_cell = number.span == Span::default() && column_of(Meaning::Number).is_some();
+    let number_span = match lacks_cell {
+        true => Span {
+            start: row.span.end,
+            end: row.span.end,
+        },
+        false => number.span,
+    };
     let player = Player {
         number: players::parse_number(&number),
         name: players::without_footnote(&name.text).to_owned(),
@@ -451,7 +483,7 @@ fn read_side<'a>(table: &Table<'a>, row: &Row, result: &Column, name: Meaning) -
         number: player.number,
         origin: PlayerOrigin {
             line: row.span,
-            number: number.span,
+            number: number_span,
             title: title.span,
             name: name.span,
             rating: rating.span,
@@ -461,39 +493,4 @@ fn read_side<'a>(table: &Table<'a>, row: &Row, result: &Column, name: Meaning) -
         name,
         points: value(Meaning::Points),
     }
-}
-
-/// Returns the result codes of both players (`None` if there is no result), and a note if the cell
-/// contains anything else. Marks such as `-` or `*` mean that the game is not over.
-fn read_result(value: &Value<'_>) -> (Option<[ResultCode; 2]>, Option<Note>) {
-    let codes = cell::parse_pairing_result(&value.text);
-    if codes.is_some() || value.is_empty() || UNFINISHED_MARKS.contains(&value.text.as_ref()) {
-        return (codes, None);
-    }
-    let Some(damage) = damage::result_damage(value) else {
-        let text = "a result is expected here, such as 1 - 0, ½ - ½ or + - -";
-        let note = Note::new(NoteKind::UnknownCode, value.span, text);
-        return (None, Some(note));
-    };
-    let codes = damage
-        .original_value
-        .as_deref()
-        .and_then(cell::parse_pairing_result);
-    (codes, Some(damage.note(value.span)))
-}
-
-/// Returns the spans of both players' results in a cell such as `1 - 0`. If the two results cannot
-/// be separated, both spans are that of the cell.
-fn side_spans(value: &Value<'_>) -> [Span; 2] {
-    let text = value.text.as_ref();
-    let first_length = text.split_whitespace().next().unwrap_or("").len();
-    let last_length = text.split_whitespace().last().unwrap_or("").len();
-    if first_length + last_length >= text.len() || value.span.len() != text.len() {
-        return [value.span; 2];
-    }
-    let (start, end) = (value.span.start as usize, value.span.end as usize);
-    [
-        Span::new(start..start + first_length),
-        Span::new(end - last_length..end),
-    ]
 }

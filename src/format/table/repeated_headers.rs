@@ -1,17 +1,19 @@
-//! Joins the parts of one table that is printed on several pages, each under the same header.
+//! Joins the parts of one table that is printed on several pages, each under the same header, and
+//! tables that are in a sheet twice.
 
 use super::meaning::Meaning;
 use super::numbers::parse_whole_number;
 use super::tables::Table;
 use crate::source::Row;
 
-/// Joins each table to the table above it if it continues that table. A printed list repeats its
-/// header on every page, and its numbers continue on the next page.
+/// Joins each table to the table above it if it continues that table, or repeats it. A printed list
+/// repeats its header on every page, and its numbers continue on the next page. The rows of a table
+/// that is there twice are then repeated rows of one table, which count once.
 pub(super) fn join_repeated_headers<'a>(tables: &mut Vec<Table<'a>>) {
     let mut lists: Vec<Table<'a>> = Vec::with_capacity(tables.len());
     for mut table in tables.drain(..) {
         match lists.last_mut() {
-            Some(list) if continues(list, &table) => {
+            Some(list) if continues(list, &table) || repeats(list, &table) => {
                 // the titles above a repeated header are already among the other rows of the table
                 // above
                 list.other_rows.push(table.header);
@@ -29,14 +31,35 @@ pub(super) fn join_repeated_headers<'a>(tables: &mut Vec<Table<'a>>) {
 /// the same ranks are in both tables, the tables are two groups whose players are numbered
 /// together.
 fn continues(list: &Table<'_>, next: &Table<'_>) -> bool {
-    let lists_players = list.column(Meaning::Name).is_some()
-        && list.column(Meaning::Team).is_none()
-        && list.column(Meaning::Board).is_none();
-    if !lists_players || headings(list) != headings(next) {
+    if !lists_players(list) || headings(list) != headings(next) {
         return false;
     }
     has_next_numbers(list, next, Meaning::Rank)
         || (has_next_numbers(list, next, Meaning::Number) && !repeats_ranks(list, next))
+}
+
+fn lists_players(list: &Table<'_>) -> bool {
+    list.column(Meaning::Name).is_some()
+        && list.column(Meaning::Team).is_none()
+        && list.column(Meaning::Board).is_none()
+}
+
+/// Whether the table `next` has the same header and the same rows as the table `list`.
+fn repeats(list: &Table<'_>, next: &Table<'_>) -> bool {
+    let texts = |row: &Row| -> Vec<String> {
+        let columns = list.columns.iter();
+        let values = columns.map(|column| list.value(row, column.index).text.trim().to_owned());
+        values.collect()
+    };
+    lists_players(list)
+        && list.rows.len() > 1
+        && list.rows.len() == next.rows.len()
+        && headings(list) == headings(next)
+        && list
+            .rows
+            .iter()
+            .zip(&next.rows)
+            .all(|(row, other)| texts(row) == texts(other))
 }
 
 fn headings<'a>(table: &Table<'a>) -> Vec<(u16, &'a str)> {

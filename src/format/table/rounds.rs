@@ -3,24 +3,28 @@
 
 use super::headers::meaning;
 use super::kind;
+use super::listed_games::RowPlace;
 use super::meaning::Meaning;
-use super::tables::{Column, Table, Value};
+use super::tables::{Column, Table, Value, first_text};
 use super::words::ROUNDS;
 use crate::format::notes::Notes;
-use crate::import::{Note, NoteKind};
+use crate::import::{Note, NoteKind, Reason};
 use crate::model::RoundNumber;
 use crate::source::Span;
 
 /// Returns the round of a table, from a line above it, or else from the address of the page or the
 /// name of the sheet. If none of them states it, returns `next`, which is the round after that of
-/// the previous table of the sheet, and adds a note.
-pub(super) fn table_round(table: &Table<'_>, next: u16, notes: &mut Notes) -> RoundNumber {
-    let address = table.sheet.address.as_deref().unwrap_or("");
-    let address_round =
-        || kind::address_parameter(address, "rd").and_then(|n| u16::try_from(n).ok());
-    // further tables belong to later rounds
-    let round_of_sheet = || address_round().or_else(|| round_in_sheet_name(&table.sheet.name));
-    let round = stated_round(table).or_else(|| round_of_sheet().filter(|_| next == 0));
+/// the previous table of the list, and adds a note. `begins_sheet` says whether the table is the
+/// first one of its sheet.
+pub(super) fn table_round(
+    table: &Table<'_>,
+    next: u16,
+    begins_sheet: bool,
+    notes: &mut Notes,
+) -> RoundNumber {
+    let round = stated_round(table);
+    // further tables of a sheet belong to later rounds
+    let round = round.or_else(|| round_of_sheet(table).filter(|_| begins_sheet));
     RoundNumber(round.filter(|round| *round > 0).unwrap_or_else(|| {
         let next = next.max(1);
         let text = format!("neither a line nor a column states the round of this list, so it is read as round {next}");
@@ -34,12 +38,59 @@ pub(super) fn stated_round(table: &Table<'_>) -> Option<u16> {
     round_title(table).map(|(_, round)| round)
 }
 
+/// Returns the round that the address of the page or the name of the sheet states; `None` if
+/// neither does.
+pub(super) fn round_of_sheet(table: &Table<'_>) -> Option<u16> {
+    let address = table.sheet.address.as_deref().unwrap_or("");
+    let round = kind::address_parameter(address, "rd").and_then(|n| u16::try_from(n).ok());
+    round.or_else(|| round_in_sheet_name(&table.sheet.name))
+}
+
 /// Returns the last line above a table that states a round, and this round; `None` if there is no
 /// such line.
 pub(super) fn round_title(table: &Table<'_>) -> Option<(Span, u16)> {
     let lines = table.title_texts();
     let rounds = lines.filter_map(|text| Some((text.span, round_in_line(&text.text)?)));
     rounds.last()
+}
+
+/// Adds a note if the name of the sheet states a round that is neither among the rounds of the table
+/// nor stated by a line of the sheet. The table must be the first one of its sheet. `places` contains
+/// the rounds of its rows.
+pub(super) fn note_other_round_in_sheet_name(
+    table: &Table<'_>,
+    places: &[Option<RowPlace>],
+    notes: &mut Notes,
+) {
+    let rounds = places.iter().flatten().map(|place| place.round);
+    let rounds: Vec<RoundNumber> = rounds.collect();
+    let (name, sheet) = (&table.sheet.name, table.sheet);
+    let Some(named) = round_in_sheet_name(name).filter(|_| sheet.address.is_none()) else {
+        return;
+    };
+    let (Some(first), Some(last)) = (rounds.iter().min(), rounds.iter().max()) else {
+        return;
+    };
+    let states_named = || {
+        let mut lines = sheet.rows.iter().map(|row| first_text(table.source, row));
+        lines.any(|line| {
+            // a number alone is that of a board
+            line.text.contains(char::is_alphabetic) && round_in_line(&line.text) == Some(named)
+        })
+    };
+    if rounds.contains(&RoundNumber(named)) || states_named() {
+        return;
+    }
+    let counted = match first == last {
+        true => format!("round {first}"),
+        false => format!("rounds {first} to {last}"),
+    };
+    let span = round_title(table).map_or(table.header.span, |(span, _)| span);
+    let text = format!(
+        "the name of the sheet says round {named}, but the list in it is of {counted}, which counts"
+    );
+    let note = Note::new(NoteKind::Disagreement, span, text);
+    notes.push(note.with_reason(Reason::SheetName));
 }
 
 /// Returns the round in a line such as `Round 9 on 2026/08/09 at 10:00` or `1. Тур`; `None` if
@@ -60,7 +111,7 @@ pub(super) fn round_in_line(text: &str) -> Option<u16> {
 
 /// Returns the round in the name of a sheet, such as `Round 3`, `3. Runde`, `round-3` or `Pairings
 /// R3`; `None` if there is none, or only a number.
-fn round_in_sheet_name(name: &str) -> Option<u16> {
+pub(super) fn round_in_sheet_name(name: &str) -> Option<u16> {
     let name = name.replace(['_', '-'], " ");
     let words: Vec<&str> = name.split_whitespace().collect();
     let round_in = |text: &str| match meaning(text) {

@@ -4,7 +4,7 @@
 use super::headers::meaning;
 use super::listed_games::RowPlace;
 use super::meaning::Meaning;
-use super::rounds::{round_in_line, round_title, table_round};
+use super::rounds::{round_in_line, round_of_sheet, round_title, stated_round, table_round};
 use super::tables::{Column, Table, first_text};
 use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
@@ -20,22 +20,38 @@ enum RoundCell {
 }
 
 /// Returns for each row of the table its round and where this is stated; `None` if the round of the
-/// row is not known, which is noted. `next` is the round after that of the previous table.
+/// row is not known, which is noted. `next` is the round of a table that states none;
+/// `begins_sheet` says whether the table is the first one of its sheet.
 pub(super) fn rounds_of_rows(
     table: &Table<'_>,
     next: u16,
+    begins_sheet: bool,
     notes: &mut Notes,
 ) -> Vec<Option<RowPlace>> {
     let column = table.column(Meaning::RoundNumber).copied();
     match column.and_then(|column| rounds_of_column(table, &column, notes)) {
         Some(rounds) => rounds,
-        None => rounds_of_lines(table, next, notes),
+        None => rounds_of_lines(table, next, begins_sheet, notes),
     }
+}
+
+/// Whether the first table of a sheet, its sheet or the address of its page states a round.
+pub(super) fn states_round(table: &Table<'_>) -> bool {
+    let is_round_line = |row: &&Row| round_at_start(&first_text(table.source, row).text).is_some();
+    table.column(Meaning::RoundNumber).is_some()
+        || stated_round(table).is_some()
+        || round_of_sheet(table).is_some()
+        || table.other_rows.iter().any(is_round_line)
 }
 
 /// Returns the rounds of the rows according to the lines among them, such as `Round 2` between two
 /// rows, or else above the table.
-fn rounds_of_lines(table: &Table<'_>, next: u16, notes: &mut Notes) -> Vec<Option<RowPlace>> {
+fn rounds_of_lines(
+    table: &Table<'_>,
+    next: u16,
+    begins_sheet: bool,
+    notes: &mut Notes,
+) -> Vec<Option<RowPlace>> {
     let lines = table.other_rows.iter().filter_map(|row| {
         let round = round_at_start(&first_text(table.source, row).text)?;
         // lines that belong to an empty table above come before the header and do not count
@@ -52,7 +68,7 @@ fn rounds_of_lines(table: &Table<'_>, next: u16, notes: &mut Notes) -> Vec<Optio
         let (label, round) = line_before(row).unwrap_or_else(|| {
             *table_place.get_or_insert_with(|| {
                 let label = round_title(table).map_or(table.header.span, |(span, _)| span);
-                (label, table_round(table, next, notes))
+                (label, table_round(table, next, begins_sheet, notes))
             })
         });
         Some(RowPlace {
@@ -66,7 +82,7 @@ fn rounds_of_lines(table: &Table<'_>, next: u16, notes: &mut Notes) -> Vec<Optio
 
 /// Returns the round in a line that begins with it, such as `Round 2, 14:00`; `None` for other
 /// lines, and for a number alone.
-fn round_at_start(text: &str) -> Option<RoundNumber> {
+pub(super) fn round_at_start(text: &str) -> Option<RoundNumber> {
     let mut words = text.split_whitespace();
     let first = words.next()?;
     let start = match words.next() {

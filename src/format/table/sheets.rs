@@ -14,8 +14,12 @@ pub(super) fn list_sheets(source: &Source, lists: &[List<'_>]) -> Vec<SheetUse> 
     };
     let mut lists_by_sheet = vec![Vec::new(); grid.sheets.len()];
     for (list, number) in lists.iter().zip(1..) {
-        if let Some(place) = grid.cell_at(list.table().header.span.start) {
-            lists_by_sheet[place.sheet].push(number);
+        for table in &list.tables {
+            if let Some(place) = grid.cell_at(table.header.span.start)
+                && !lists_by_sheet[place.sheet].contains(&number)
+            {
+                lists_by_sheet[place.sheet].push(number);
+            }
         }
     }
     let sheets = grid.sheets.iter().zip(lists_by_sheet);

@@ -216,7 +216,11 @@ fn read_points(table: &Table<'_>, column: &Column, import: &mut Import, notes: &
     }
 }
 
-/// Returns the decimal sign that the tie-break values use; `None` if they have no decimals.
+/// Maximum number of values whose decimal signs are counted.
+const MAX_DECIMAL_SIGNS: usize = 20;
+
+/// Returns the decimal sign that most of the first tie-break values with decimals have, in the first
+/// column with any; `None` if there are no decimals.
 fn find_decimal_sign(table: &Table<'_>) -> Option<char> {
     let mut columns = table.columns.iter().filter(|column| {
         matches!(
@@ -225,8 +229,20 @@ fn find_decimal_sign(table: &Table<'_>) -> Option<char> {
         )
     });
     columns.find_map(|column| {
-        let mut rows = table.rows.iter();
-        rows.find_map(|row| decimal_sign(&table.value(row, column.index).text))
+        let rows = table.rows.iter();
+        let signs = rows.filter_map(|row| decimal_sign(&table.value(row, column.index).text));
+        let (mut commas, mut points) = (0, 0);
+        for sign in signs.take(MAX_DECIMAL_SIGNS) {
+            match sign {
+                ',' => commas += 1,
+                _ => points += 1,
+            }
+        }
+        match (commas, points) {
+            (0, 0) => None,
+            _ if commas > points => Some(','),
+            _ => Some('.'),
+        }
     })
 }
 

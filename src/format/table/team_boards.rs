@@ -30,7 +30,7 @@ pub(super) fn read(
         // round
         let round = match (stated_round(table), round_range) {
             (None, Some(round_range)) => round_range.last,
-            _ => table_round(table, 0, notes),
+            _ => table_round(table, 0, true, notes),
         };
         label = round_title(table).map_or(label, |(span, _)| span);
         check_size(0, usize::from(round.0), &options.limits)?;

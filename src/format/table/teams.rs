@@ -4,6 +4,7 @@
 use super::listed_games::RowPlace;
 use super::meaning::Meaning;
 use super::pairings::{is_bye, is_unpaired};
+use super::rounds::note_other_round_in_sheet_name;
 use super::row_rounds::rounds_of_rows;
 use super::tables::{Table, Value};
 use super::{List, numbers, players, standing, starting};
@@ -56,8 +57,12 @@ pub(super) fn read_pairings(
 ) -> Result<Import, ReadError> {
     let mut import = team_import(Part::Players);
     let mut next_round = 0;
-    for table in &list.tables {
-        let places = rounds_of_rows(table, next_round, notes);
+    for (index, table) in list.tables.iter().enumerate() {
+        let begins_sheet = list.begins_sheet(index);
+        let places = rounds_of_rows(table, next_round, begins_sheet, notes);
+        if begins_sheet {
+            note_other_round_in_sheet_name(table, &places, notes);
+        }
         let columns = |meaning| table.columns(meaning).map(|column| column.index);
         let names: Vec<u16> = columns(Meaning::Team).collect();
         let numbers: Vec<u16> = team_number_columns(columns(Meaning::Number).collect(), &names);

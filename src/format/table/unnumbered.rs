@@ -5,12 +5,14 @@ use std::collections::{HashMap, HashSet};
 
 use super::listed_games::RowPlace;
 use super::meaning::Meaning;
+use super::numbers::parse_points;
 use super::tables::{Column, Table};
 use super::{List, players};
 use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 use crate::merge::name_key;
 use crate::model::{PairingNumber, Player, PlayerId, RoundNumber};
+use crate::number::Points;
 use crate::source::{Row, Span};
 
 /// A player's starting number and rating, as a row states them.
@@ -80,6 +82,17 @@ impl NumbersByName {
         }
     }
 
+    /// Returns why [`NumbersByName::find`] finds no number for a name.
+    pub(super) fn why_unknown(&self, name: &str) -> &'static str {
+        match self.numbers.get(&name_key(name)).map(Vec::as_slice) {
+            None => "no other round shows it",
+            Some([(number, _), others @ ..]) if others.iter().all(|other| other.0 == *number) => {
+                "another row of the round has the number that the name has in other rounds"
+            }
+            Some(_) => "the name has several numbers in other rounds",
+        }
+    }
+
     /// Returns the number of a player whose row lacks it: the only number under which
     /// other rounds name the player. `None` if there is none, or if the round has a player with
     /// this number already, who must be somebody else.
@@ -98,37 +111,50 @@ impl NumbersByName {
 }
 
 /// The columns of one player in the rows of a table.
-struct SideColumns {
-    name: Column,
-    number: Column,
+pub(super) struct SideColumns {
+    pub(super) name: Column,
+    pub(super) number: Column,
     rating: Option<Column>,
+    points: Option<Column>,
+    pub(super) is_white: bool,
     is_unpaired: fn(&str) -> bool,
 }
 
 impl SideColumns {
     fn name(&self, table: &Table<'_>, row: &Row) -> String {
-        let name = table.value(row, self.name.index);
-        name_key(players::without_footnote(&name.text))
+        name_key(&self.name_text(table, row))
     }
 
-    fn number(&self, table: &Table<'_>, row: &Row) -> Option<PairingNumber> {
+    /// Returns the name in a row, without the mark of a footnote.
+    pub(super) fn name_text(&self, table: &Table<'_>, row: &Row) -> String {
+        let name = table.value(row, self.name.index);
+        players::without_footnote(&name.text).to_owned()
+    }
+
+    pub(super) fn number(&self, table: &Table<'_>, row: &Row) -> Option<PairingNumber> {
         players::parse_number(&table.value(row, self.number.index))
     }
 
-    fn rating(&self, table: &Table<'_>, row: &Row) -> Option<u16> {
+    pub(super) fn rating(&self, table: &Table<'_>, row: &Row) -> Option<u16> {
         let rating = self.rating.as_ref()?;
         players::parse_rating(&table.value(row, rating.index))
     }
 
+    /// Returns the player's points before the round.
+    pub(super) fn points(&self, table: &Table<'_>, row: &Row) -> Option<Points> {
+        let points = self.points.as_ref()?;
+        parse_points(&table.value(row, points.index).text)
+    }
+
     /// Whether the cell of the name contains the name of a player.
-    fn is_player(&self, table: &Table<'_>, row: &Row) -> bool {
+    pub(super) fn is_player(&self, table: &Table<'_>, row: &Row) -> bool {
         let name = table.value(row, self.name.index);
         !name.is_empty() && !(self.is_unpaired)(&name.text)
     }
 }
 
 /// Returns the columns of both players; a player without a column of numbers is omitted.
-fn player_columns(table: &Table<'_>, is_unpaired: fn(&str) -> bool) -> Vec<SideColumns> {
+pub(super) fn player_columns(table: &Table<'_>, is_unpaired: fn(&str) -> bool) -> Vec<SideColumns> {
     let Some(result) = table.column(Meaning::Result) else {
         return Vec::new();
     };
@@ -142,6 +168,8 @@ fn player_columns(table: &Table<'_>, is_unpaired: fn(&str) -> bool) -> Vec<SideC
             name: *table.column(meaning)?,
             number: column(Meaning::Number)?,
             rating: column(Meaning::Rating),
+            points: column(Meaning::Points),
+            is_white,
             is_unpaired,
         })
     };
@@ -150,15 +178,15 @@ fn player_columns(table: &Table<'_>, is_unpaired: fn(&str) -> bool) -> Vec<SideC
 }
 
 /// Adds a note about a row that lacks the number of a player, if the table has a column of numbers.
-/// `cell` is the cell of the number.
+/// `cell` is the cell of the number. `why_unknown` says why no other row shows it.
 pub(super) fn note_missing_number(
-    cell: Span,
+    (cell, why_unknown): (Span, &str),
     player: PlayerId,
     round: RoundNumber,
     notes: &mut Notes,
 ) {
     if cell != Span::default() {
-        let note = Note::new(NoteKind::MissingNumber, cell, "");
+        let note = Note::new(NoteKind::MissingNumber, cell, why_unknown);
         notes.push(note.about(player).in_round(round));
     }
 }

@@ -19,6 +19,8 @@ pub(super) struct Lowering<'e, 'd, 'i> {
     pub(super) players: Vec<Element<'d, 'i>>,
     /// The rounds whose games are not rated.
     pub(super) unrated_rounds: Vec<RoundNumber>,
+    /// The number of points with a decimal comma, less the number of those with a decimal point.
+    decimal_commas: i64,
 }
 
 impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
@@ -40,6 +42,7 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
             numbers: Numbers::default(),
             players: Vec::new(),
             unrated_rounds: Vec::new(),
+            decimal_commas: 0,
         }
     }
 
@@ -55,6 +58,13 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
     pub(super) fn record_span(&mut self, key: FieldKey, value: Span) {
         let field = HeaderField::new(key, value, value);
         self.import.origins.header.push(field);
+    }
+
+    /// Counts the decimal sign of stated points. The notation of the file has the sign that most
+    /// points have.
+    pub(super) fn count_decimal_sign(&mut self, points: &str) {
+        self.decimal_commas += i64::from(points.contains(',')) - i64::from(points.contains('.'));
+        self.import.notation.separator = if self.decimal_commas > 0 { ',' } else { '.' };
     }
 
     /// Adds a note about an invalid value of the tournament section.

@@ -278,8 +278,8 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         if points.is_none() {
             let text = "`Pts`: a number of points is expected";
             self.notes.add(NoteKind::Malformed, field.span, text);
-        } else if field.value.contains(',') {
-            self.import.notation.separator = ',';
+        } else {
+            self.count_decimal_sign(field.value);
         }
         points
     }

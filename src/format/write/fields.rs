@@ -221,7 +221,7 @@ pub(in crate::format) fn report_lacks(
     for lack in &import.lacks {
         match lack {
             Lack::RoundOrder => losses.add(&MADE_UP_ROUNDS, Subject::default()),
-            other => losses.add(&NOT_STATED, Subject::value(other.words())),
+            &other => losses.add(&NOT_STATED, Subject::value(import.lack_in_words(other))),
         }
     }
 }

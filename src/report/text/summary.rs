@@ -13,7 +13,7 @@ use crate::audit::{
     AS_POINTS, Audit, ColumnEvidence, ColumnFit, ColumnMatch, Need, RankOrderOrigin, UsedRankOrder,
 };
 use crate::audit::{Check, TEAM_POINTS_DIFFER, TIE_BREAK_DIFFERS, applies, find};
-use crate::finding::{Severity, count};
+use crate::finding::{Severity, count, first_of};
 use crate::import::{AnnouncedCriterion, Import};
 use crate::model::Tournament;
 use crate::report::{AuditReport, Paint, Style};
@@ -31,6 +31,9 @@ pub fn heading(out: &mut impl Write, audited: &AuditReport<'_>, style: Style) ->
     writeln!(out, "{}\n", style.paint(title, Paint::Bold))
 }
 
+/// Maximum number of tournaments of further files that are named as left out.
+const MAX_LEFT_OUT: usize = 3;
+
 /// Writes the summary of one audit.
 ///
 /// # Errors
@@ -43,6 +46,16 @@ pub fn audit_summary(out: &mut impl Write, audited: &AuditReport<'_>, style: Sty
     let other_files: Vec<_> = other_files.map(|file| printable(file.name())).collect();
     if !other_files.is_empty() {
         line(out, style, "with", &other_files.join(", "))?;
+    }
+    // without further files, the user has chosen one of the tournaments
+    let left_out = &audited.import.other_tournaments;
+    if !other_files.is_empty() && !left_out.is_empty() {
+        line(
+            out,
+            style,
+            "left out",
+            &printable(&first_of(left_out, MAX_LEFT_OUT)),
+        )?;
     }
     if let Some(sheets) = sheets(audited.import) {
         line(out, style, "sheets", &sheets)?;

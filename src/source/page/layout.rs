@@ -80,6 +80,9 @@ impl PageLayout<'_> {
         match event {
             Event::EndTable if self.nested_tables == 0 => return self.end_row(&mut table),
             Event::Row(start, end) if self.nested_tables == 0 => {
+                if table.number == 0 {
+                    self.end_lines_above_rows()?;
+                }
                 self.end_row(&mut table)?;
                 table.start_row(&self.page.texts[start as usize..end as usize]);
             }
@@ -87,6 +90,11 @@ impl PageLayout<'_> {
                 table.start_cell(columns, rows)
             }
             Event::EndCell if self.nested_tables == 0 => table.end_cell(),
+            Event::Text(..) | Event::Block(_) | Event::Break
+                if self.nested_tables == 0 && table.number == 0 =>
+            {
+                self.surroundings.take_event(event, &self.page.texts);
+            }
             Event::Table(_) => self.nested_tables += 1,
             Event::EndTable => self.nested_tables -= 1,
             event => table.take_event(event, &self.page.texts),
@@ -121,6 +129,12 @@ impl PageLayout<'_> {
         Ok(())
     }
 
+    /// Writes the lines of the table that come before its first row, such as its caption.
+    fn end_lines_above_rows(&mut self) -> Result<(), ContainerError> {
+        self.surroundings.end();
+        self.write_lines(usize::MAX)
+    }
+
     /// Writes the first `count` of the lines of text that are not yet written.
     fn write_lines(&mut self, count: usize) -> Result<(), ContainerError> {
         let count = count.min(self.surroundings.lines.len());
@@ -129,6 +143,7 @@ impl PageLayout<'_> {
             row.class = match block {
                 Block::Heading(level) => Some(format!("h{level}")),
                 Block::Paragraph => Some("p".to_owned()),
+                Block::Caption => Some("caption".to_owned()),
                 Block::Other => None,
             };
             self.rendering.add_cell(0, &line, CellKind::Text)?;

@@ -58,6 +58,8 @@ pub(super) enum Block {
     Other,
     Heading(u8),
     Paragraph,
+    /// The caption of a table.
+    Caption,
 }
 
 /// A table of the page, with the properties that decide whether it is read.
@@ -348,9 +350,10 @@ fn block_of_element(name: &[u8]) -> Option<Block> {
     Some(match name {
         [b'h', digit @ b'1'..=b'6'] => Block::Heading(digit - b'0'),
         b"p" => Block::Paragraph,
+        b"caption" => Block::Caption,
         b"div" | b"body" | b"ul" | b"ol" | b"hr" | b"form" | b"section" | b"header" | b"footer"
         | b"article" | b"main" | b"nav" | b"aside" | b"pre" | b"blockquote" | b"center" | b"dl"
-        | b"dt" | b"dd" | b"address" | b"caption" => Block::Other,
+        | b"dt" | b"dd" | b"address" => Block::Other,
         _ => return None,
     })
 }

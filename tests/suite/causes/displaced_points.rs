@@ -10,16 +10,16 @@ use crate::writing::named;
 const SAMPLES: [&str; 2] = ["lakeside-open.trf", "clean-open.trf"];
 
 /// A crosstable as cells: the lines up to the heading, the rows of the players, and the lines below.
-struct Table {
+pub(super) struct Table {
     head: Vec<String>,
-    rows: Vec<Vec<String>>,
+    pub(super) rows: Vec<Vec<String>>,
     end: Vec<String>,
     points: usize,
-    name: usize,
+    pub(super) name: usize,
 }
 
 impl Table {
-    fn write(name: &str, order: Order) -> Table {
+    pub(super) fn write(name: &str, order: Order) -> Table {
         let bytes = sample(name).into_bytes();
         let mut import = format::read(name, bytes, &Default::default())
             .unwrap()
@@ -51,18 +51,39 @@ impl Table {
         }
     }
 
-    fn points(&self) -> Vec<String> {
+    pub(super) fn points(&self) -> Vec<String> {
         self.rows
             .iter()
             .map(|row| row[self.points].clone())
             .collect()
     }
 
+    pub(super) fn headings(&self) -> Vec<String> {
+        let line = self.head.last().unwrap();
+        line.split(';').map(str::to_owned).collect()
+    }
+
+    /// The number of lines above the rows of the players.
+    pub(super) fn head_lines(&self) -> usize {
+        self.head.len()
+    }
+
     /// The table with other values in the column of points.
-    fn with_points(&self, points: &[String]) -> String {
-        let rows = self.rows.iter().zip(points).map(|(row, points)| {
+    pub(super) fn with_points(&self, points: &[String]) -> String {
+        self.with_cells(self.points, points)
+    }
+
+    /// The table with the values of a column after a change.
+    pub(super) fn with_column(&self, column: usize, change: impl Fn(&mut Vec<String>)) -> String {
+        let mut cells = self.rows.iter().map(|row| row[column].clone()).collect();
+        change(&mut cells);
+        self.with_cells(column, &cells)
+    }
+
+    fn with_cells(&self, column: usize, cells: &[String]) -> String {
+        let rows = self.rows.iter().zip(cells).map(|(row, cell)| {
             let mut row = row.clone();
-            row[self.points].clone_from(points);
+            row[column].clone_from(cell);
             row.join(";")
         });
         let lines: Vec<String> = (self.head.iter().cloned())
@@ -74,7 +95,7 @@ impl Table {
 }
 
 /// The number that a cell with points stands for, in halves.
-fn halves(cell: &str) -> u32 {
+pub(super) fn halves(cell: &str) -> u32 {
     let (whole, half) = cell.split_once(',').unwrap_or((cell, "0"));
     2 * whole.parse::<u32>().unwrap() + u32::from(half == "5")
 }

@@ -6,7 +6,7 @@ use crosstable::finding::{Damage, Finding, Severity};
 use crosstable::format::{self, write::Order, write::WriteOptions};
 
 use super::{findings, sample};
-use crate::support::rows;
+use crate::support::{rows, step};
 use crate::writing::named;
 
 const SAMPLES: [&str; 2] = ["clean-open.trf", "lakeside-open.trf"];
@@ -151,7 +151,7 @@ fn a_lost_row_is_named_whatever_numbers_were_filled_in_again() {
             let whole = table(name, by);
             let first = heading(&whole) + 1;
             let players = whole[first..].len();
-            for rank in 1..=players {
+            for rank in (1..=players).rev().step_by(step(4)) {
                 let number = whole[first + rank - 1][NUMBER].parse().unwrap();
                 for has_new_ranks in [true, false] {
                     for numbers in [Numbers::Kept, Numbers::Closed, Numbers::Filled] {
@@ -235,7 +235,7 @@ fn a_lost_row_is_named_although_ranks_are_blank_or_shared() {
         let whole = table(name, Named::Rank);
         let first = heading(&whole) + 1;
         let players = whole[first..].len();
-        for rank in 1..=players {
+        for rank in (1..=players).rev().step_by(step(3)) {
             for ranks in [
                 Ranks::Shared,
                 Ranks::BlankIfShared,

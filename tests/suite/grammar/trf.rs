@@ -42,8 +42,11 @@ fn framed(line: &str) -> Reading {
 }
 
 /// Notes on contradictions between lines, and on missing values that a record needs: columns may be
-/// blank and numbers 0. The format of a single line does not decide about them.
-const BETWEEN_LINES: [NoteKind; 12] = [
+/// blank and numbers 0. The format of a single line does not decide about them. The decimal sign is
+/// compared with that of the other lines.
+const BETWEEN_LINES: [NoteKind; 14] = [
+    NoteKind::DecimalCommas,
+    NoteKind::MixedDecimalSigns,
     NoteKind::Incomplete,
     NoteKind::UnsuitableReference,
     NoteKind::UncertainBye,

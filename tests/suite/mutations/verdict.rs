@@ -6,6 +6,7 @@ use crosstable::format::{ReadOptions, Reading, read};
 
 use super::expected::{EDITION, Expected, REFUSED, expected};
 use super::{Base, Mutant, Mutation, follows, places};
+use crate::support::check_certainty;
 
 /// The result of auditing a mutated file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -31,7 +32,9 @@ pub(super) struct Judged {
 }
 
 pub(super) fn audited(reading: &Reading) -> Audit {
-    audit(&reading.sources, &reading.import, &Options::default())
+    let audit = audit(&reading.sources, &reading.import, &Options::default());
+    check_certainty(&audit.findings);
+    audit
 }
 
 /// Audits a mutated file.

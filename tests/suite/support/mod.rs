@@ -8,6 +8,11 @@ pub(crate) mod teams;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use crosstable::finding::{Certainty, Finding};
+use crosstable::format::FORMATS;
+use crosstable::format::write::{Separator, Table, WriteOptions};
+use crosstable::import::Import;
+
 /// The root folder of the project.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -31,6 +36,11 @@ pub(crate) fn shared(what: &str) -> Option<PathBuf> {
     let line = format!("skipped: {} is missing\n", path.display());
     let _ = std::io::Write::write_all(&mut std::io::stderr(), line.as_bytes());
     None
+}
+
+/// Returns the step between the trials that are made: 1 in bulk, so that all are made.
+pub(crate) fn step(sample: usize) -> usize {
+    if bulk() { 1 } else { sample }
 }
 
 /// Whether all trials are requested, with `CROSSTABLE_BULK=1`, and not only a sample of them.
@@ -58,3 +68,32 @@ pub(crate) mod same;
 pub(crate) mod scratch;
 
 pub(crate) mod tunx;
+
+/// Checks that a finding which states a guess (`seems to be exchanged`) is not said to be proved.
+pub(crate) fn check_certainty(findings: &[Finding]) {
+    for finding in findings {
+        let mut words = finding.message.split(|c: char| !c.is_alphabetic());
+        if words.any(|word| ["seem", "seems"].contains(&word)) {
+            let (code, certainty) = (finding.code.code, finding.certainty);
+            assert_eq!(
+                certainty,
+                Certainty::Heuristic,
+                "{code} {}",
+                finding.message
+            );
+        }
+    }
+}
+
+/// The pairings of all rounds as this program writes them as csv, with semicolons.
+pub(crate) fn pairings_as_csv(import: &Import) -> String {
+    let csv = FORMATS.iter().find(|format| format.name == "csv").unwrap();
+    let options = WriteOptions {
+        table: Some(Table::Pairings),
+        separator: Some(Separator::Semicolon),
+        ..WriteOptions::default()
+    };
+    let written = (csv.writer.unwrap())(import, &options).unwrap();
+    let text = String::from_utf8(written.bytes).unwrap();
+    text.trim_start_matches('\u{feff}').to_owned()
+}

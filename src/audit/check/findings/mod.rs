@@ -270,6 +270,14 @@ impl Findings {
         }
     }
 
+    /// Makes the finding about a player's entry for a round at least as serious as `severity`.
+    pub fn require_severity(&mut self, entry: (PlayerId, RoundNumber), severity: Severity) {
+        if let Some(&index) = self.finding_by_entry.get(&entry) {
+            let finding = &mut self.list[index];
+            finding.severity = finding.severity.max(severity);
+        }
+    }
+
     /// Adds a consequence to the notes of the finding about a player's entry for a round. Returns
     /// `false` if there is no such finding, or if it is less serious than `severity`.
     pub fn attach_to_game(

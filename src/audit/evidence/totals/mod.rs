@@ -2,6 +2,7 @@
 //! an undeclared score system, points of an earlier round, or a declared bonus that is not counted.
 
 mod common_cause;
+pub(in crate::audit) mod displaced;
 pub(in crate::audit) mod exchanged;
 pub(in crate::audit) mod missing_entries;
 mod miswritten;
@@ -13,6 +14,7 @@ pub(in crate::audit) mod unread_signs;
 use std::collections::HashMap;
 
 use self::common_cause::find_common_cause;
+use self::displaced::{DisplacedPoints, find_displaced_points};
 pub(in crate::audit) use self::miswritten::Miswriting;
 use self::other_rounds::rounds_give_surplus;
 pub(in crate::audit) use self::systems::fitting_system;
@@ -88,6 +90,20 @@ pub(in crate::audit) enum CommonCause {
 }
 
 impl CommonCause {
+    /// Whether totals that are too high are the only evidence of this cause. Points that are in the
+    /// wrong rows are better evidence, because each of them fits its row exactly.
+    const fn is_weaker_than_displacement(self) -> bool {
+        matches!(
+            self,
+            CommonCause::OpenRound(_)
+                | CommonCause::EmptyRounds { .. }
+                | CommonCause::LaterRound
+                | CommonCause::BlankCells
+                | CommonCause::HalfPointByes
+                | CommonCause::DrawnGames
+        )
+    }
+
     /// Whether the totals include other rounds than the results, or are not points at all. If so,
     /// the stated ranks cannot be compared with the computed ones.
     const fn counts_other_rounds(self) -> bool {
@@ -116,6 +132,9 @@ pub(in crate::audit) struct Totals {
     /// The rounds without games that may have been played and that the stated ranks may include, in
     /// ascending order. Empty if the file states points.
     pub(in crate::audit) missing_rounds: Vec<u16>,
+    /// The displacement of points that explains most of the wrong totals; `None` if there is none,
+    /// or if another cause explains them.
+    pub(in crate::audit) displaced: Option<DisplacedPoints>,
     /// The players whose totals are wrong in another way than most wrong totals of the column.
     unexplained_players: Vec<PlayerId>,
     /// The meanings of unknown result codes if these are the common cause; otherwise empty.
@@ -191,6 +210,17 @@ impl Totals {
             totals.cause = Some(CommonCause::UnknownCodes);
         } else if totals.wrong.len() > 1 || (table.rounds() == 0 && !totals.wrong.is_empty()) {
             totals.cause = find_common_cause(facts, &totals.wrong, compared_count);
+        }
+        let is_weaker = CommonCause::is_weaker_than_displacement;
+        if totals.cause.is_none_or(is_weaker) {
+            let displaced = find_displaced_points(facts, &totals.wrong);
+            totals.displaced = displaced.filter(|displaced| match totals.cause {
+                None => true,
+                // nothing in the file shows a later round
+                Some(CommonCause::LaterRound) => displaced.explains_all_cells,
+                Some(_) => displaced.explains_all_cells && displaced.explains_all_totals,
+            });
+            totals.cause = totals.cause.filter(|_| totals.displaced.is_none());
         }
         let is_unexplained = |wrong: &&WrongTotal| match totals.cause {
             Some(CommonCause::Miswritten(miswriting)) => !miswriting.explains(wrong),

@@ -6,7 +6,7 @@ use crate::audit::facts::progress::Progress;
 use crate::audit::facts::unread;
 use crate::finding::{count, rounds_in_words};
 use crate::import::Import;
-use crate::model::{Crosstable, Outcome, ParticipantId, PlayerId, RoundNumber};
+use crate::model::{Crosstable, Outcome, ParticipantId, PlayerId, RoundNumber, System};
 use crate::number::Points;
 
 impl CommonCause {
@@ -140,6 +140,9 @@ pub(super) fn counts_a_later_round(
     compared_count: usize,
 ) -> bool {
     let unrecorded = progress.unrecorded();
+    if unrecorded == 0 && is_complete_round_robin(table) {
+        return false;
+    }
     let mut unread_counts = vec![0; import.tournament.players.len()];
     for (player, _) in unread::unread_entries(import, table.rounds()) {
         unread_counts[player.index()] += 1;
@@ -157,6 +160,20 @@ pub(super) fn counts_a_later_round(
             .iter()
             .all(|w| rounds_give_surplus(table, w, unrecorded.max(1)))
         && (wrong.len() == compared_count || wrong.iter().any(|w| w.surplus() >= table.win()))
+}
+
+/// Whether everybody has met everybody in a round robin, so that no round can follow.
+fn is_complete_round_robin(table: &Crosstable) -> bool {
+    let System::RoundRobin { cycles } = table.system() else {
+        return false;
+    };
+    let opponents = table.participants().saturating_sub(1);
+    let games_per_player = opponents * usize::from(cycles.max(1));
+    table.ids().all(|participant| {
+        let rounds = table.round_numbers();
+        let games = rounds.filter(|&round| table.opponent(participant, round).is_some());
+        games.count() >= games_per_player
+    })
 }
 
 /// Whether three totals have together the points of a round in which everybody played, so that they

@@ -8,7 +8,7 @@ use crate::audit::Case;
 use crate::audit::evidence::totals::WrongTotal;
 use crate::audit::facts::Game;
 use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides, outcomes_of_opponent};
-use crate::model::{ParticipantId, PlayerId, RoundNumber};
+use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
 /// For each player whose total one changed game explains, the opponent and the round of the game.
@@ -98,6 +98,10 @@ fn possible_opponents(case: &Case<'_>, wrong: &[&WrongTotal], others: &[WrongTot
             let Some(opponent) = opponent.map(ParticipantId::player) else {
                 continue;
             };
+            if !can_give(case, player, round, surplus) || !can_give(case, opponent, round, -surplus)
+            {
+                continue;
+            }
             if wrong.get(&opponent) == Some(&-surplus) {
                 games.insert(opponent, round);
             } else if others.get(&opponent) == Some(&-surplus) {
@@ -110,6 +114,24 @@ fn possible_opponents(case: &Case<'_>, wrong: &[&WrongTotal], others: &[WrongTot
         }
     }
     opponents
+}
+
+/// Whether another result of a player's game of this round would change the player's total by this
+/// amount. One game cannot change it by more than a win is worth.
+fn can_give(case: &Case<'_>, player: PlayerId, round: RoundNumber, amount: Points) -> bool {
+    let system = &case.facts.import.tournament.score_system;
+    let points = case.facts.table.points(player.into())[round.index()];
+    let colour = case.facts.entry(player, round).colour;
+    let outcomes = [
+        Outcome::Win,
+        Outcome::Draw,
+        Outcome::Loss,
+        Outcome::ForfeitWin,
+        Outcome::ForfeitLoss,
+    ];
+    outcomes
+        .iter()
+        .any(|&outcome| system.points(outcome, colour) - points == amount)
 }
 
 /// Returns for each player the number of the group of players who are connected by possible games.

@@ -2,6 +2,7 @@
 
 mod changed_games;
 mod empty_board;
+mod exchanged_totals;
 mod explanation;
 mod naming_opponents;
 mod possible;
@@ -10,6 +11,7 @@ mod unwritten;
 
 pub(in crate::audit) use self::changed_games::find_changed_games;
 use self::changed_games::{ChangedGames, find_fitting_side};
+use self::exchanged_totals::{ExchangedTotals, find_exchanged_totals};
 use self::naming_opponents::{NamingOpponents, collect_naming_opponents};
 pub(in crate::audit) use self::possible::why_impossible;
 use self::single::report;
@@ -17,8 +19,8 @@ use super::points_blank::points_blank;
 use crate::audit::check::check;
 use crate::audit::evidence::totals::{CommonCause, Miswriting, WrongTotal, total_under};
 use crate::audit::{Case, Findings};
-use crate::finding::Severity;
-use crate::model::FieldKey;
+use crate::finding::{Certainty, Severity};
+use crate::model::{FieldKey, PlayerId};
 
 check! {
     POINTS_DIFFER = "P301" "points-differ", Error,
@@ -34,6 +36,19 @@ check! {
 struct Evidence {
     naming_opponents: NamingOpponents,
     changed_games: ChangedGames,
+    exchanged_totals: ExchangedTotals,
+}
+
+impl Evidence {
+    /// Returns the player whose wrong total has the same cause as that of this player: the opponent
+    /// in a changed game, or the player with whom the total may be exchanged.
+    fn partner(&self, player: PlayerId) -> Option<PlayerId> {
+        let opponent = self
+            .changed_games
+            .get(&player)
+            .map(|&(opponent, _)| opponent);
+        opponent.or_else(|| self.exchanged_totals.get(&player).copied())
+    }
 }
 
 fn points_differ(case: &Case<'_>, findings: &mut Findings) {
@@ -41,6 +56,7 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
     let evidence = Evidence {
         naming_opponents: collect_naming_opponents(case, findings),
         changed_games: find_changed_games(case),
+        exchanged_totals: find_exchanged_totals(case),
     };
     if let Some((message, severity)) = describe_column(case) {
         let (explained_totals, other_totals) = case.totals().by_cause();
@@ -89,14 +105,14 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
             findings.has_cause(wrong_total.player) || find_fitting_side(case, wrong_total).is_some()
         });
     for wrong_total in unexplained_totals {
-        // one changed game explains the totals of both players, so the second follows from the
-        // first
-        if let Some(&(opponent, _)) = evidence.changed_games.get(&wrong_total.player) {
-            findings.share_cause(wrong_total.player, opponent, &POINTS_DIFFER);
+        // one changed game, or one exchange, explains the totals of both players, so the second
+        // follows from the first
+        if let Some(partner) = evidence.partner(wrong_total.player) {
+            findings.share_cause(wrong_total.player, partner, &POINTS_DIFFER);
         }
         report(case, findings, wrong_total, &evidence);
-        if let Some(&(opponent, _)) = evidence.changed_games.get(&wrong_total.player) {
-            findings.share_cause(opponent, wrong_total.player, &POINTS_DIFFER);
+        if let Some(partner) = evidence.partner(wrong_total.player) {
+            findings.share_cause(partner, wrong_total.player, &POINTS_DIFFER);
         }
     }
     for wrong_total in explained_totals {
@@ -199,6 +215,14 @@ fn report_column(
                 "compute the standings in the pairing program and export the file again"
             }
             _ => "enter all results, compute the standings in the pairing program and export the file again",
+        })
+        .certainty(match case.totals().cause {
+            Some(
+                CommonCause::EmptyRounds { .. }
+                | CommonCause::LaterRound
+                | CommonCause::Miswritten(_),
+            ) => Certainty::Heuristic,
+            _ => Certainty::Proved,
         });
 }
 

@@ -29,8 +29,9 @@ pub(super) fn report(
     let (found, expected) = stated_and_computed(case, wrong_total);
     let message = || {
         format!(
-            "points differ for {}: the file says {found}, the results give {expected}",
-            case.facts.who(id)
+            "points differ for {}: the file says {found}{}, the results give {expected}",
+            case.facts.who(id),
+            row_of_value(case, wrong_total)
         )
     };
     let may_follow = findings
@@ -41,12 +42,18 @@ pub(super) fn report(
         return;
     }
     let changed_game = evidence.changed_games.get(&id).copied();
+    let exchanged_with = evidence.exchanged_totals.get(&id).copied();
     let game_in_opponent_row = find_game_in_opponent_row(case, id, &evidence.naming_opponents);
     // not all results of the player are in the file, so these do not give the right total
     let lacks_rounds = case.totals().follow_other_rounds();
     let (label, advice) = match game_in_opponent_row {
         Some(game) => advise_on_opponent_row(case, wrong_total, game),
-        None => advise(case, wrong_total, changed_game, lacks_rounds),
+        None => advise(
+            case,
+            wrong_total,
+            (changed_game, exchanged_with),
+            lacks_rounds,
+        ),
     };
     let mut finding = findings
         .report(&POINTS_DIFFER, message())
@@ -67,7 +74,9 @@ pub(super) fn report(
     } else {
         finding.values(stated_points, wrong_total.derived.to_string())
     };
-    if !lacks_rounds && let Some(note) = find_note(case, wrong_total, changed_game) {
+    if !lacks_rounds
+        && let Some(note) = find_note(case, wrong_total, (changed_game, exchanged_with))
+    {
         finding = finding.note(note);
     }
     let table = &case.facts.table;
@@ -77,6 +86,23 @@ pub(super) fn report(
             finding = finding.label(case.facts.cell(id, round), format!("a {}", outcome.words()));
         }
     }
+}
+
+/// Names the row that states a total, in words that fit after the total; empty if it is the row of
+/// the player. Points that moved to other rows are examined where they belong.
+fn row_of_value(case: &Case<'_>, wrong_total: &WrongTotal) -> String {
+    let origins = &case.facts.import.origins.players;
+    let contains = |id: PlayerId| {
+        let origin = origins.get(id.index());
+        origin.is_some_and(|origin| origin.points == wrong_total.stated.span)
+    };
+    if wrong_total.stated.span.is_empty() || contains(wrong_total.player) {
+        return String::new();
+    }
+    let row = case.facts.import.tournament.ids().find(|&id| contains(id));
+    row.map_or_else(String::new, |row| {
+        format!(" in the row of {}", case.facts.who(row))
+    })
 }
 
 /// Returns the points of a player in each round, one line a round.
@@ -119,19 +145,28 @@ fn advise_on_opponent_row(
     (label, advice)
 }
 
-/// Returns the label of the cell and the advice for a wrong total. `changed_game` is the game whose
-/// other result makes it right; `lacks_rounds` says that the file does not contain all rounds.
+/// What explains the wrong totals of two players together: the game whose other result makes both
+/// right, and the player with whom the total may be exchanged.
+pub(super) type Partners = (Option<(PlayerId, RoundNumber)>, Option<PlayerId>);
+
+/// Returns the label of the cell and the advice for a wrong total. `lacks_rounds` says that the file
+/// does not contain all rounds.
 fn advise(
     case: &Case<'_>,
     wrong_total: &WrongTotal,
-    changed_game: Option<(PlayerId, RoundNumber)>,
+    (changed_game, exchanged_with): Partners,
     lacks_rounds: bool,
 ) -> (String, String) {
     let (_, expected) = stated_and_computed(case, wrong_total);
     let results_give = format!("the results give {expected}");
     if let Some((other, round)) = changed_game {
+        let otherwise = match exchanged_with == Some(other) {
+            true => "; if it is right, exchange the two totals",
+            false => "",
+        };
         let advice = format!(
-            "look at the score sheet of the game against {}{}, and correct the result if it is wrong",
+            "look at the score sheet of the game against {}{}, and correct the result if it is \
+             wrong{otherwise}",
             case.facts.who(other),
             case.facts.in_round(round)
         );
@@ -139,6 +174,14 @@ fn advise(
     }
     if lacks_rounds {
         let advice = "restore the missing rounds first, then compare this total again".to_owned();
+        return (results_give, advice);
+    }
+    if let Some(other) = exchanged_with {
+        let advice = format!(
+            "exchange the totals of {} and {}",
+            case.facts.who(wrong_total.player),
+            case.facts.who(other)
+        );
         return (results_give, advice);
     }
     if !blank_rounds(case, wrong_total).is_empty() {
@@ -155,11 +198,18 @@ fn advise(
 fn find_note(
     case: &Case<'_>,
     wrong_total: &WrongTotal,
-    changed_game: Option<(PlayerId, RoundNumber)>,
+    (changed_game, exchanged_with): Partners,
 ) -> Option<FindingNote> {
     why_impossible(case, wrong_total)
         .or_else(|| missing_game(&case.facts, wrong_total))
         .or_else(|| empty_board(&case.facts, wrong_total))
         .map(FindingNote::Remark)
-        .or_else(|| explain(case, wrong_total, changed_game))
+        .or_else(|| match (changed_game, exchanged_with) {
+            (None, Some(other)) => Some(FindingNote::Remark(format!(
+                "both totals are right if that of {} is exchanged with that of {}",
+                case.facts.who(wrong_total.player),
+                case.facts.who(other)
+            ))),
+            _ => explain(case, wrong_total, changed_game),
+        })
 }

@@ -98,7 +98,6 @@ fn report(
     let Some(&(_, note)) = notes.first() else {
         return;
     };
-    let file_name = |span| facts.source.source_of(span).name();
     let describe = |&(key, note): &(FieldKey, &Note)| {
         let field = HEADER.iter().find(|field| field.key == key);
         let field_in_words = match note.round {
@@ -106,7 +105,7 @@ fn report(
             None => field.map_or(name, |field| field.name).to_owned(),
         };
         let [mine, theirs] = values(facts, note);
-        let files = [note.span, note.other_span()].map(file_name);
+        let files = facts.source.names_of_both([note.span, note.other_span()]);
         format!(
             "{field_in_words}: {mine} in {}, {theirs} in {}",
             files[0], files[1]

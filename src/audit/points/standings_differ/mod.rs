@@ -2,7 +2,7 @@
 //! list of pairings differ from the results of earlier rounds.
 
 mod event_fields;
-mod points_before;
+pub(in crate::audit) mod points_before;
 mod topics;
 
 use std::collections::BTreeMap;
@@ -112,7 +112,7 @@ impl Topic {
         let note = notes[0];
         let other_span = note.other_span();
         let [this_value, other_value] = values(facts, note);
-        let [this_file, other_file] = [note.span, other_span].map(|span| file_name(facts, span));
+        let [this_file, other_file] = facts.source.names_of_both([note.span, other_span]);
         let (value_name, message_for_one) = (&note.text, self.message_for_one);
         let mut finding = findings
             .report(
@@ -152,7 +152,7 @@ impl Topic {
             return;
         };
         let other_span = note.other_span();
-        let [this_file, other_file] = [note.span, other_span].map(|span| file_name(facts, span));
+        let [this_file, other_file] = facts.source.names_of_both([note.span, other_span]);
         let players_in_words = match self.field {
             None => {
                 let first_players = notes.keys().take(5).map(|&id| facts.who(id));

@@ -2,30 +2,88 @@
 //! of earlier rounds.
 
 use super::{MAX_SEPARATE, STANDINGS_DIFFER, stated_value};
+use crate::audit::structure::player_line_malformed::PLAYER_LINE_MALFORMED;
+use crate::audit::structure::reference_unknown::REFERENCE_UNKNOWN;
 use crate::audit::{Facts, Findings};
+use crate::finding::Severity;
 use crate::import::{Lack, Part, PointsBefore};
-use crate::model::Outcome;
+use crate::model::{Entry, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
+use crate::source::Field;
+
+/// The first points before a round that differ from a player's results.
+pub(in crate::audit) struct WrongPoints {
+    pub(in crate::audit) player: PlayerId,
+    /// The stated points minus those of the results.
+    pub(in crate::audit) surplus: Points,
+    /// The last earlier round before which the stated points agree with the results; the first
+    /// round if there is none.
+    agreeing_round: RoundNumber,
+    /// The round before which the points differ.
+    round: RoundNumber,
+    stated: Field<Points>,
+}
+
+impl WrongPoints {
+    /// Returns the points of the results, as the file writes points.
+    fn computed_in_words(&self, facts: &Facts<'_>) -> String {
+        let computed = self.stated.value - self.surplus;
+        facts.import.notation.points(computed)
+    }
+
+    /// Returns the rounds with the result that explains the difference, if the stated points are
+    /// right.
+    pub(in crate::audit) fn rounds(&self) -> impl Iterator<Item = RoundNumber> + use<> {
+        (self.agreeing_round.index()..self.round.index()).map(RoundNumber::at)
+    }
+}
+
+/// Returns the first points of each player that differ from the results of earlier rounds.
+pub(in crate::audit) fn wrong_points_before(facts: &Facts<'_>) -> Vec<WrongPoints> {
+    let mut stated_points = facts.import.claims.points_before.clone();
+    stated_points.sort_by_key(|points_before| (points_before.player, points_before.round));
+    let mut wrong_points: Vec<WrongPoints> = Vec::new();
+    let mut agreeing: Option<&PointsBefore> = None;
+    for points_before in &stated_points {
+        let Some(computed) = computed_points_before(facts, points_before) else {
+            continue;
+        };
+        let player = points_before.player;
+        let surplus = points_before.points.value - computed;
+        if surplus == Points::ZERO {
+            agreeing = Some(points_before);
+        } else if wrong_points
+            .last()
+            .is_none_or(|wrong| wrong.player != player)
+        {
+            let agreeing = agreeing.filter(|agreeing| agreeing.player == player);
+            wrong_points.push(WrongPoints {
+                player,
+                surplus,
+                agreeing_round: agreeing.map_or(RoundNumber::at(0), |agreeing| agreeing.round),
+                round: points_before.round,
+                stated: points_before.points,
+            });
+        }
+    }
+    wrong_points
+}
 
 /// Compares the points that lists of pairings state with the results of earlier rounds. Only the
 /// first difference of each player is reported.
 pub(super) fn compare_points_before(facts: &Facts<'_>, findings: &mut Findings) {
-    let mut stated_points: Vec<PointsBefore> = facts.import.claims.points_before.clone();
-    stated_points.sort_by_key(|points_before| (points_before.player, points_before.round));
-    let is_wrong = |points_before: &&PointsBefore| {
-        computed_points_before(facts, points_before)
-            .is_some_and(|computed| computed != points_before.points.value)
-    };
-    let mut wrong_points: Vec<&PointsBefore> = stated_points.iter().filter(is_wrong).collect();
-    wrong_points.dedup_by_key(|points_before| points_before.player);
+    let mut wrong_points = wrong_points_before(facts);
+    wrong_points.retain(|wrong| {
+        !attach_to_lost_game(facts, findings, wrong)
+            && !attach_to_unclear_row(facts, findings, wrong)
+    });
     if wrong_points.len() > MAX_SEPARATE {
         return report_many_before(facts, findings, &wrong_points);
     }
-    for points_before in wrong_points {
-        let computed_points = computed_points_before(facts, points_before).unwrap_or(Points::ZERO);
-        let (id, round) = (points_before.player, points_before.round);
-        let text = facts.import.notation.points(computed_points);
-        let (value, file) = stated_value(facts, points_before.points.span);
+    for wrong in wrong_points {
+        let (id, round) = (wrong.player, wrong.round);
+        let (value, file) = stated_value(facts, wrong.stated.span);
+        let text = wrong.computed_in_words(facts);
         findings
             .report(
                 &STANDINGS_DIFFER,
@@ -34,7 +92,7 @@ pub(super) fn compare_points_before(facts: &Facts<'_>, findings: &mut Findings) 
                     facts.who(id),
                 ),
             )
-            .at(points_before.points.span, "before this round")
+            .at(wrong.stated.span, "before this round")
             .player(facts.number(id))
             .round(round.0)
             .values(value, text)
@@ -43,13 +101,69 @@ pub(super) fn compare_points_before(facts: &Facts<'_>, findings: &mut Findings) 
     }
 }
 
-fn report_many_before(facts: &Facts<'_>, findings: &mut Findings, wrong_points: &[&PointsBefore]) {
-    let first_points = wrong_points[0];
-    let (_, file) = stated_value(facts, first_points.points.span);
+/// Lists points that follow from a row that may be one of another player under the finding about that
+/// row. Returns `false` if there is no such row.
+fn attach_to_unclear_row(facts: &Facts<'_>, findings: &mut Findings, wrong: &WrongPoints) -> bool {
+    let is_unclear = |round: &RoundNumber| {
+        let finding = findings.finding_about_game((wrong.player, *round));
+        finding.is_some_and(|finding| finding.code == PLAYER_LINE_MALFORMED.code)
+    };
+    let Some(round) = wrong.rounds().find(is_unclear) else {
+        return false;
+    };
+    attach_points(facts, findings, wrong, (round, "with the results as read"))
+}
+
+/// Lists points that a game may explain which the list has lost under the finding about that game.
+/// Returns `false` if there is no such game.
+fn attach_to_lost_game(facts: &Facts<'_>, findings: &mut Findings, wrong: &WrongPoints) -> bool {
+    let is_lost = |round: &RoundNumber| {
+        facts.entry(wrong.player, *round) == Entry::default()
+            && findings
+                .finding_about_game((wrong.player, *round))
+                .is_some_and(|finding| finding.code == REFERENCE_UNKNOWN.code)
+    };
+    let lost_rounds: Vec<RoundNumber> = wrong.rounds().filter(is_lost).collect();
+    let win = facts.table.win();
+    let most: Points = lost_rounds.iter().map(|_| win).sum();
+    let Some(&round) = lost_rounds.first() else {
+        return false;
+    };
+    if wrong.surplus <= Points::ZERO || wrong.surplus > most {
+        return false;
+    }
+    // the points show that the round was not left out on purpose
+    findings.require_severity((wrong.player, round), Severity::Warning);
+    attach_points(facts, findings, wrong, (round, "without the missing round"))
+}
+
+/// Lists wrong points under the finding about the player's game in a round. `condition` says how the
+/// computed points come about.
+fn attach_points(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    wrong: &WrongPoints,
+    (round, condition): (RoundNumber, &str),
+) -> bool {
+    let game = (wrong.player, round);
+    findings.attach_to_game(&STANDINGS_DIFFER, game, Severity::Warning, || {
+        format!(
+            "points before round {} differ for {}: {} stated, {} {condition}",
+            wrong.round,
+            facts.who(wrong.player),
+            facts.import.notation.points(wrong.stated.value),
+            wrong.computed_in_words(facts),
+        )
+    })
+}
+
+fn report_many_before(facts: &Facts<'_>, findings: &mut Findings, wrong_points: &[WrongPoints]) {
+    let first_points = &wrong_points[0];
+    let (_, file) = stated_value(facts, first_points.stated.span);
     let names = wrong_points
         .iter()
         .take(5)
-        .map(|points_before| facts.who(points_before.player));
+        .map(|wrong| facts.who(wrong.player));
     let names: Vec<String> = names.collect();
     findings
         .report(
@@ -59,11 +173,11 @@ fn report_many_before(facts: &Facts<'_>, findings: &mut Findings, wrong_points: 
                 wrong_points.len()
             ),
         )
-        .at(first_points.points.span, "the first such player")
+        .at(first_points.stated.span, "the first such player")
         .found(wrong_points.len().to_string())
-        .rests_on(wrong_points.iter().map(|points_before| {
-            let (name, points) = (facts.who(points_before.player), points_before.points.value);
-            format!("{name}: {points} before round {}", points_before.round)
+        .rests_on(wrong_points.iter().map(|wrong| {
+            let (name, points) = (facts.who(wrong.player), wrong.stated.value);
+            format!("{name}: {points} before round {}", wrong.round)
         }))
         .note(format!("among them {}", names.join("; ")))
         .rule("practice")

@@ -1,5 +1,7 @@
 //! Writes a sheet as a text with separators.
 
+use std::borrow::Cow;
+
 use super::super::tables::begins_like_a_formula;
 use super::sheet::{Listing, Sheet, Value};
 use crate::format::write::Separator;
@@ -58,21 +60,22 @@ fn write_rows(out: &mut String, list: &Listing, separator: Separator, line_end: 
 
 /// Puts an apostrophe before a text that begins like a formula. If the text has apostrophes before
 /// it already, it gets one more, so that a reader can always remove one.
-fn quote_formula(text: &str) -> String {
+fn quote_formula(text: &str) -> Cow<'_, str> {
     if begins_like_a_formula(text) {
-        format!("'{text}")
+        Cow::Owned(format!("'{text}"))
     } else {
-        text.to_owned()
+        Cow::Borrowed(text)
     }
 }
 
 /// Returns the content of a cell, in quotation marks if they are necessary.
-fn quote_field(text: &str, separator: Separator) -> String {
-    let needs_quotes = |c: char| c == separator.character() || matches!(c, '"' | '\r' | '\n');
+fn quote_field(text: &str, separator: Separator) -> Cow<'_, str> {
+    let character = separator.character();
+    let needs_quotes = |c: char| c == character || matches!(c, '"' | '\r' | '\n');
     if text.contains(needs_quotes) {
-        format!("\"{}\"", text.replace('"', "\"\""))
+        Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")))
     } else {
-        text.to_owned()
+        Cow::Borrowed(text)
     }
 }
 

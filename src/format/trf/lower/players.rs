@@ -25,11 +25,40 @@ impl Lowering<'_> {
             self.import.claims.ranks.push(record.rank);
             self.import.origins.players.push(record.origin);
         }
-        if players.iter().any(|record| record.has_comma) {
-            self.import.notation.separator = ',';
-        }
+        self.read_decimal_signs(&players);
         self.records.players = players;
         note_shared_numbers(&self.import, &mut self.notes);
+    }
+
+    /// Sets the decimal sign of the file to the one that most points have. Adds a note if any have a
+    /// comma.
+    fn read_decimal_signs(&mut self, players: &[PlayerRecord<'_>]) {
+        let with_sign = |sign| {
+            let has_sign = move |record: &&PlayerRecord<'_>| {
+                record.points.is_some() && record.decimal_sign == Some(sign)
+            };
+            players.iter().filter(has_sign)
+        };
+        let (commas, points) = (with_sign(',').count(), with_sign('.').count());
+        self.import.notation.separator = if commas > points { ',' } else { '.' };
+        let Some(first) = with_sign(',').next() else {
+            return;
+        };
+        let text = match (commas, points) {
+            (commas, 0) => format!("{commas} totals have a decimal comma"),
+            (1, _) => format!("one total has a decimal comma, {points} have a decimal point"),
+            (_, 1) => format!("{commas} totals have a decimal comma, one has a decimal point"),
+            _ => format!("{commas} totals have a decimal comma, {points} have a decimal point"),
+        };
+        let kind = if points == 0 {
+            NoteKind::DecimalCommas
+        } else {
+            NoteKind::MixedDecimalSigns
+        };
+        let mut note = Note::new(kind, first.origin.points, text);
+        let others = with_sign(',').skip(1);
+        note.others = others.map(|record| record.origin.points).collect();
+        self.notes.push(note);
     }
 
     fn read_player(&mut self, id: PlayerId, record: &PlayerRecord<'_>) -> Player {

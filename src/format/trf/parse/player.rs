@@ -10,6 +10,11 @@ use crate::import::{NoteKind, PlayerOrigin};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
+/// Returns the first decimal sign in a text, a point or a comma; `None` if it has none.
+pub(super) fn decimal_sign(text: &str) -> Option<char> {
+    text.chars().find(|c| matches!(c, '.' | ','))
+}
+
 /// A record of a player (001). The texts are as written, without blanks around them.
 #[derive(Clone, Debug, Default)]
 pub(in crate::format::trf) struct PlayerRecord<'a> {
@@ -24,8 +29,8 @@ pub(in crate::format::trf) struct PlayerRecord<'a> {
     pub(in crate::format::trf) points: Option<Field<Points>>,
     pub(in crate::format::trf) rank: Option<Field<u32>>,
     pub(in crate::format::trf) origin: PlayerOrigin,
-    /// Whether the points are written with a comma.
-    pub(in crate::format::trf) has_comma: bool,
+    /// The decimal sign of the points, a point or a comma; `None` if there is none.
+    pub(in crate::format::trf) decimal_sign: Option<char>,
     /// The range of the player's cells in `Records::cells`.
     pub(in crate::format::trf) cells: Range<usize>,
 }
@@ -64,7 +69,7 @@ pub(super) fn player<'a>(
         federation: text(54..=56, &mut origin.federation),
         fide_id: text(58..=68, &mut origin.fide_id),
         birth: text(70..=79, &mut origin.birth),
-        has_comma: line.columns(81..=84).0.contains(','),
+        decimal_sign: decimal_sign(line.columns(81..=84).0),
         ..PlayerRecord::default()
     };
     // a missing number is noted when all players have been read

@@ -6,7 +6,7 @@ use nom::combinator::all_consuming;
 use nom::{IResult, Parser};
 
 use super::cell::Cell;
-use super::player::PlayerRecord;
+use super::player::{PlayerRecord, decimal_sign};
 use super::{Record, Records};
 use crate::format::lexis::{number, points};
 use crate::format::line::Line;
@@ -80,7 +80,7 @@ pub(super) fn player<'a>(
             points: field(10).span,
             rank: field(11).span,
         },
-        has_comma: field(10).value.contains(','),
+        decimal_sign: decimal_sign(field(10).value),
         cells: start..cells.len(),
     })
 }

@@ -1,0 +1,208 @@
+//! Joins the lists of pairings of a file into one list if each of them is of other rounds of the
+//! same event: a sheet of a workbook or a table of a page for each round. What is wrong in one row
+//! can often be seen only in the rows of the other rounds.
+
+use std::collections::HashSet;
+
+use super::kind::ListKind;
+use super::meaning::Meaning;
+use super::pairings::is_unpaired;
+use super::round_order::rounds_of_tables;
+use super::rounds::stated_round;
+use super::row_rounds::{round_at_start, states_round};
+use super::tables::{Table, first_text};
+use super::{List, details, players};
+use crate::format::notes::Notes;
+use crate::import::{Import, NoteKind, Part};
+use crate::merge::{EventFile, merge, name_key};
+use crate::model::{RoundNumber, RoundRange};
+use crate::source::Row;
+
+/// Joins the lists of pairings that have the same players if they are of different rounds. The
+/// joined list is in the place of the first of them. A hidden sheet and other events stay as they
+/// are.
+pub(super) fn join_lists_of_rounds(lists: &mut Vec<List<'_>>) {
+    // the lists, with the index of the list that they are joined to
+    let mut joined_to: Vec<usize> = (0..lists.len()).collect();
+    for event in events(lists) {
+        let of_event: Vec<&List<'_>> = event.iter().map(|&index| &lists[index]).collect();
+        if of_event.len() > 1 && have_different_rounds(&of_event) {
+            for &index in &event {
+                joined_to[index] = event[0];
+            }
+        }
+    }
+    let mut places = vec![0; lists.len()];
+    let mut kept: Vec<List<'_>> = Vec::new();
+    for (index, mut list) in lists.drain(..).enumerate() {
+        if joined_to[index] == index {
+            places[index] = kept.len();
+            kept.push(list);
+        } else {
+            kept[places[joined_to[index]]]
+                .tables
+                .append(&mut list.tables);
+        }
+    }
+    *lists = kept;
+}
+
+/// Returns the indices of the visible lists of pairings of each event. At least half of the players
+/// of a list, or of those of all lists of the event before it, are in both.
+fn events(lists: &[List<'_>]) -> Vec<Vec<usize>> {
+    let mut events: Vec<(HashSet<String>, Vec<usize>)> = Vec::new();
+    for (index, list) in lists.iter().enumerate() {
+        if list.kind != ListKind::Pairings || list.table().sheet.is_hidden {
+            continue;
+        }
+        let names = player_names(list);
+        let has_same_players = |known_names: &HashSet<String>| {
+            let common_count = names.intersection(known_names).count();
+            common_count > 0 && common_count * 2 >= names.len().min(known_names.len())
+        };
+        match events.iter_mut().find(|(known, _)| has_same_players(known)) {
+            Some((known_names, indices)) => {
+                known_names.extend(names);
+                indices.push(index);
+            }
+            None => events.push((names, vec![index])),
+        }
+    }
+    events.into_iter().map(|(_, indices)| indices).collect()
+}
+
+/// Whether no round is in two of the lists, most lists state their round, and none that does not is
+/// a copy of another.
+fn have_different_rounds(lists: &[&List<'_>]) -> bool {
+    let stating_count = lists.iter().filter(|list| states_round(list.table()));
+    let stating_count = stating_count.count();
+    if stating_count * 2 <= lists.len() || stating_count < lists.len() && have_copies(lists) {
+        return false;
+    }
+    let joined = List {
+        kind: ListKind::Pairings,
+        tables: lists.iter().flat_map(|list| list.tables.clone()).collect(),
+    };
+    let mut places = rounds_of_tables(&joined, &mut Notes::default()).into_iter();
+    let mut rounds: HashSet<RoundNumber> = HashSet::new();
+    for list in lists {
+        let own_places = places.by_ref().take(list.tables.len()).flatten().flatten();
+        let own_rounds: HashSet<RoundNumber> = own_places.map(|place| place.round).collect();
+        if own_rounds.is_empty() || !rounds.is_disjoint(&own_rounds) {
+            return false;
+        }
+        rounds.extend(own_rounds);
+    }
+    true
+}
+
+/// Whether two of the lists have the same pairings.
+fn have_copies(lists: &[&List<'_>]) -> bool {
+    let mut known_pairings = HashSet::new();
+    lists.iter().any(|list| {
+        let names = list.tables.iter().flat_map(|table| {
+            let columns = [Meaning::White, Meaning::Black].map(|meaning| table.column(meaning));
+            let columns = columns.into_iter().flatten();
+            let cells = columns.flat_map(|column| {
+                let rows = table.rows.iter();
+                rows.map(|row| table.value(row, column.index).text.into_owned())
+            });
+            cells.collect::<Vec<String>>()
+        });
+        !known_pairings.insert(names.collect::<Vec<String>>())
+    })
+}
+
+/// Returns the names of the players of a list of pairings, in the form for comparison.
+fn player_names(list: &List<'_>) -> HashSet<String> {
+    let mut names = HashSet::new();
+    for table in &list.tables {
+        let columns = [Meaning::White, Meaning::Black].map(|meaning| table.column(meaning));
+        for row in &table.rows {
+            for column in columns.into_iter().flatten() {
+                let name = table.value(row, column.index);
+                if !name.is_empty() && !is_unpaired(&name.text) {
+                    names.insert(name_key(players::without_footnote(&name.text)));
+                }
+            }
+        }
+    }
+    names
+}
+
+/// Makes a line that states a round a title of the table below it. On a page, the lines between two
+/// tables that come before a heading are below the first table, also a paragraph that states the
+/// round of the second. Changes nothing if the second table states its round.
+pub(super) fn take_round_line<'a>(above: &mut Table<'a>, below: &mut Table<'a>) {
+    let rows = &above.other_rows;
+    let is_outside = |row: &&&Row| row.number == 0;
+    let count = rows.iter().rev().take_while(is_outside).count();
+    let lines = rows.iter().enumerate().skip(rows.len() - count);
+    let mut lines = lines.filter(|(_, row)| row.span.start > above.header.span.start);
+    let states_round = |row: &Row| round_at_start(&first_text(above.source, row).text).is_some();
+    let round_line = lines.rfind(|(_, row)| states_round(row));
+    let Some((index, _)) = round_line.filter(|_| stated_round(below).is_none()) else {
+        return;
+    };
+    below.titles.splice(..0, above.other_rows.drain(index..));
+}
+
+/// Completes a list that was read from several sheets by the texts around the list in the further
+/// sheets, and notes what they state differently. `name` is the name of the file. The list remains a
+/// part of an event if it is not the only one of the file (`has_other_lists`), because the others
+/// may complete it, and if rounds are missing.
+pub(super) fn read_further_details(
+    import: Import,
+    list: &List<'_>,
+    name: &str,
+    has_other_lists: bool,
+) -> Import {
+    let further_sheets = (1..list.tables.len()).filter(|&index| list.begins_sheet(index));
+    let further_sheets = further_sheets.map(|index| {
+        let sheet = List {
+            kind: list.kind,
+            tables: vec![list.tables[index].clone()],
+        };
+        let mut notes = Notes::default();
+        let mut details = Import {
+            part: Part::Players,
+            format: import.format,
+            ..Import::default()
+        };
+        details::read(&sheet, &mut details, &mut notes);
+        details.notes = notes.finish();
+        EventFile {
+            name: name.to_owned(),
+            import: details,
+        }
+    });
+    let mut files: Vec<EventFile> = further_sheets.collect();
+    let last = RoundNumber(import.tournament.rounds);
+    let range = match import.part {
+        Part::Rounds(range) => range,
+        _ => RoundRange {
+            first: RoundNumber(1),
+            last,
+        },
+    };
+    let (dialect, format) = (import.dialect.clone(), import.format);
+    files.insert(
+        0,
+        EventFile {
+            name: name.to_owned(),
+            import,
+        },
+    );
+    let mut merged = merge(files).expect("details without players and teams belong to any event");
+    (merged.dialect, merged.format) = (dialect, format);
+    let planned_rounds = merged.tournament.planned_rounds;
+    let lacks_rounds = planned_rounds.is_some_and(|planned| planned > range.last.0);
+    if has_other_lists || lacks_rounds || merged.part != Part::Event {
+        merged.part = Part::Rounds(range);
+        // nobody is missing from a part of an event
+        merged
+            .notes
+            .retain(|note| note.kind != NoteKind::UnmatchedPlayer || note.round.is_none());
+    }
+    merged
+}
