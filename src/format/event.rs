@@ -5,6 +5,7 @@ use super::same_round::{find_other_lists, note_copies};
 use crate::import::{Import, NoteKind, Part};
 use crate::merge::{EventFile, OtherEvent, merge};
 use crate::model::{Entry, PlayerId, RoundNumber};
+use crate::source::sheet_name;
 
 impl Reading {
     /// Merges this file and further files into one event. Uses the first tournament of this file,
@@ -58,7 +59,10 @@ impl Reading {
         let name = self.sources.main().name();
         let is_dropped = |index: &usize| other_lists.iter().any(|list| list.dropped == *index);
         let counted = (0..imports.len()).filter(|index| !is_dropped(index));
-        let files = counted.map(|index| event_file(name, imports[index].clone()));
+        let files = counted.map(|index| {
+            let name = name_of_sheets(imports[index]).unwrap_or_else(|| name.to_owned());
+            event_file(&name, imports[index].clone())
+        });
         let Ok(mut import) = merge(files.collect()) else {
             return;
         };
@@ -140,6 +144,25 @@ fn are_lists_of_one_event<'i>(imports: impl Iterator<Item = &'i Import>) -> bool
         }
     }
     has_rounds
+}
+
+/// Names the sheets of a list in a file with several: `sheet Standings` or `sheets 'Round 1' to
+/// 'Round 7'`. `None` if the list has no sheet of its own.
+fn name_of_sheets(import: &Import) -> Option<String> {
+    let number = import.number?;
+    let sheets = import.sheets.iter();
+    let mut sheets = sheets.filter(|sheet| sheet.tournaments.contains(&number));
+    let first = sheets.next()?;
+    let is_shared = first.tournaments.len() > 1;
+    match sheets.next_back() {
+        _ if is_shared => None,
+        Some(last) => Some(format!(
+            "sheets {} to {}",
+            sheet_name(&first.name),
+            sheet_name(&last.name)
+        )),
+        None => Some(format!("sheet {}", sheet_name(&first.name))),
+    }
 }
 
 fn event_file(name: &str, import: Import) -> EventFile {

@@ -1,6 +1,6 @@
 //! Merges the lists of players: the list of the fullest file is completed from the other files.
 
-use super::differences::{differing_fields, differing_number};
+use super::differences::{differing_fields, differing_number, first_line};
 use super::find_players::{FoundPlayer, find_players};
 use super::{EventFile, OtherEvent, PlayerMap};
 use crate::import::{Import, Lack, Note, NoteKind, Part, PlayerOrigin};
@@ -9,6 +9,9 @@ use crate::source::Span;
 
 /// The largest number of players that a note names; the others are counted.
 pub(super) const NAME_LIMIT: usize = 5;
+
+/// Number of players missing from the merged list from which one note is about all of them.
+const MIN_UNKNOWN: usize = 4;
 
 /// The event as it results from the files merged so far.
 pub(super) struct MergedEvent {
@@ -73,7 +76,8 @@ impl MergedEvent {
             // pairings of one round and lists that are cut short contain only some of the players
             return Err(other_event("players", theirs.len(), found_count));
         }
-        let has_note = self.note_never_played(file, &found_players);
+        let has_note = self.note_never_played(file, &found_players)
+            || self.note_unknown_players(file, &found_players);
         let map = found_players
             .into_iter()
             .enumerate()
@@ -84,6 +88,34 @@ impl MergedEvent {
             self.take_numbers(file, &map);
         }
         Ok(map)
+    }
+
+    /// Adds one note about several players of a further file who are not in the merged list although
+    /// it was complete. Returns `false` if there are fewer.
+    fn note_unknown_players(&mut self, file: &EventFile, found_players: &[FoundPlayer]) -> bool {
+        let indices = (0..found_players.len()).map(PlayerId::at);
+        let found = indices.zip(found_players);
+        let unknown = found.filter(|(_, found)| matches!(found, FoundPlayer::Nobody));
+        let unknown: Vec<PlayerId> = unknown.map(|(id, _)| id).collect();
+        if unknown.len() < MIN_UNKNOWN || self.is_incomplete() {
+            return false;
+        }
+        let text = format!(
+            "{} lacks {} players who are in {}: {}",
+            self.name,
+            unknown.len(),
+            file.name,
+            first_names(&file.import, &unknown)
+        );
+        let spans: Vec<Span> = unknown
+            .iter()
+            .map(|&id| name_span(&file.import, id))
+            .collect();
+        let mut note = Note::new(NoteKind::UnlistedPlayer, spans[0], text);
+        note.others.push(first_line(&self.import));
+        note.others.extend(&spans[1..]);
+        self.import.notes.push(note);
+        true
     }
 
     /// Finds or adds the merged player for a player of a further file, and returns the merged id;

@@ -416,3 +416,67 @@ fn a_list_without_numbers_is_read_as_before() {
     let found = findings(&reading);
     assert!(!found.iter().any(|one| one.contains("S105")), "{found:#?}");
 }
+
+/// The list of one round has no column of the numbers of one side, or of both: the names in other
+/// rounds identify the players.
+#[test]
+fn a_round_without_a_column_of_numbers_is_read_by_the_names() {
+    for sample in SAMPLES {
+        let lines = pairings(sample);
+        let expected = read(&lines).import.tournament;
+        let last = games(&lines).last().unwrap().1;
+        for (round, sides) in [(3, &[1][..]), (3, &[9]), (1, &[1, 9]), (last, &[1])] {
+            let mut current = 0;
+            let without_numbers = lines.iter().map(|line| {
+                current += usize::from(line.starts_with("Round "));
+                let mut cells: Vec<&str> = line.split(';').collect();
+                if current == round && cells.len() > 9 {
+                    for &column in sides.iter().rev() {
+                        cells.remove(column);
+                    }
+                }
+                cells.join(";")
+            });
+            let reading = read(&without_numbers.collect::<Vec<_>>());
+            let tournament = &reading.import.tournament;
+            let numbers = |tournament: &Tournament| -> Vec<Option<u16>> {
+                let players = tournament.players.iter();
+                players
+                    .map(|player| player.number.map(|number| number.0))
+                    .collect()
+            };
+            assert_eq!(numbers(tournament), numbers(&expected), "{round} {sides:?}");
+            assert_eq!(tournament.entries, expected.entries, "{round} {sides:?}");
+            let found = findings(&reading);
+            let is_said = |one: &String| one.contains("has no starting numbers for");
+            assert!(found.iter().any(is_said), "{found:#?}");
+            assert!(severe(found).is_empty(), "{round} {sides:?}");
+        }
+    }
+}
+
+/// A rating that one row states differently: one finding, and the rating of the other rows counts.
+#[test]
+fn a_rating_that_differs_in_one_row_is_one_finding() {
+    for sample in SAMPLES {
+        let lines = pairings(sample);
+        let expected = read(&lines).import.tournament;
+        let ratings = |tournament: &Tournament| -> Vec<Option<u16>> {
+            let players = tournament.players.iter();
+            players.map(|player| player.rating).collect()
+        };
+        for (line, round, cells) in games(&lines).iter().step_by(5) {
+            let reading = read(&with_cell(&lines, (*line, cells), (4, "1234")));
+            let tournament = &reading.import.tournament;
+            assert_eq!(ratings(tournament), ratings(&expected));
+            let found = findings(&reading);
+            let words = format!("rating {}, but 1234 in round {round}", cells[4]);
+            let mut named = found.iter().filter(|one| one.contains(&words));
+            assert!(
+                named.next().is_some_and(|one| one.contains("P308")),
+                "{found:#?}"
+            );
+            assert!(severe(found).len() < 2);
+        }
+    }
+}

@@ -221,6 +221,136 @@ fn a_round_out_of_order_is_read_as_the_missing_one() {
     }
 }
 
+/// An earlier round has the number of a later one as well: its place among the others shows which
+/// round it is.
+#[test]
+fn an_earlier_round_with_the_number_of_a_later_one_is_one_finding() {
+    for sample in SAMPLES {
+        for lines in [pairings(sample), crate::list_points::pairings(sample)] {
+            let expected = workbook(&[("Sheet1".to_owned(), all_of(&lines))]);
+            for (round, number) in [(2, 4), (3, 5), (4, 1)] {
+                let (from, to) = (format!("Round {round}"), format!("Round {number}"));
+                let typed: Vec<String> =
+                    lines.iter().map(|line| line.replace(&from, &to)).collect();
+                let (heading, rounds) = rounds(&typed);
+                let mut sheets = with_heading(&heading, &rounds);
+                for (index, sheet) in (1..).zip(&mut sheets) {
+                    sheet.0 = format!("Sheet{index}");
+                }
+                for reading in [
+                    workbook(&[("Sheet1".to_owned(), all_of(&typed))]),
+                    workbook(&sheets),
+                ] {
+                    let entries = &reading.import.tournament.entries;
+                    assert_eq!(*entries, expected.import.tournament.entries);
+                    let found = severe(&reading);
+                    assert_eq!(found.len(), 1, "{found:#?}");
+                    let words = format!("says round {number}, like another list");
+                    assert!(found[0].contains("S104"), "{found:#?}");
+                    assert!(found[0].contains(&words), "{found:#?}");
+                    let words = format!("it is read as round {round}");
+                    assert!(found[0].contains(&words), "{found:#?}");
+                }
+            }
+        }
+    }
+}
+
+/// The first list says round 11, or the last one round 15 or an earlier round.
+#[test]
+fn the_first_and_the_last_list_with_another_round_are_one_finding() {
+    for sample in SAMPLES {
+        let lines = crate::list_points::pairings(sample);
+        let expected = workbook(&[("Sheet1".to_owned(), all_of(&lines))]);
+        let last = rounds(&lines).1.len();
+        for (round, number) in [(1, 11), (1, 3), (last, 15), (last, 2)] {
+            let (from, to) = (format!("Round {round} "), format!("Round {number} "));
+            let typed: Vec<String> = lines.iter().map(|line| line.replace(&from, &to)).collect();
+            let reading = workbook(&[("Sheet1".to_owned(), all_of(&typed))]);
+            let entries = &reading.import.tournament.entries;
+            assert_eq!(*entries, expected.import.tournament.entries, "{from} {to}");
+            let found = severe(&reading);
+            assert_eq!(found.len(), 1, "{found:#?}");
+            let words = format!("it is read as round {round}");
+            assert!(found[0].contains(&words), "{found:#?}");
+        }
+    }
+}
+
+/// The lists of rounds 3 and 4 are in each other's places, without points: what seems irregular then
+/// follows from it.
+#[test]
+fn lists_in_each_others_places_are_at_most_one_finding() {
+    for sample in SAMPLES {
+        let lines = pairings(sample);
+        let (heading, rounds) = rounds(&lines);
+        let mut exchanged = rounds.clone();
+        (exchanged[2][0], exchanged[3][0]) = (rounds[3][0], rounds[2][0]);
+        let all = [heading, exchanged.concat()].concat();
+        let reading = workbook(&[("Sheet1".to_owned(), all)]);
+        let found = findings(&reading);
+        let words = "the list of round 4 is in the place of that of round 3";
+        assert!(found.iter().any(|one| one.contains(words)), "{found:#?}");
+        let found = severe(&reading);
+        let is_cause = |one: &String| {
+            one.contains("the lists of rounds 3 and 4 seem to be exchanged") || found.len() == 1
+        };
+        assert!(found.len() < 2 && found.iter().all(is_cause), "{found:#?}");
+    }
+}
+
+/// Half of a round is on a sheet of its own, below the name of the round.
+#[test]
+fn a_round_on_two_sheets_is_read_as_a_whole() {
+    for sample in SAMPLES {
+        let lines = pairings(sample);
+        let (heading, rounds) = rounds(&lines);
+        let expected = workbook(&with_heading(&heading, &rounds));
+        let mut sheets = with_heading(&heading, &rounds);
+        let mut second = sheets[2].1.clone();
+        let half = second.len() / 2 + 1;
+        second.drain(2..half);
+        sheets[2].1.truncate(half);
+        sheets.insert(3, ("Round 3 (2)".to_owned(), second));
+        let reading = workbook(&sheets);
+        assert!(reading.further.is_empty(), "{sample}");
+        let entries = &reading.import.tournament.entries;
+        assert_eq!(*entries, expected.import.tournament.entries);
+        let found = severe(&reading);
+        assert!(found.is_empty(), "{found:#?}");
+    }
+}
+
+/// The lists of two rounds are exchanged as a whole. The points before each round prove it.
+#[test]
+fn exchanged_lists_of_rounds_are_one_finding() {
+    for sample in SAMPLES {
+        let lines = crate::list_points::pairings(sample);
+        let (heading, rounds) = rounds(&lines);
+        let last = rounds.len() - 1;
+        for pair in [[0, 1], [1, 2], [1, 3], [last - 1, last], [0, last]] {
+            let mut exchanged = rounds.clone();
+            exchanged.swap(pair[0], pair[1]);
+            // the lines that state the rounds stay in their places
+            for index in pair {
+                exchanged[index][0] = rounds[index][0];
+            }
+            let all = [heading.clone(), exchanged.concat()].concat();
+            for reading in [
+                workbook(&[("Sheet1".to_owned(), all)]),
+                workbook(&with_heading(&heading, &exchanged)),
+            ] {
+                let found = severe(&reading);
+                let [first, second] = pair.map(|index| index + 1);
+                let words =
+                    format!("the lists of rounds {first} and {second} seem to be exchanged");
+                assert_eq!(found.len(), 1, "{found:#?}");
+                assert!(found[0].contains(&words), "{found:#?}");
+            }
+        }
+    }
+}
+
 fn all_of(lines: &[String]) -> Vec<&str> {
     lines.iter().map(String::as_str).collect()
 }

@@ -60,6 +60,7 @@ mod list_gaps;
 mod list_names;
 mod list_numbers;
 mod list_points;
+mod list_results;
 mod list_sheets;
 mod lists;
 mod lost_decimals;

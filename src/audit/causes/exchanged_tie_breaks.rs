@@ -29,12 +29,11 @@ struct KnownColumn<'c> {
 }
 
 impl<'c> KnownColumn<'c> {
-    /// Returns the column of an attribution; `None` if nothing is known about its meaning, or if it
-    /// has the values of teams.
-    fn find(facts: &Facts<'c>, attribution: &'c Attribution) -> Option<KnownColumn<'c>> {
-        let is_known =
-            attribution.participants == ParticipantKind::Players && has_known_meaning(attribution);
-        let fit = attribution.best_fit.as_ref().filter(|_| is_known)?;
+    /// Returns the column of an attribution; `None` if it has no value.
+    fn find(
+        facts: &Facts<'c>,
+        (attribution, fit): (&'c Attribution, &'c Fit),
+    ) -> Option<KnownColumn<'c>> {
         let stated = attribution.stated(facts);
         let count_decimals = |value: Exact| {
             let text = value.to_text();
@@ -46,7 +45,7 @@ impl<'c> KnownColumn<'c> {
             index: attribution.column,
             stated,
             fit,
-            wrong: fit.wrong.iter().map(|one| one.player()).collect(),
+            wrong: wrong_players(fit).collect(),
             decimals: values.map(|one| count_decimals(one.value)).max()?,
         })
     }
@@ -60,6 +59,11 @@ impl<'c> KnownColumn<'c> {
     }
 }
 
+/// Returns the players whose value differs from the computed one.
+fn wrong_players(fit: &Fit) -> impl Iterator<Item = PlayerId> {
+    fit.wrong.iter().map(|one| one.player())
+}
+
 fn stated_value(column: &StatedColumn, player: PlayerId) -> Option<Exact> {
     Some(column.values.get(player.index())?.as_ref()?.value)
 }
@@ -68,15 +72,23 @@ fn stated_value(column: &StatedColumn, player: PlayerId) -> Option<Exact> {
 /// such exchanges explain all wrong values, and each row only one of them.
 pub(super) fn exchanged_tie_break_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     let facts = &case.facts;
-    let columns = case.all_attributions();
-    let columns: Vec<KnownColumn<'_>> = columns
-        .filter_map(|attribution| KnownColumn::find(facts, attribution))
-        .collect();
-    let wrong = columns.iter().flat_map(|column| &column.wrong).copied();
+    // columns with the values of teams, or of which nothing is known, say nothing about rows
+    let attributions = case.all_attributions().filter_map(|attribution| {
+        let is_known =
+            attribution.participants == ParticipantKind::Players && has_known_meaning(attribution);
+        let fit = attribution.best_fit.as_ref().filter(|_| is_known)?;
+        Some((attribution, fit))
+    });
+    let attributions: Vec<(&Attribution, &Fit)> = attributions.collect();
+    let wrong = attributions.iter().flat_map(|(_, fit)| wrong_players(fit));
     let wrong: BTreeSet<PlayerId> = wrong.collect();
     if wrong.is_empty() || wrong.len() > MAX_ROWS {
         return Vec::new();
     }
+    let columns = attributions.into_iter();
+    let columns: Vec<KnownColumn<'_>> = columns
+        .filter_map(|column| KnownColumn::find(facts, column))
+        .collect();
     let mut partners: BTreeMap<PlayerId, PlayerId> = BTreeMap::new();
     for &player in &wrong {
         let is_partner = |&other: &PlayerId| other != player && explains(&columns, [player, other]);

@@ -5,10 +5,14 @@ use std::collections::{HashSet, VecDeque};
 
 use super::damage::list_under_damage;
 use super::declarations::explain_declaration;
+use super::dependent::{
+    dependent_findings, depends_on_results, is_about_columns, is_about_many_values,
+    is_about_points_before, is_about_ranks, is_wrong_game,
+};
 use super::effect::{Effect, add_effect, replaces};
 use super::explanation::{add_consequences, explain};
 use super::faults::list_under_faults;
-use super::leading::{find_leading_finding, is_about_second_game};
+use super::leading::find_leading_finding;
 use super::listed_twice::list_under_listed_twice;
 use super::merged::merge_findings_of_differences;
 use super::repairs::{Repair, Suspicion};
@@ -18,11 +22,8 @@ use super::suspicions::{find_suspicions, game_suspicions, suspicions_of_changed_
 use crate::audit::check::sort;
 use crate::audit::facts::Facts;
 use crate::audit::points::points_differ::POINTS_DIFFER;
-use crate::audit::points::rank_against_points::RANK_AGAINST_POINTS;
 use crate::audit::points::rank_missing::RANK_MISSING;
-use crate::audit::results::opponent_self::OPPONENT_SELF;
 use crate::audit::tiebreaks::order_against_tie_breaks::ORDER_AGAINST_TIE_BREAKS;
-use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 use crate::audit::tiebreaks::tie_breaks_undeclared::TIE_BREAKS_UNDECLARED;
 use crate::audit::{Case, findings_unless_unwanted};
 use crate::finding::{Code, Family, Finding, FindingNote, Severity};
@@ -41,7 +42,7 @@ pub(super) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
     let fingerprints: HashSet<String> = dependent_findings(&findings)
         .map(Finding::fingerprint)
         .collect();
-    let is_settled = fingerprints.len() < 2 && !findings.iter().any(is_about_columns);
+    let is_settled = fingerprints.len() < 2 && !findings.iter().any(is_about_many_values);
     let suspicions = match is_settled {
         true => Vec::new(),
         false => find_suspicions(case, &findings),
@@ -60,7 +61,7 @@ pub(super) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
     let mut suspicions = VecDeque::from(suspicions);
     while let Some(suspicion) = suspicions.pop_front() {
         let is_settled =
-            search.fingerprints.len() < 2 && !search.findings.iter().any(is_about_columns);
+            search.fingerprints.len() < 2 && !search.findings.iter().any(is_about_many_values);
         if search.audits_left == 0 || is_settled {
             break;
         }
@@ -89,46 +90,6 @@ fn list_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
     let mut findings = list_under_faults(case, findings);
     list_under_damage(case, &mut findings);
     findings
-}
-
-/// Returns the findings that may follow from a wrong result: those about games, or about values
-/// computed from games. Findings about whole rounds that are empty or unfinished are omitted.
-fn dependent_findings(findings: &[Finding]) -> impl Iterator<Item = &Finding> {
-    findings
-        .iter()
-        .filter(|finding| depends_on_results(finding))
-}
-
-/// Whether a finding is an error about one game.
-fn is_wrong_game(finding: &Finding) -> bool {
-    finding.code.family() == Family::Results
-        && finding.subject.round.is_some()
-        && finding.severity == Severity::Error
-}
-
-/// Whether a finding is about one rank that contradicts the points, or about all such ranks.
-fn is_about_ranks(finding: &Finding) -> bool {
-    finding.code == RANK_AGAINST_POINTS.code
-}
-
-/// Whether a finding may follow from a wrong result of a game.
-fn depends_on_results(finding: &Finding) -> bool {
-    match finding.code.family() {
-        // several rows that name their own player have one finding
-        Family::Results => finding.subject.player.is_some() || finding.code == OPPONENT_SELF.code,
-        Family::Points | Family::TieBreaks | Family::Pairings => true,
-        Family::Structure if is_about_second_game(finding) => true,
-        Family::Structure | Family::Dates | Family::Identity | Family::Rating | Family::Norms => {
-            false
-        }
-    }
-}
-
-/// Whether a finding is about whole columns of tie-break values.
-fn is_about_columns(finding: &Finding) -> bool {
-    finding.code == TIE_BREAK_DIFFERS.code
-        && finding.subject.player.is_none()
-        && finding.severity > Severity::Info
 }
 
 /// The state of the search: the repairs made so far, and the findings that are left.
@@ -297,14 +258,17 @@ impl CauseSearch<'_, '_> {
         let findings_of_other_causes = dependent_findings(&remaining)
             .filter(|finding| repair.may_follow(finding) && !self.is_known(finding));
         // the finding about the cause must disappear, and usually another finding; one finding
-        // about columns is enough, because it is about many values
-        let mut findings = self
-            .findings
-            .iter()
-            .filter(|finding| is_about_columns(finding));
-        let explains_columns = repair.is_played_instead_of_forfeit
-            && findings.any(|finding| !fingerprints.contains(&finding.fingerprint()));
-        let min_disappeared = if explains_columns { 1 } else { min_disappeared };
+        // about many values is enough
+        let explains_many_values = self.findings.iter().any(|finding| {
+            let may_explain = repair.is_played_instead_of_forfeit && is_about_columns(finding)
+                || repair.exchanges_lists && is_about_points_before(finding);
+            may_explain && !fingerprints.contains(&finding.fingerprint())
+        });
+        let min_disappeared = if explains_many_values {
+            1
+        } else {
+            min_disappeared
+        };
         let remaining_count = fingerprints
             .len()
             .saturating_sub(findings_of_other_causes.count());

@@ -6,6 +6,7 @@ use crate::audit::facts::Facts;
 use crate::audit::pairings::rematch::REMATCH;
 use crate::audit::points::points_differ::POINTS_DIFFER;
 use crate::audit::points::rank_against_points::RANK_AGAINST_POINTS;
+use crate::audit::points::standings_differ::STANDINGS_DIFFER;
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::structure::reference_unknown::REFERENCE_UNKNOWN;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
@@ -59,6 +60,10 @@ pub(super) fn find_leading_finding(
                 || concerns(&finding)
                 || entries().any(|&(player, ..)| is_repaired(player)))
     };
+    // exchanged lists concern everybody
+    let is_about_points_before = |finding: &Finding| {
+        finding.code == STANDINGS_DIFFER.code && repairs.iter().any(|repair| repair.exchanges_lists)
+    };
     let is_about_rematch = |finding: &Finding| finding.code == REMATCH.code && concerns(&finding);
     // exchanged rounds concern everybody, and a forfeit the values of all opponents
     let is_about_values = |finding: &Finding| {
@@ -97,6 +102,7 @@ pub(super) fn find_leading_finding(
         .or_else(|| disappeared.iter().position(is_about_game))
         .or_else(|| disappeared.iter().position(is_about_opponent_of_proved_row))
         .or_else(|| disappeared.iter().position(is_about_total))
+        .or_else(|| disappeared.iter().position(is_about_points_before))
         .or_else(|| disappeared.iter().position(is_about_rematch))
         .or_else(|| disappeared.iter().position(|finding| concerns(&finding)))
         .or_else(|| disappeared.iter().position(is_about_column))

@@ -1,7 +1,8 @@
 //! Describes slips of a whole column: the rows to which the moved values belong, and the claims of
 //! the file with these values moved to other rows.
 
-use super::repairs::{Exchange, Repair, exchange_claims};
+use super::moved_rows::exchange_claims;
+use super::repairs::{Exchange, Repair};
 use crate::audit::Facts;
 pub(super) use crate::audit::evidence::totals::displaced::rows_in_order;
 use crate::finding::Damage;

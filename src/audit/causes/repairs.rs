@@ -1,5 +1,6 @@
 //! Describes possible repairs of a file: other entries for some players and rounds.
 
+use super::moved_rows::{exchange_claims, exchange_persons};
 use super::under::may_be_revealed;
 use crate::audit::Facts;
 use crate::audit::evidence::second_games::SecondGame;
@@ -8,7 +9,7 @@ use crate::audit::tiebreaks::tie_breaks_undeclared::TIE_BREAKS_UNDECLARED;
 use crate::finding::{Damage, Family, Finding};
 use crate::import::{Claims, Import, NoteKind, Reason};
 use crate::model::{
-    Colour, Entry, Opponent, Outcome, Player, PlayerId, RoundNumber, ScoreSystem, Tournament,
+    Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber, ScoreSystem, Tournament,
 };
 use crate::number::Points;
 
@@ -29,6 +30,8 @@ pub(super) struct Repair {
     /// Whether the repair exchanges the games of two players in a round: each gets the opponent and
     /// the result of the other.
     pub(super) exchanges_games: bool,
+    /// Whether it exchanges the lists of two rounds, with the points before these rounds.
+    pub(super) exchanges_lists: bool,
     /// Whether many repairs of this kind, most of which are not tried, would explain the main
     /// finding as well. Only values that it makes right confirm such a repair.
     pub(super) is_one_of_many: bool,
@@ -466,35 +469,4 @@ fn likely_colour(facts: &Facts<'_>, round: RoundNumber, [a, b]: [PlayerId; 2]) -
 /// Whether a finding is about the result of one game.
 fn is_about_game_result(finding: &Finding) -> bool {
     finding.code.family() == Family::Results && finding.subject.round.is_some()
-}
-
-/// Moves the points, ranks and tie-break values that rows state to other players.
-pub(super) fn exchange_claims(claims: &mut Claims, rows: &[(PlayerId, PlayerId)]) {
-    fn move_values<T: Clone>(list: &mut [T], rows: &[(PlayerId, PlayerId)]) {
-        let values: Option<Vec<T>> = rows
-            .iter()
-            .map(|(row, _)| list.get(row.index()).cloned())
-            .collect();
-        for (value, (_, player)) in values.into_iter().flatten().zip(rows) {
-            list[player.index()] = value;
-        }
-    }
-    move_values(&mut claims.points, rows);
-    move_values(&mut claims.ranks, rows);
-    for column in &mut claims.columns {
-        move_values(&mut column.values, rows);
-    }
-}
-
-/// Moves the persons of rows to other starting numbers.
-fn exchange_persons(players: &mut [Player], rows: &[(PlayerId, PlayerId)]) {
-    let persons: Vec<Player> = rows
-        .iter()
-        .filter_map(|(row, _)| players.get(row.index()).cloned())
-        .collect();
-    for (person, (_, player)) in persons.into_iter().zip(rows) {
-        let target = &mut players[player.index()];
-        let number = target.number;
-        *target = Player { number, ..person };
-    }
 }

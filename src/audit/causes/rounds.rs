@@ -153,7 +153,7 @@ fn check_stated_values(
 }
 
 /// Returns the repair that exchanges the entries of all players for two rounds.
-fn exchange_repair(tournament: &Tournament, [a, b]: [RoundNumber; 2]) -> Repair {
+pub(super) fn exchange_repair(tournament: &Tournament, [a, b]: [RoundNumber; 2]) -> Repair {
     let entries = tournament.ids().flat_map(|id| {
         let row = tournament.row(id);
         let entry_in = |round: RoundNumber| row.get(round.index()).copied();

@@ -8,6 +8,7 @@ use super::columns::column_suspicions;
 use super::declarations::declaration_suspicions;
 use super::exchanged_games::{exchange_suspicions, points_gained, with_exchanges};
 use super::exchanged_tie_breaks::exchanged_tie_break_suspicions;
+use super::listed_rounds::listed_round_suspicion;
 use super::overwritten_rows::overwritten_row_suspicions;
 use super::points_before::points_before_suspicions;
 use super::ranks::rank_suspicion;
@@ -84,6 +85,7 @@ pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Susp
     }
     suspicions.extend(repeated_pairing_suspicions(&case.facts, findings));
     suspicions.extend(points_before_suspicions(&case.facts));
+    suspicions.extend(listed_round_suspicion(&case.facts));
     suspicions.extend(round_suspicion(case, findings));
     suspicions.extend(rank_suspicion(case));
     suspicions.extend(exchanged_tie_break_suspicions(case));

@@ -4,7 +4,7 @@
 //! ranks still follow from the other entry.
 
 use super::attempt::{Attempt, Change, MAX_RANKED_ENTRIES};
-use super::other_causes::{OtherResult, Ranks, noun, other_results, with_article};
+use super::other_causes::{OtherResult, noun, other_results, with_article};
 use super::other_totals::changes_of_totals;
 use super::{StepInput, is_from};
 use crate::audit::evidence::computable::computable_part;
@@ -23,21 +23,13 @@ use crate::number::Points;
 /// The checks of values that follow from results, apart from points.
 static DERIVED_CHECKS: [&Check; 2] = [&TIE_BREAK_DIFFERS, &TEAM_POINTS_DIFFER];
 
-/// Maximum number of ranks of other players that contradict a total and are still weak evidence:
-/// the player's own rank may be wrong instead, for example exchanged with that of a neighbour.
-const WEAK_CONTRADICTION: usize = 2;
-
 const TOO_MANY_ENTRIES: &str = "ranks differ from those of the results as well, and there are too \
                                 many entries that may be wrong";
 
 /// Says why a total may be right; `None` unless tie-break values or ranks fit another result or
 /// another kind of bye better.
-pub(super) fn why_entry_may_be_changed(
-    step: &StepInput<'_>,
-    wrong: &WrongTotal,
-    ranks: &Ranks,
-) -> Option<String> {
-    why_by_values(step, wrong).or_else(|| why_by_ranks(step.case, wrong, ranks))
+pub(super) fn why_entry_may_be_changed(step: &StepInput<'_>, wrong: &WrongTotal) -> Option<String> {
+    why_by_values(step, wrong).or_else(|| why_by_ranks(step.case, wrong))
 }
 
 /// Says why a total may be right; `None` unless a stated tie-break value of the player or of an
@@ -70,7 +62,7 @@ fn why_by_values(step: &StepInput<'_>, wrong: &WrongTotal) -> Option<String> {
 
 /// Says why a total may not be the only mistake; `None` unless the stated ranks fit another result
 /// of a game or another kind of bye better than the present one.
-fn why_by_ranks(case: &Case<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Option<String> {
+fn why_by_ranks(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
     let facts = &case.facts;
     let tournament = &facts.import.tournament;
     let ranked: Vec<ParticipantId> = tournament
@@ -91,7 +83,7 @@ fn why_by_ranks(case: &Case<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Option<St
     let why_game = is_finished.then(|| why_game_fits_better(case, wrong, &ranked, &mut attempt));
     why_game
         .flatten()
-        .or_else(|| why_bye_fits(case, wrong, ranks, (&ranked, &mut attempt)))
+        .or_else(|| why_bye_fits(case, wrong, &ranked, &mut attempt))
 }
 
 /// Says why a total may be right; `None` unless more of the stated ranks fit another result of a
@@ -130,12 +122,13 @@ fn why_game_fits_better(
 
 /// Says why a total may not be the only mistake, or no mistake at all; `None` unless the stated
 /// ranks fit another kind of a bye, an absence or a double forfeit of the player. A kind that gives
-/// the stated total need not fit better, because the rank of the player may be wrong as well.
+/// the stated total need not fit better, because the rank of the player may be wrong as well, for
+/// example exchanged with that of another player.
 fn why_bye_fits(
     case: &Case<'_>,
     wrong: &WrongTotal,
-    ranks: &Ranks,
-    (ranked, attempt): (&[ParticipantId], &mut Attempt<'_>),
+    ranked: &[ParticipantId],
+    attempt: &mut Attempt<'_>,
 ) -> Option<String> {
     let facts = &case.facts;
     let stated_rank = |id: ParticipantId| facts.stated_rank(id.player());
@@ -153,14 +146,11 @@ fn why_bye_fits(
     };
     let [present, fewest_present] = count_mistakes_with(&[]);
     let mistake_limit = limit_mistakes(case, fewest_present);
-    let is_weakly_contradicted =
-        ranks.count_contradicting(wrong.player, wrong.stated.value) <= WEAK_CONTRADICTION;
     changes.into_iter().find_map(|change| {
         let [mistakes, fewest] = count_mistakes_with(&[change]);
         let explains_total = gain_of(facts, &change) == wrong.surplus();
         let is_likely = if explains_total {
-            mistakes <= present + 1
-                || fewest <= fewest_present + usize::from(is_weakly_contradicted)
+            mistakes <= present + 1 || fewest <= fewest_present + 1
         } else {
             fewest < mistake_limit
         };

@@ -28,8 +28,8 @@ pub(super) struct OtherResult {
     pub(super) opponent: PlayerId,
     /// The other result, as the outcomes of the player and of the opponent.
     pub(super) results: [Outcome; 2],
-    /// Whether the other result gives the stated total of the opponent as well.
-    fits_both: bool,
+    /// The amounts by which the points of the opponent may change with such a result.
+    opponent_gains: Vec<Points>,
 }
 
 /// Returns the games for which another result would give the stated total of a player.
@@ -51,19 +51,14 @@ pub(super) fn other_results(
                     - system.points(opponent_entry.outcome, opponent_entry.colour),
             ]
         };
-        let fitting_gains = possible_results().map(|results| (results, gains(results)));
-        let mut fitting_gains = fitting_gains
-            .filter(|(_, [mine, _])| *mine == wrong.surplus())
-            .peekable();
-        let &(results, _) = fitting_gains.peek()?;
-        let total = case.facts.table.total(opponent.into());
-        let fits_both = fitting_gains
-            .any(|(_, [_, theirs])| stated_points(case, opponent) == Some(total + theirs));
+        let fitting_results: Vec<[Outcome; 2]> = possible_results()
+            .filter(|&results| gains(results)[0] == wrong.surplus())
+            .collect();
         Some(OtherResult {
             round,
             opponent,
-            results,
-            fits_both,
+            results: *fitting_results.first()?,
+            opponent_gains: fitting_results.into_iter().map(|r| gains(r)[1]).collect(),
         })
     })
 }
@@ -71,7 +66,12 @@ pub(super) fn other_results(
 /// Says why a total may be right; `None` unless another result of a game gives the stated totals of
 /// both players.
 pub(super) fn why_both_may_fit(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
-    let game = other_results(case, wrong).find(|game| game.fits_both)?;
+    let fits_both = |game: &OtherResult| {
+        let total = case.facts.table.total(game.opponent.into());
+        let mut totals = game.opponent_gains.iter().map(|&gain| total + gain);
+        stated_points(case, game.opponent).is_some_and(|stated| totals.any(|total| total == stated))
+    };
+    let game = other_results(case, wrong).find(fits_both)?;
     Some(format!(
         "the totals of {} and {} both fit another result of their game{}: look at the score sheet",
         case.facts.who(wrong.player),
@@ -89,7 +89,9 @@ pub(super) fn why_result_is_unconfirmed(
     let case = step.case;
     let mut games = other_results(case, wrong);
     let game = games.find(|game| {
-        !is_confirmed(step, game.opponent, game.round) || is_balanced_by_double_forfeit(case, game)
+        !is_confirmed(step, game.opponent, game.round)
+            || is_balanced_by_double_forfeit(case, game)
+            || is_balanced_by_other_total(case, wrong, game)
     })?;
     Some(format!(
         "the total fits another result against {}{}, and the total of that player does not confirm the present result",
@@ -132,6 +134,19 @@ fn is_balanced_by_double_forfeit(case: &Case<'_>, game: &OtherResult) -> bool {
     other_rounds.any(|round| {
         is_double_forfeit(facts, game.opponent, round)
             && gain(round, Outcome::Win) + other_result_gain == Points::ZERO
+    })
+}
+
+/// Whether the opponent's total stays the same with another result of the game, provided that a game
+/// of the opponent against somebody else with a wrong total had another result as well, which
+/// explains that total.
+fn is_balanced_by_other_total(case: &Case<'_>, wrong: &WrongTotal, game: &OtherResult) -> bool {
+    let mut others = (case.totals().wrong.iter()).filter(|other| other.player != wrong.player);
+    others.any(|other| {
+        let other_games =
+            other_results(case, other).filter(|other_game| other_game.opponent == game.opponent);
+        let mut gains = other_games.flat_map(|other_game| other_game.opponent_gains);
+        gains.any(|gain| game.opponent_gains.contains(&(Points::ZERO - gain)))
     })
 }
 
@@ -228,19 +243,16 @@ impl Ranks {
     /// Whether a player's rank agrees with these points, as far as the ranks of other players show.
     /// The ranks are assumed to follow from the right totals.
     pub(super) fn agree_with(&self, player: PlayerId, points: Points) -> bool {
-        self.count_contradicting(player, points) == 0
-    }
-
-    /// Returns the number of ranks of other players that contradict these points of a player.
-    pub(super) fn count_contradicting(&self, player: PlayerId, points: Points) -> usize {
         let own_rank = self.wrong_ranks.iter().find(|(id, _)| *id == player);
-        let Some((_, rank)) = own_rank else { return 0 };
-        let contradicts = |other: &&Ranked| match other.rank.cmp(rank) {
+        let Some((_, rank)) = own_rank else {
+            return true;
+        };
+        let contradicts = |other: &Ranked| match other.rank.cmp(rank) {
             Ordering::Less => other.points < points,
             Ordering::Equal => other.points != points,
             Ordering::Greater => other.points > points,
         };
-        self.right_ranks.iter().filter(contradicts).count()
+        !self.right_ranks.iter().any(contradicts)
     }
 }
 

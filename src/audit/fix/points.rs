@@ -248,7 +248,7 @@ fn why_not_corrected(step: &StepInput<'_>, wrong: &WrongTotal, ranks: &Ranks) ->
             finding.code.code, finding.message
         ));
     }
-    if let Some(why) = why_entry_may_be_changed(step, wrong, ranks) {
+    if let Some(why) = why_entry_may_be_changed(step, wrong) {
         return Some(why);
     }
     let alternatives = Alternatives::collect(step, id);

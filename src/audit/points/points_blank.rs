@@ -2,6 +2,7 @@
 //! players.
 
 use crate::audit::{Case, Check, Facts, Findings};
+use crate::finding::Severity;
 use crate::import::NoteKind;
 use crate::model::{FieldKey, PlayerId};
 use crate::source::Span;
@@ -47,6 +48,9 @@ fn report_one(check: &'static Check, case: &Case<'_>, findings: &mut Findings, i
     let expected = facts.import.notation.points(facts.table.total(id.into()));
     let name = facts.who(id);
     let message = format!("points are missing for {name}: the results give {expected}");
+    if findings.attach_all(check, &[id], Severity::Error, || message.clone()) {
+        return;
+    }
     findings
         .report(check, message)
         .player(facts.number(id))
@@ -66,6 +70,9 @@ fn report_column(
 ) {
     let count = players.len();
     let message = format!("points are missing: {count} players with games have none");
+    if findings.attach_all(check, players, Severity::Error, || message.clone()) {
+        return;
+    }
     findings
         .report(check, message)
         .at(blank_cell(&case.facts, players[0]), "the first such player")

@@ -79,6 +79,9 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, first: PlayerId, play
     } else {
         Severity::Warning
     };
+    if findings.attach_all(&RANK_MISSING, players, severity, || message.clone()) {
+        return;
+    }
     findings
         .report(&RANK_MISSING, message)
         .severity(severity)

@@ -1,7 +1,7 @@
 //! S114: a record refers to a participant or a round that does not exist, or contradicts the
 //! player's own row.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::missing_pairings::report_missing_pairings;
 use super::{note_span, notes_of_kind, record_code};
@@ -412,9 +412,19 @@ fn report_unlisted(facts: &Facts<'_>, findings: &mut Findings) {
             .fix("check whether the list is complete and belongs to the same event");
         if let Some((&list, players)) = note.others.split_first() {
             finding = finding.label(list, "not in the list that begins here");
-            for &player in players {
+            for &player in players.iter().take(MAX_NAMED) {
                 finding = finding.label(player, "nor this player");
             }
+            // the list cannot state the points and ranks of these players
+            let names: HashSet<Span> = players.iter().copied().chain([note.span]).collect();
+            let is_unlisted = |id: &PlayerId| {
+                let claims = &facts.import.claims;
+                names.contains(&facts.import.origins.player(*id).name)
+                    && claims.points_of(*id).is_none()
+                    && claims.rank_of(*id).is_none()
+            };
+            let unlisted = facts.import.tournament.ids().filter(is_unlisted);
+            finding = unlisted.fold(finding, |finding, id| finding.causes(id));
         }
     }
 }

@@ -388,7 +388,7 @@ fn for_each_player(
                         number,
                         name: players::without_footnote(&name.text),
                         rating: &|| side.rating(table, row),
-                        cell: table.value(row, side.number.index).span,
+                        cell: side.number_span(table, row),
                     });
                 }
             }

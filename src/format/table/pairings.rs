@@ -7,16 +7,17 @@ use super::board_gaps::note_board_gaps;
 use super::bye_values::ByeValues;
 use super::cell::{self, ResultCode};
 use super::damage::{self, Damage};
-use super::headers::normal_form;
 use super::listed_games::{ListedGames, PlayerEntry, RowPlace};
 use super::meaning::Meaning;
 use super::missing_names::MissingNames;
 use super::named_numbers::NamedNumbers;
 use super::pairing_result::{read_result, side_spans};
+use super::result_columns::{note_rounds_without_results, with_result_columns};
 use super::rounds::round_title;
+use super::stated_ratings::StatedRatings;
 use super::tables::{Column, Table, Value};
 use super::unnumbered::{NumbersByName, note_missing_number};
-use super::words::{NAME_SUBSTITUTES, NameSubstitute};
+use super::unpaired::{is_bye, is_unpaired};
 use super::{List, all_rounds, days, numbers, players, round_order};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size, open_games};
@@ -35,20 +36,23 @@ pub(super) fn read(
     options: &ReadOptions,
     notes: &mut Notes,
 ) -> Result<Import, ReadError> {
+    let completed = with_result_columns(list, notes);
+    let list = completed.as_ref().unwrap_or(list);
     let mut rounds = Rounds::default();
     let places_by_table = round_order::rounds_of_tables(list, notes);
-    let row_places = || places_by_table.iter().flatten().flatten();
-    let first_round = row_places().map(|place| place.round).min();
-    let last_round = row_places().map(|place| place.round).max();
+    let row_places = places_by_table.iter().flatten().flatten();
+    let listed_rounds = row_places.map(|place| place.round);
     let round_range = RoundRange {
-        first: first_round.unwrap_or(RoundNumber(1)),
-        last: last_round.unwrap_or(RoundNumber(1)),
+        first: listed_rounds.clone().min().unwrap_or(RoundNumber(1)),
+        last: listed_rounds.max().unwrap_or(RoundNumber(1)),
     };
     check_size(0, usize::from(round_range.last.0), &options.limits)?;
     round_order::note_missing_rounds(&places_by_table, notes);
-    rounds.listed = row_places().map(|place| place.round).collect();
+    note_rounds_without_results(list, &places_by_table, notes);
+    rounds.with_own_line = round_order::rounds_with_own_line(list, &places_by_table);
     note_board_gaps(list, &places_by_table, notes);
     rounds.numbers_by_name = NumbersByName::new(list, &places_by_table, is_unpaired);
+    (rounds.numbers_by_name).note_missing_columns(list, is_unpaired, notes);
     rounds.named_numbers = NamedNumbers::new(list, &places_by_table, is_unpaired);
     rounds.named_numbers.note_changing_numbers(notes);
     rounds.has_several_rounds = list.tables.len() > 1 || round_range.first != round_range.last;
@@ -94,10 +98,11 @@ pub(super) struct Rounds {
     numbers_by_name: NumbersByName,
     named_numbers: NamedNumbers,
     missing_names: MissingNames,
+    ratings: StatedRatings,
     /// Whether the list contains several rounds below each other.
     has_several_rounds: bool,
-    /// The rounds of the rows.
-    listed: HashSet<RoundNumber>,
+    /// The rounds of the rows that at most one table states above it.
+    with_own_line: HashSet<RoundNumber>,
 }
 
 impl Rounds {
@@ -123,8 +128,8 @@ impl Rounds {
             let round = RoundNumber(round);
             let place = places().find(|place| place.round == round || place.label == label)?;
             // if the order of the lists corrects the round that the line states, the day belongs to
-            // the stated round, unless the list has no such round
-            match self.listed.contains(&round) {
+            // the stated round, unless there is no such round, or another list states it as well
+            match self.with_own_line.contains(&round) {
                 true => Some((label, round)),
                 false => Some((label, place.round)),
             }
@@ -327,8 +332,12 @@ impl Rounds {
             let why_unknown = self.numbers_by_name.why_unknown(&side.player.name);
             note_missing_number((side.origin.number, why_unknown), id, round, notes);
         }
-        if let Some(contradiction) = contradiction {
-            notes.push(contradiction.note(&side.origin, id, round));
+        match contradiction {
+            Some(contradiction) => notes.push(contradiction.note(&side.origin, id, round)),
+            None => {
+                let rating = side.player.rating;
+                (self.ratings).add((id, round), rating, side.origin.rating);
+            }
         }
         id
     }
@@ -348,6 +357,7 @@ impl Rounds {
     /// Returns the event with the rounds in `range`. If they are all rounds of a round robin, the
     /// event counts as complete. Adds notes about rows that do not count.
     pub(super) fn finish(mut self, range: RoundRange, notes: &mut Notes) -> Import {
+        std::mem::take(&mut self.ratings).finish(&mut self.import, notes);
         self.number_players(notes);
         let import = &mut self.import;
         self.missing_names.note(import, notes);
@@ -427,19 +437,6 @@ impl Rounds {
             }
         }
     }
-}
-
-/// Whether a text in the place of a name means that there is no opponent.
-pub(super) fn is_unpaired(name: &str) -> bool {
-    matches!(
-        NAME_SUBSTITUTES.meaning(&normal_form(name)),
-        Some(NameSubstitute::Bye | NameSubstitute::NotPaired)
-    )
-}
-
-/// Whether a text in the place of a name means a pairing-allocated bye.
-pub(super) fn is_bye(name: &str) -> bool {
-    NAME_SUBSTITUTES.meaning(&normal_form(name)) == Some(NameSubstitute::Bye)
 }
 
 /// Reads the values of one player in a row, from the columns on the player's side of the column of

@@ -2,19 +2,18 @@
 //! same event: a sheet of a workbook or a table of a page for each round. What is wrong in one row
 //! can often be seen only in the rows of the other rounds.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::kind::ListKind;
 use super::meaning::Meaning;
-use super::pairings::is_unpaired;
-use super::round_order::rounds_of_tables;
+use super::round_order::{listed_games, rounds_of_tables};
 use super::rounds::stated_round;
 use super::row_rounds::{round_at_start, states_round};
 use super::tables::{Table, first_text};
-use super::{List, details, players};
+use super::{List, details};
 use crate::format::notes::Notes;
 use crate::import::{Import, NoteKind, Part};
-use crate::merge::{EventFile, merge, name_key};
+use crate::merge::{EventFile, merge};
 use crate::model::{RoundNumber, RoundRange};
 use crate::source::Row;
 
@@ -71,8 +70,8 @@ fn events(lists: &[List<'_>]) -> Vec<Vec<usize>> {
     events.into_iter().map(|(_, indices)| indices).collect()
 }
 
-/// Whether no round is in two of the lists, most lists state their round, and none that does not is
-/// a copy of another.
+/// Whether no player is in two of the lists of a round, most lists state their round, and none that
+/// does not is a copy of another.
 fn have_different_rounds(lists: &[&List<'_>]) -> bool {
     let stating_count = lists.iter().filter(|list| states_round(list.table()));
     let stating_count = stating_count.count();
@@ -84,14 +83,23 @@ fn have_different_rounds(lists: &[&List<'_>]) -> bool {
         tables: lists.iter().flat_map(|list| list.tables.clone()).collect(),
     };
     let mut places = rounds_of_tables(&joined, &mut Notes::default()).into_iter();
-    let mut rounds: HashSet<RoundNumber> = HashSet::new();
+    // the players of a round may be divided between two sheets
+    let mut names_by_round: HashMap<RoundNumber, HashSet<String>> = HashMap::new();
     for list in lists {
         let own_places = places.by_ref().take(list.tables.len()).flatten().flatten();
         let own_rounds: HashSet<RoundNumber> = own_places.map(|place| place.round).collect();
-        if own_rounds.is_empty() || !rounds.is_disjoint(&own_rounds) {
+        let names = player_names(list);
+        let is_new = |round: &RoundNumber| {
+            let known_names = names_by_round.get(round);
+            known_names.is_none_or(|known_names| known_names.is_disjoint(&names))
+        };
+        if own_rounds.is_empty() || !own_rounds.iter().all(is_new) {
             return false;
         }
-        rounds.extend(own_rounds);
+        for round in own_rounds {
+            let known_names = names_by_round.entry(round).or_default();
+            known_names.extend(names.iter().cloned());
+        }
     }
     true
 }
@@ -115,19 +123,11 @@ fn have_copies(lists: &[&List<'_>]) -> bool {
 
 /// Returns the names of the players of a list of pairings, in the form for comparison.
 fn player_names(list: &List<'_>) -> HashSet<String> {
-    let mut names = HashSet::new();
-    for table in &list.tables {
-        let columns = [Meaning::White, Meaning::Black].map(|meaning| table.column(meaning));
-        for row in &table.rows {
-            for column in columns.into_iter().flatten() {
-                let name = table.value(row, column.index);
-                if !name.is_empty() && !is_unpaired(&name.text) {
-                    names.insert(name_key(players::without_footnote(&name.text)));
-                }
-            }
-        }
-    }
-    names
+    list.tables
+        .iter()
+        .flat_map(listed_games)
+        .flatten()
+        .collect()
 }
 
 /// Makes a line that states a round a title of the table below it. On a page, the lines between two

@@ -3,14 +3,18 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::List;
 use super::listed_games::RowPlace;
+use super::meaning::Meaning;
 use super::rounds::{
     note_other_round_in_sheet_name, round_in_sheet_name, round_of_sheet, stated_round,
 };
 use super::row_rounds::rounds_of_rows;
+use super::tables::Table;
+use super::unpaired::is_unpaired;
+use super::{List, players};
 use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind, Reason};
+use crate::merge::name_key;
 use crate::model::RoundNumber;
 use crate::source::Span;
 
@@ -79,25 +83,60 @@ fn correct_rounds(list: &List<'_>, places: &mut Places, notes: &mut Notes) -> Op
             set_round(&mut places[index], RoundNumber(names[index]));
         }
         None
-    } else if let Some((index, missing)) = out_of_order(&numbers) {
+    } else if let Some((index, missing)) = out_of_order(list, &numbers) {
+        let stated = numbers[index];
+        let other = (0..numbers.len()).find(|&other| other != index && numbers[other] == stated);
         let text = format!(
-            "{} says round {}, but the list is between those of rounds {} and {}, and no list says \
-             round {missing}; it is read as round {missing}, which is a guess",
+            "{} says round {stated}{}, but the list is {}, and no list says round {missing}; it is \
+             read as round {missing}, which is a guess",
             match stated_round(&list.tables[index]) {
                 Some(_) => "the line above a list",
                 None => "the name of a sheet",
             },
-            numbers[index],
-            numbers[index - 1],
-            numbers[index + 1],
+            other.map_or("", |_| ", like another list"),
+            place_in_words(&numbers, index),
         );
-        let note = Note::new(NoteKind::Disagreement, rounds[index].1, text);
+        let mut note = Note::new(NoteKind::Disagreement, rounds[index].1, text);
+        note.others.extend(other.map(|other| rounds[other].1));
         notes.push(note.with_reason(Reason::ProbableRound(RoundNumber(missing))));
         set_round(&mut places[index], RoundNumber(missing));
         Some(index)
     } else {
+        if let Some([first, second]) = exchanged_places(&numbers) {
+            let text = format!(
+                "the list of round {first} is in the place of that of round {second}, and the \
+                 reverse; the rounds that the lists state count"
+            );
+            let index = numbers.iter().position(|&number| number == first);
+            let span = index.map_or_else(Span::default, |index| rounds[index].1);
+            let note = Note::new(NoteKind::UncertainLayout, span, text);
+            let note = note.with_reason(Reason::ProbableRound(RoundNumber(second)));
+            notes.push(note.in_round(RoundNumber(first)));
+        }
         None
     }
+}
+
+/// Says where a list is: `between those of rounds 2 and 4`.
+fn place_in_words(rounds: &[u16], index: usize) -> String {
+    let before = index.checked_sub(1).map(|index| rounds[index]);
+    match (before, rounds.get(index + 1)) {
+        (Some(before), Some(after)) => format!("between those of rounds {before} and {after}"),
+        (Some(before), None) => format!("after that of round {before}"),
+        (None, Some(after)) => format!("before that of round {after}"),
+        (None, None) => "the only one".to_owned(),
+    }
+}
+
+/// Returns the rounds of the only two lists that would have to be exchanged so that all lists are in
+/// the order of the rounds; `None` if these are not the only ones out of order.
+fn exchanged_places(rounds: &[u16]) -> Option<[u16; 2]> {
+    let mut in_order = rounds.to_vec();
+    in_order.sort_unstable();
+    let mut differing = rounds.iter().zip(&in_order).filter(|(a, b)| a != b);
+    let (&first, &second) = differing.next()?;
+    let is_reverse = differing.next() == Some((&second, &first));
+    (is_reverse && differing.next().is_none()).then_some([first, second])
 }
 
 /// Returns the round of all rows of a table, and where it is stated above them; `None` if the rows
@@ -136,16 +175,87 @@ fn exchanged_with_names(list: &List<'_>, rounds: &[u16]) -> Option<([usize; 2], 
 }
 
 /// Returns the index of the only table that is not in the order of the rounds, and the round that is
-/// missing in its place: the table states a much later round than any other. `None` if there is no
-/// such table.
-fn out_of_order(rounds: &[u16]) -> Option<(usize, u16)> {
-    let index = (0..rounds.len()).max_by_key(|&index| rounds[index])?;
-    let (before, after) = (*rounds.get(index.checked_sub(1)?)?, *rounds.get(index + 1)?);
-    let mut others = rounds.to_vec();
-    let stated = others.remove(index);
-    let is_in_order = others.is_sorted_by(|a, b| a < b);
-    let is_much_later = stated > others.last()? + 1;
-    (is_in_order && is_much_later && after == before + 2).then_some((index, before + 1))
+/// missing in its place; `None` if there is no such table, or if it is another list of the round
+/// that it states.
+fn out_of_order(list: &List<'_>, rounds: &[u16]) -> Option<(usize, u16)> {
+    let (index, missing) = find_out_of_order(rounds)?;
+    let is_of_stated_round = |&other: &usize| {
+        let tables = [index, other].map(|index| &list.tables[index]);
+        other != index && rounds[other] == rounds[index] && !are_of_different_rounds(tables)
+    };
+    let mut others = 0..rounds.len();
+    others
+        .find(is_of_stated_round)
+        .is_none()
+        .then_some((index, missing))
+}
+
+/// Returns the index of the only number that is not in order, and the number that is missing in its
+/// place. It must be much larger than all others, or be there twice: otherwise the list of a round
+/// may be in another place. `None` if there is no such number.
+fn find_out_of_order(rounds: &[u16]) -> Option<(usize, u16)> {
+    let candidate = |index: usize| {
+        let mut others = rounds.to_vec();
+        let stated = others.remove(index);
+        let last = *others.last()?;
+        let before = index.checked_sub(1).map_or(0, |index| rounds[index]);
+        let is_one_missing = match rounds.get(index + 1) {
+            Some(&after) => after == before + 2,
+            None => usize::from(last) == others.len(),
+        };
+        let is_wrong = match rounds.get(index + 1) {
+            Some(_) => stated > last + 1,
+            // unless a digit was added, the rounds between may be missing
+            None => stated > last.max(9) && stated > last * 2,
+        };
+        let is_wrong = is_wrong || others.contains(&stated);
+        let is_in_order = others.is_sorted_by(|a, b| a < b);
+        (is_in_order && is_one_missing && is_wrong).then_some((index, before + 1))
+    };
+    let mut candidates = (0..rounds.len()).filter_map(candidate);
+    candidates.next().filter(|_| candidates.next().is_none())
+}
+
+/// Whether two tables name the same players, apart from a few, and no or few of the same games.
+fn are_of_different_rounds(tables: [&Table<'_>; 2]) -> bool {
+    let [first_games, second_games] = tables.map(listed_games);
+    let [first, second] = [&first_games, &second_games].map(|games| {
+        let players = games.iter().flatten();
+        players.collect::<HashSet<&String>>()
+    });
+    let common_players = first.intersection(&second).count();
+    let common_games = first_games.intersection(&second_games).count();
+    let fewest = first.len().min(second.len());
+    // of the players of a round, a few are absent from the next
+    fewest > 0 && common_players * 4 >= fewest * 3 && common_games * 4 <= first_games.len()
+}
+
+/// Returns the games of a table as the names of their players in the form for comparison.
+pub(super) fn listed_games(table: &Table<'_>) -> HashSet<Vec<String>> {
+    let columns = [Meaning::White, Meaning::Black].map(|meaning| table.column(meaning));
+    let games = table.rows.iter().map(|row| {
+        let columns = columns.into_iter().flatten();
+        let names = columns.map(|column| table.value(row, column.index));
+        let names = names.filter(|name| !name.is_empty() && !is_unpaired(&name.text));
+        let keys = names.map(|name| name_key(players::without_footnote(&name.text)));
+        let mut keys: Vec<String> = keys.collect();
+        keys.sort_unstable();
+        keys
+    });
+    games.filter(|game| !game.is_empty()).collect()
+}
+
+/// Returns the rounds of the rows without those that several tables state above them.
+pub(super) fn rounds_with_own_line(list: &List<'_>, places: &Places) -> HashSet<RoundNumber> {
+    let all_rounds = places.iter().flatten().flatten().map(|place| place.round);
+    let mut rounds: HashSet<RoundNumber> = all_rounds.collect();
+    let mut stated_rounds = HashSet::new();
+    for round in list.tables.iter().filter_map(stated_round) {
+        if !stated_rounds.insert(round) {
+            rounds.remove(&RoundNumber(round));
+        }
+    }
+    rounds
 }
 
 /// Adds a note about each round that a list lacks between two others.
@@ -174,14 +284,41 @@ mod tests {
         for (rounds, expected) in [
             (&[1, 2, 3, 14, 5][..], Some((3, 4))),
             (&[1, 22, 3], Some((1, 2))),
+            (&[1, 6, 3, 4, 5, 6, 7], Some((1, 2))),
+            (&[1, 2, 3, 4, 2, 6], Some((4, 5))),
+            (&[1, 2, 2, 4, 5], Some((2, 3))),
+            (&[1, 3, 3], Some((1, 2))),
+            (&[1, 3, 3, 5], None),
+            (&[1, 2, 3, 3], Some((3, 4))),
+            (&[1, 2, 3, 2], Some((3, 4))),
+            (&[1, 2, 3, 2, 4], None),
             (&[1, 2, 3, 6, 5], None),
-            (&[1, 2, 3, 14], None),
+            (&[1, 2, 3, 14], Some((3, 4))),
+            (&[1, 2, 3, 6], None),
+            (&[1, 2, 3, 8], None),
+            (&[1, 3], None),
+            (&[1, 2, 4, 14], None),
+            (&[11, 2, 3], Some((0, 1))),
+            (&[3, 2, 3], Some((0, 1))),
             (&[14, 1, 2], None),
             (&[1, 2, 14, 3], None),
             (&[1, 3, 2, 14, 4], None),
             (&[], None),
         ] {
-            assert_eq!(out_of_order(rounds), expected, "{rounds:?}");
+            assert_eq!(find_out_of_order(rounds), expected, "{rounds:?}");
+        }
+    }
+
+    #[test]
+    fn two_lists_in_each_others_places_are_found() {
+        for (rounds, expected) in [
+            (&[1, 2, 4, 3, 5][..], Some([4, 3])),
+            (&[3, 2, 1], Some([3, 1])),
+            (&[1, 2, 3], None),
+            (&[2, 3, 1], None),
+            (&[4, 3, 2, 1], None),
+        ] {
+            assert_eq!(exchanged_places(rounds), expected, "{rounds:?}");
         }
     }
 

@@ -3,10 +3,10 @@
 
 use super::listed_games::RowPlace;
 use super::meaning::Meaning;
-use super::pairings::{is_bye, is_unpaired};
 use super::rounds::note_other_round_in_sheet_name;
 use super::row_rounds::rounds_of_rows;
 use super::tables::{Table, Value};
+use super::unpaired::{is_bye, is_unpaired};
 use super::{List, numbers, players, standing, starting};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};

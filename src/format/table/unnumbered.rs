@@ -69,6 +69,32 @@ impl NumbersByName {
         numbers_by_name
     }
 
+    /// Adds a note about each table without a column of the numbers of a player, if other tables have
+    /// one.
+    pub(super) fn note_missing_columns(
+        &self,
+        list: &List<'_>,
+        is_unpaired: fn(&str) -> bool,
+        notes: &mut Notes,
+    ) {
+        if !self.has_numbers() {
+            return;
+        }
+        for table in &list.tables {
+            let columns = player_columns(table, is_unpaired);
+            let without_number = columns.iter().filter(|side| side.number.is_none());
+            let heading = |side: &SideColumns| table.heading(&side.name);
+            let headings: Vec<&str> = without_number.map(heading).collect();
+            if !headings.is_empty() {
+                let text = format!(
+                    "the list has no starting numbers for `{}`; the names identify these players",
+                    headings.join("` and `")
+                );
+                notes.add(NoteKind::UncertainLayout, table.header.span, text);
+            }
+        }
+    }
+
     /// Whether any number is known. If no row lacks one, none is collected.
     pub(super) fn has_numbers(&self) -> bool {
         !self.numbers.is_empty()
@@ -113,7 +139,7 @@ impl NumbersByName {
 /// The columns of one player in the rows of a table.
 pub(super) struct SideColumns {
     pub(super) name: Column,
-    pub(super) number: Column,
+    number: Option<Column>,
     rating: Option<Column>,
     points: Option<Column>,
     pub(super) is_white: bool,
@@ -132,7 +158,14 @@ impl SideColumns {
     }
 
     pub(super) fn number(&self, table: &Table<'_>, row: &Row) -> Option<PairingNumber> {
-        players::parse_number(&table.value(row, self.number.index))
+        let number = self.number.as_ref()?;
+        players::parse_number(&table.value(row, number.index))
+    }
+
+    /// Returns the cell of the number; an empty span if the table has no such column.
+    pub(super) fn number_span(&self, table: &Table<'_>, row: &Row) -> Span {
+        let number = self.number.as_ref();
+        number.map_or_else(Span::default, |number| table.value(row, number.index).span)
     }
 
     pub(super) fn rating(&self, table: &Table<'_>, row: &Row) -> Option<u16> {
@@ -153,7 +186,7 @@ impl SideColumns {
     }
 }
 
-/// Returns the columns of both players; a player without a column of numbers is omitted.
+/// Returns the columns of both players; none if the table has no results.
 pub(super) fn player_columns(table: &Table<'_>, is_unpaired: fn(&str) -> bool) -> Vec<SideColumns> {
     let Some(result) = table.column(Meaning::Result) else {
         return Vec::new();
@@ -166,7 +199,7 @@ pub(super) fn player_columns(table: &Table<'_>, is_unpaired: fn(&str) -> bool) -
         };
         Some(SideColumns {
             name: *table.column(meaning)?,
-            number: column(Meaning::Number)?,
+            number: column(Meaning::Number),
             rating: column(Meaning::Rating),
             points: column(Meaning::Points),
             is_white,

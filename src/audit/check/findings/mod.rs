@@ -175,6 +175,25 @@ impl Findings {
         self.attach_at(check, cause, severity, || consequence(check, None, text()))
     }
 
+    /// Like [`Findings::attach`], for a consequence about several players. Returns `false` unless one
+    /// finding is about all of them.
+    pub fn attach_all(
+        &mut self,
+        check: &Check,
+        players: &[PlayerId],
+        severity: Severity,
+        text: impl FnOnce() -> String,
+    ) -> bool {
+        let causes = players
+            .iter()
+            .map(|id| self.cause_by_player.get(id).copied());
+        let causes: HashSet<Option<usize>> = causes.collect();
+        match Vec::from_iter(causes)[..] {
+            [cause] => self.attach_at(check, cause, severity, || consequence(check, None, text())),
+            _ => false,
+        }
+    }
+
     /// Like [`Findings::attach`], for a consequence that is only about the player. `number` is the
     /// starting number of the player; `None` if the player has none.
     pub fn attach_own(

@@ -76,6 +76,12 @@ fn stated_value(facts: &Facts<'_>, span: Span) -> (String, String) {
     (value.to_owned(), file_name(facts, span).to_owned())
 }
 
+/// Whether both values of a note are in the same file.
+fn is_in_one_file(facts: &Facts<'_>, note: &Note) -> bool {
+    let bases = [note.span, note.other_span()].map(|span| facts.source.source_of(span).base());
+    bases[0] == bases[1]
+}
+
 /// Returns the name of the file that contains a span.
 fn file_name<'f>(facts: &'f Facts<'_>, span: Span) -> &'f str {
     facts.source.source_of(span).name()
@@ -113,16 +119,22 @@ impl Topic {
         let other_span = note.other_span();
         let [this_value, other_value] = values(facts, note);
         let [this_file, other_file] = facts.source.names_of_both([note.span, other_span]);
-        let (value_name, message_for_one) = (&note.text, self.message_for_one);
+        let value_name = &note.text;
+        // the rows of one list have no names, but rounds
+        let round = note.round.filter(|_| is_in_one_file(facts, note));
+        let difference = match round {
+            Some(round) => format!(
+                "rows disagree for {}: {value_name} {this_value}, but {other_value} in round {round}",
+                facts.who(player)
+            ),
+            None => format!(
+                "{} for {}: {value_name} {this_value} in {this_file}, {other_value} in {other_file}",
+                self.message_for_one,
+                facts.who(player)
+            ),
+        };
         let mut finding = findings
-            .report(
-                &STANDINGS_DIFFER,
-                format!(
-                    "{message_for_one} for {}: {value_name} {this_value} in {this_file}, \
-                     {other_value} in {other_file}",
-                    facts.who(player),
-                ),
-            )
+            .report(&STANDINGS_DIFFER, difference)
             .severity(severity)
             .at(note.span, format!("{value_name} here"))
             .label(other_span, format!("{value_name} there"))
@@ -163,14 +175,15 @@ impl Topic {
             }
             Some(_) => list_values(facts, notes),
         };
+        let places = match this_file == other_file {
+            true => String::new(),
+            false => format!(" between {this_file} and {other_file}"),
+        };
+        let count = notes.len();
         let finding = findings
             .report(
                 &STANDINGS_DIFFER,
-                format!(
-                    "{} for {} players between {this_file} and {other_file}",
-                    self.message_for_many,
-                    notes.len()
-                ),
+                format!("{} for {count} players{places}", self.message_for_many),
             )
             .severity(self.severity(facts, notes.len()))
             .at(note.span, "the first such player")

@@ -7,7 +7,7 @@ use crate::audit::structure::reference_unknown::REFERENCE_UNKNOWN;
 use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
 use crate::import::{Lack, Part, PointsBefore};
-use crate::model::{Entry, Outcome, PlayerId, RoundNumber};
+use crate::model::{Entry, Outcome, PlayerId, RoundNumber, Tournament};
 use crate::number::Points;
 use crate::source::Field;
 
@@ -40,12 +40,22 @@ impl WrongPoints {
 
 /// Returns the first points of each player that differ from the results of earlier rounds.
 pub(in crate::audit) fn wrong_points_before(facts: &Facts<'_>) -> Vec<WrongPoints> {
-    let mut stated_points = facts.import.claims.points_before.clone();
+    let stated_points = facts.import.claims.points_before.clone();
+    wrong_points_with(facts, &facts.import.tournament, stated_points)
+}
+
+/// Returns the first points of each player that differ from the results of earlier rounds if the
+/// file had these results and these points before rounds.
+pub(in crate::audit) fn wrong_points_with(
+    facts: &Facts<'_>,
+    tournament: &Tournament,
+    mut stated_points: Vec<PointsBefore>,
+) -> Vec<WrongPoints> {
     stated_points.sort_by_key(|points_before| (points_before.player, points_before.round));
     let mut wrong_points: Vec<WrongPoints> = Vec::new();
     let mut agreeing: Option<&PointsBefore> = None;
     for points_before in &stated_points {
-        let Some(computed) = computed_points_before(facts, points_before) else {
+        let Some(computed) = computed_points_before(facts, tournament, points_before) else {
             continue;
         };
         let player = points_before.player;
@@ -184,10 +194,13 @@ fn report_many_before(facts: &Facts<'_>, findings: &mut Findings, wrong_points: 
         .fix("check that the lists are of the same event and round, and check the points for each result");
 }
 
-/// Returns the points that a player's results give for the rounds before the round of
-/// `points_before`; `None` if the file does not state all these rounds.
-fn computed_points_before(facts: &Facts<'_>, points_before: &PointsBefore) -> Option<Points> {
-    let tournament = &facts.import.tournament;
+/// Returns the points that a player's results in `tournament` give for the rounds before the round
+/// of `points_before`; `None` if the file does not state all these rounds.
+fn computed_points_before(
+    facts: &Facts<'_>,
+    tournament: &Tournament,
+    points_before: &PointsBefore,
+) -> Option<Points> {
     let rounds = points_before.round.index();
     let are_all_stated = match facts.import.part {
         Part::Event => !facts.import.lacks(Lack::Results) && !facts.import.lacks(Lack::RoundOrder),

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::super::pairings::is_unpaired;
+use super::super::unpaired::is_unpaired;
 use super::sheet::{Listing, Sheet, Value};
 use super::words as w;
 use super::{Table, crosstable, details};
