@@ -122,3 +122,20 @@ fn byes_without_points_are_free_rounds() {
     assert!(outcomes(&reading, 2).contains(&Outcome::Absent));
     assert!(!reports(&reading, "R212") && !reports(&reading, "S114"));
 }
+
+/// A player who is not paired and for whom no points are stated, although they are for another.
+#[test]
+fn a_player_not_paired_without_points_beside_one_with_points_is_reported() {
+    let stated = "2;2;Brandao, Ines;½;not paired;";
+    let blank = "3;3;Castellan, Piero;;not paired;";
+    let reading = read(&list([
+        &[stated, blank],
+        &["2;3;Castellan, Piero;0;not paired;"],
+    ]));
+    assert!(reports(&reading, "R212"));
+    let outcomes = outcomes(&reading, 1);
+    assert_eq!(outcomes, [Outcome::HalfPointBye, Outcome::ZeroPointBye]);
+    let blanks = ["2;2;Brandao, Ines;;not paired;", blank];
+    let reading = read(&list([&blanks, &["2;3;Castellan, Piero;;not paired;"]]));
+    assert!(!reports(&reading, "R212"));
+}

@@ -299,6 +299,25 @@ fn lists_in_each_others_places_are_at_most_one_finding() {
     }
 }
 
+/// The sheets are numbered, and nothing else states their rounds.
+#[test]
+fn numbers_of_sheets_are_rounds() {
+    for sample in SAMPLES {
+        let lines = pairings(sample);
+        let (heading, rounds) = rounds(&lines);
+        let expected = workbook(&with_heading(&heading, &rounds));
+        let mut sheets = without_round_lines(&with_heading(&heading, &rounds));
+        for (number, (name, lines)) in (1..).zip(&mut sheets) {
+            *name = number.to_string();
+            lines.retain(|line| !line.starts_with("Round "));
+        }
+        let reading = workbook(&sheets);
+        assert!(reading.further.is_empty(), "{sample}");
+        let entries = &reading.import.tournament.entries;
+        assert_eq!(*entries, expected.import.tournament.entries);
+    }
+}
+
 /// Half of a round is on a sheet of its own, below the name of the round.
 #[test]
 fn a_round_on_two_sheets_is_read_as_a_whole() {

@@ -1,8 +1,11 @@
 //! Finds entries of the list of players that may belong to one person: they have the same FIDE ID
-//! or the same name.
+//! or the same name, or a similar one in a list of pairings.
+
+use strsim::osa_distance;
 
 use crate::audit::facts::Facts;
-use crate::model::{FideId, Opponent, Player, PlayerId, RoundNumber, name_key};
+use crate::import::Lack;
+use crate::model::{Entry, FideId, Opponent, Player, PlayerId, RoundNumber, name_key};
 
 /// Two or more entries of the list of players with the same FIDE ID.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -180,4 +183,71 @@ pub(in crate::audit) fn repeated_entries(facts: &Facts<'_>, shared: &[SharedId])
     };
     let players = ids_of_same_name.flat_map(|shared| shared.players.iter().copied());
     players.filter(is_copy).collect()
+}
+
+/// A name that only one round of a list of pairings has, and a similar name that other
+/// rounds have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::audit) struct SimilarNames {
+    pub(in crate::audit) usual: PlayerId,
+    pub(in crate::audit) single: PlayerId,
+    pub(in crate::audit) round: RoundNumber,
+}
+
+/// Minimum number of rounds of a list in which names are compared.
+const MIN_ROUNDS: u16 = 3;
+
+/// Maximum number of letters that differ between two similar names.
+const MAX_DIFFERENCES: usize = 2;
+
+/// Returns the names of a list of pairings without starting numbers that may be misspelt: one round
+/// has the name, and exactly one player of at least two other rounds, whom this round does not name,
+/// has a similar name and no other rating.
+pub(in crate::audit) fn similar_names(facts: &Facts<'_>) -> Vec<SimilarNames> {
+    let tournament = &facts.import.tournament;
+    if !facts.import.lacks(Lack::PairingNumbers) || tournament.rounds < MIN_ROUNDS {
+        return Vec::new();
+    }
+    let named_rounds = |id: PlayerId| -> Vec<RoundNumber> {
+        let row = tournament.row(id).iter().enumerate();
+        let named = row.filter(|(_, entry)| **entry != Entry::default());
+        named.map(|(index, _)| RoundNumber::at(index)).collect()
+    };
+    let rounds: Vec<Vec<RoundNumber>> = tournament.ids().map(named_rounds).collect();
+    let keys = tournament
+        .ids()
+        .map(|id| name_key(&tournament.player(id).name));
+    let keys: Vec<String> = keys.collect();
+    let rating = |id: PlayerId| tournament.player(id).rating.filter(|&rating| rating > 0);
+    let find_usual = |single: PlayerId| {
+        let &[round] = &rounds[single.index()][..] else {
+            return None;
+        };
+        let may_be_same = |id: &PlayerId| {
+            let ratings = rating(*id).zip(rating(single));
+            rounds[id.index()].len() > 1
+                && !rounds[id.index()].contains(&round)
+                && ratings.is_none_or(|(a, b)| a == b)
+                && are_similar(&keys[id.index()], &keys[single.index()])
+        };
+        let mut candidates = tournament.ids().filter(may_be_same);
+        let usual = candidates.next().filter(|_| candidates.next().is_none())?;
+        Some(SimilarNames {
+            usual,
+            single,
+            round,
+        })
+    };
+    tournament.ids().filter_map(find_usual).collect()
+}
+
+/// Whether few letters of two name keys differ, and most agree.
+fn are_similar(a: &str, b: &str) -> bool {
+    let [shortest, longest] = {
+        let lengths = [a, b].map(|key| key.chars().count());
+        [lengths[0].min(lengths[1]), lengths[0].max(lengths[1])]
+    };
+    longest - shortest <= MAX_DIFFERENCES
+        && shortest > MAX_DIFFERENCES * 3
+        && osa_distance(a, b) <= MAX_DIFFERENCES
 }

@@ -1,7 +1,8 @@
-//! I617: two players have the same name, and their FIDE IDs differ or are missing.
+//! I617: two players have the same name, and their FIDE IDs differ or are missing, or a name of a list
+//! of pairings is misspelt in one round.
 
 use crate::audit::check::check;
-use crate::audit::evidence::twins::{Namesakes, namesakes};
+use crate::audit::evidence::twins::{Namesakes, SimilarNames, namesakes, similar_names};
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::model::PlayerId;
@@ -18,6 +19,9 @@ check! {
 const MAX_SEPARATE: usize = 8;
 
 fn person_entered_twice(facts: &Facts<'_>, findings: &mut Findings) {
+    for names in similar_names(facts) {
+        report_similar(facts, findings, names);
+    }
     let pairs = namesakes(facts);
     if pairs.len() > MAX_SEPARATE {
         return report_many(facts, findings, &pairs);
@@ -71,6 +75,35 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, pair: &Namesakes) {
         .because([rounds_note.to_owned()])
         .rule("practice")
         .fix("merge the entries if they are one person; if not, check the FIDE IDs")
+        .certainty(Certainty::Heuristic);
+}
+
+/// Reports a name that only one round of a list of pairings has.
+fn report_similar(facts: &Facts<'_>, findings: &mut Findings, names: SimilarNames) {
+    let SimilarNames {
+        usual,
+        single,
+        round,
+    } = names;
+    let name = |id: PlayerId| facts.import.tournament.player(id).name.as_str();
+    let origins = &facts.import.origins;
+    findings
+        .report(
+            &PERSON_ENTERED_TWICE,
+            format!(
+                "a name seems to be misspelt: only round {round} has {}, and {} is not in this round",
+                name(single),
+                name(usual)
+            ),
+        )
+        .severity(Severity::Warning)
+        .at(origins.player(single).name, "only here")
+        .label(origins.player(usual).name, "in other rounds")
+        .player(facts.number(single))
+        .round(round.0)
+        .found(name(single))
+        .rule("practice")
+        .fix("use the same spelling in all rounds, or add the starting numbers of the players")
         .certainty(Certainty::Heuristic);
 }
 

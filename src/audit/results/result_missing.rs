@@ -84,8 +84,15 @@ fn report_byes(facts: &Facts<'_>, findings: &mut Findings) {
     let in_words = |&(_, id, round): &(_, PlayerId, RoundNumber)| {
         format!("{}{}", facts.who(id), facts.in_round(round))
     };
-    let points = facts.import.tournament.score_system.pairing_allocated_bye;
-    let points = facts.import.notation.points(points);
+    let entry = facts.entry(first, round);
+    let points = facts
+        .import
+        .notation
+        .points(facts.import.tournament.points(&entry));
+    let counted = match entry.outcome {
+        Outcome::PairingAllocatedBye => format!("counted as {points}, like the other byes"),
+        _ => format!("counted as {points}"),
+    };
     let message = match byes.len() {
         1 => format!("the points of a bye are missing: {}", in_words(&byes[0])),
         count => format!(
@@ -96,7 +103,7 @@ fn report_byes(facts: &Facts<'_>, findings: &mut Findings) {
     let mut finding = findings
         .report(&RESULT_MISSING, message)
         .severity(Severity::Warning)
-        .at(span, format!("counted as {points}, like the other byes"))
+        .at(span, counted)
         .player(facts.number(first))
         .round(round.0)
         .because(byes.iter().skip(1).map(in_words))

@@ -16,13 +16,17 @@ pub(super) struct ByeValues {
     /// The stated points, each with the index of its row.
     stated: Vec<(usize, Points)>,
     blank: Vec<BlankBye>,
+    /// The rows of players who are not paired and for whom no points are stated.
+    blank_unpaired: Vec<BlankBye>,
+    /// Whether points are stated for another player who is not paired.
+    states_unpaired: bool,
 }
 
-/// A row that names a bye and states no points.
+/// A row that names a bye, or a player who is not paired, and states no points.
 struct BlankBye {
     row: usize,
     player: PlayerId,
-    /// The word for the bye.
+    /// The words in place of the opponent.
     span: Span,
 }
 
@@ -35,6 +39,28 @@ impl ByeValues {
         self.blank.push(BlankBye { row, player, span });
     }
 
+    /// Adds the row of a player who is not paired.
+    pub(super) fn add_unpaired(
+        &mut self,
+        (row, player): (usize, PlayerId),
+        states_points: bool,
+        span: Span,
+    ) {
+        self.states_unpaired |= states_points;
+        if !states_points {
+            self.blank_unpaired.push(BlankBye { row, player, span });
+        }
+    }
+
+    /// Adds a note about each player who is not paired and for whom no points are stated, if they
+    /// are for others.
+    pub(super) fn note_blank_unpaired(&self, games: &ListedGames, notes: &mut Notes) {
+        let blank = self.blank_unpaired.iter().filter(|_| self.states_unpaired);
+        for bye in blank {
+            note_blank(bye, games, notes);
+        }
+    }
+
     /// Makes allocated byes of those that state no points, if other byes give `points`. Adds a note
     /// about each in a round that has results. Without such points, a player without an opponent
     /// may have a free round, as in a round robin.
@@ -44,11 +70,7 @@ impl ByeValues {
         }
         for bye in &self.blank {
             games.set_outcome(bye.row, Outcome::PairingAllocatedBye, b'U');
-            let round = games.round(bye.row);
-            if games.has_results(round) {
-                let note = Note::new(NoteKind::ByeWithoutPoints, bye.span, "");
-                notes.push(note.about(bye.player).in_round(round));
-            }
+            note_blank(bye, games, notes);
         }
     }
 
@@ -80,5 +102,14 @@ impl ByeValues {
             }
         }
         (!are_requested).then_some(most)
+    }
+}
+
+/// Adds a note about a bye without points in a round that has results.
+fn note_blank(bye: &BlankBye, games: &ListedGames, notes: &mut Notes) {
+    let round = games.round(bye.row);
+    if games.has_results(round) {
+        let note = Note::new(NoteKind::ByeWithoutPoints, bye.span, "");
+        notes.push(note.about(bye.player).in_round(round));
     }
 }

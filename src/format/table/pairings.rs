@@ -245,6 +245,9 @@ impl Rounds {
         if is_allocated_bye && value.is_empty() {
             let row = self.games.last_row();
             self.bye_values.add_blank(row, id, substitute.span);
+        } else if !is_allocated_bye {
+            let row = (self.games.last_row(), id);
+            (self.bye_values).add_unpaired(row, !value.is_empty(), substitute.span);
         }
         let is_zero = points.is_none_or(|points| points == Points::ZERO);
         let outcome = match (is_allocated_bye, points) {
@@ -268,7 +271,7 @@ impl Rounds {
                 ..Entry::default()
             },
             origin: CellOrigin {
-                opponent: match is_allocated_bye {
+                opponent: match is_allocated_bye || value.is_empty() {
                     true => substitute.span,
                     false => value.span,
                 },
@@ -368,6 +371,7 @@ impl Rounds {
             import.tournament.score_system.pairing_allocated_bye = points;
             self.bye_values.settle_blank(points, &mut self.games, notes);
         }
+        self.bye_values.note_blank_unpaired(&self.games, notes);
         let counts = self.games.write(import, notes);
         let points_before = std::mem::take(&mut self.points_before).into_iter();
         let points_before = points_before.filter(|(row, _)| counts[*row]);

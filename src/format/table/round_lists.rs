@@ -17,6 +17,9 @@ use crate::merge::{EventFile, merge};
 use crate::model::{RoundNumber, RoundRange};
 use crate::source::Row;
 
+/// The last round that the number of a sheet may mean.
+const MAX_ROUND: u16 = 99;
+
 /// Joins the lists of pairings that have the same players if they are of different rounds. The
 /// joined list is in the place of the first of them. A hidden sheet and other events stay as they
 /// are.
@@ -24,6 +27,7 @@ pub(super) fn join_lists_of_rounds(lists: &mut Vec<List<'_>>) {
     // the lists, with the index of the list that they are joined to
     let mut joined_to: Vec<usize> = (0..lists.len()).collect();
     for event in events(lists) {
+        number_sheets(lists, &event);
         let of_event: Vec<&List<'_>> = event.iter().map(|&index| &lists[index]).collect();
         if of_event.len() > 1 && have_different_rounds(&of_event) {
             for &index in &event {
@@ -68,6 +72,26 @@ fn events(lists: &[List<'_>]) -> Vec<Vec<usize>> {
         }
     }
     events.into_iter().map(|(_, indices)| indices).collect()
+}
+
+/// Takes the names of the sheets of an event for rounds if all of them are different numbers, and
+/// nothing else states a round.
+fn number_sheets(lists: &mut [List<'_>], event: &[usize]) {
+    let number = |index: &usize| {
+        let table = lists[*index].table();
+        let number = table.sheet.name.trim().parse::<u16>().ok();
+        number.filter(|number| (1..=MAX_ROUND).contains(number) && !states_round(table))
+    };
+    let numbers: Option<Vec<u16>> = event.iter().map(number).collect();
+    let Some(numbers) = numbers.filter(|numbers| numbers.len() > 1) else {
+        return;
+    };
+    let distinct: HashSet<u16> = numbers.iter().copied().collect();
+    if distinct.len() == numbers.len() {
+        for (&index, number) in event.iter().zip(numbers) {
+            lists[index].tables[0].sheet_number = Some(number);
+        }
+    }
 }
 
 /// Whether no player is in two of the lists of a round, most lists state their round, and none that

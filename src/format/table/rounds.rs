@@ -43,6 +43,7 @@ pub(super) fn stated_round(table: &Table<'_>) -> Option<u16> {
 pub(super) fn round_of_sheet(table: &Table<'_>) -> Option<u16> {
     let address = table.sheet.address.as_deref().unwrap_or("");
     let round = kind::address_parameter(address, "rd").and_then(|n| u16::try_from(n).ok());
+    let round = round.or(table.sheet_number);
     round.or_else(|| round_in_sheet_name(&table.sheet.name))
 }
 

@@ -33,6 +33,9 @@ pub(super) struct Table<'a> {
     pub(super) half_sign: Option<char>,
     /// The cells that unquoted separators have divided, in the order of the rows.
     pub(super) divided_cells: Vec<DividedCell>,
+    /// The round that the name of the sheet states as a number alone; `None` unless the sheets of
+    /// the event are numbered in this way.
+    pub(super) sheet_number: Option<u16>,
 }
 
 /// The last row of a file, if the file ends in the middle of this row.
@@ -183,6 +186,7 @@ pub(super) fn find_tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table
                 cut_row: None,
                 half_sign: None,
                 divided_cells: Vec::new(),
+                sheet_number: None,
             });
             continue;
         }
