@@ -146,8 +146,8 @@ fn are_lists_of_one_event<'i>(imports: impl Iterator<Item = &'i Import>) -> bool
     has_rounds
 }
 
-/// Names the sheets of a list in a file with several: `sheet Standings` or `sheets 'Round 1' to
-/// 'Round 7'`. `None` if the list has no sheet of its own.
+/// Names the sheets of a list in a file with several: `sheet Standings` or `the list on sheets
+/// 'Round 1' to 'Round 7'`. `None` if the list has no sheet of its own.
 fn name_of_sheets(import: &Import) -> Option<String> {
     let number = import.number?;
     let sheets = import.sheets.iter();
@@ -157,7 +157,7 @@ fn name_of_sheets(import: &Import) -> Option<String> {
     match sheets.next_back() {
         _ if is_shared => None,
         Some(last) => Some(format!(
-            "sheets {} to {}",
+            "the list on sheets {} to {}",
             sheet_name(&first.name),
             sheet_name(&last.name)
         )),

@@ -97,8 +97,7 @@ pub enum NoteKind {
     /// the note is the number of the missing board (S114).
     MissingBoard,
     /// A round that a list of pairings lacks between two others. The spans of the note are where the
-    /// next and the previous round begin. With [`Reason::NoResults`], the list of the round is not
-    /// read, and the span is its header (S114).
+    /// next and the previous round begin (S114).
     MissingRound,
     /// The row of a bye states no points, and other byes do (R212).
     ByeWithoutPoints,
@@ -274,8 +273,6 @@ pub enum Reason {
     OtherPlayer(PairingNumber),
     /// According to the other file or row, the player of the note has this opponent in the round.
     OtherOpponent(PlayerId),
-    /// The list of the round states no results.
-    NoResults,
     /// The list of pairings probably belongs to this round, the only one without a list.
     ProbableRound(RoundNumber),
     /// The note is also about another tournament of the file, which has this number (from 1).

@@ -81,8 +81,10 @@ fn note_unlisted_players(
         let players = missing_players.iter().take(NAME_LIMIT);
         let spans: Vec<Span> = players.map(|&id| name_span(import, id)).collect();
         let mut notes = import.notes.iter_mut();
-        let is_about_it =
-            |note: &&mut Note| note.kind == NoteKind::UnmatchedPlayer && note.span == span;
+        let is_about_it = |note: &&mut Note| {
+            let kinds = [NoteKind::UnmatchedPlayer, NoteKind::UnlistedPlayer];
+            kinds.contains(&note.kind) && note.span == span
+        };
         if let Some(note) = notes.find(is_about_it) {
             note.text += &format!("; {text}");
             note.others.extend(spans);

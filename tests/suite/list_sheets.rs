@@ -256,14 +256,15 @@ fn an_earlier_round_with_the_number_of_a_later_one_is_one_finding() {
     }
 }
 
-/// The first list says round 11, or the last one round 15 or an earlier round.
+/// The first list says round 11 or that of a later list, the second one a round after the last, or
+/// the last one round 15.
 #[test]
 fn the_first_and_the_last_list_with_another_round_are_one_finding() {
     for sample in SAMPLES {
         let lines = crate::list_points::pairings(sample);
         let expected = workbook(&[("Sheet1".to_owned(), all_of(&lines))]);
         let last = rounds(&lines).1.len();
-        for (round, number) in [(1, 11), (1, 3), (last, 15), (last, 2)] {
+        for (round, number) in [(1, 11), (1, 3), (2, last + 1), (last, 15)] {
             let (from, to) = (format!("Round {round} "), format!("Round {number} "));
             let typed: Vec<String> = lines.iter().map(|line| line.replace(&from, &to)).collect();
             let reading = workbook(&[("Sheet1".to_owned(), all_of(&typed))]);

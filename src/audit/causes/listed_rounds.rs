@@ -9,7 +9,7 @@ use crate::audit::points::standings_differ::points_before::{
     wrong_points_before, wrong_points_with,
 };
 use crate::import::{Claims, Note, NoteKind, Reason};
-use crate::model::RoundNumber;
+use crate::model::{Entry, RoundNumber};
 
 /// Minimum number of players with wrong points before a round.
 const MIN_WRONG_PLAYERS: usize = 3;
@@ -29,7 +29,12 @@ pub(super) fn listed_round_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
     if wrong_now.len() < MIN_WRONG_PLAYERS {
         return None;
     }
-    let rounds = RoundNumber::up_to(facts.table.rounds());
+    let tournament = &facts.import.tournament;
+    let is_listed = |round: &RoundNumber| {
+        let mut ids = tournament.ids();
+        ids.any(|id| facts.entry(id, *round) != Entry::default())
+    };
+    let rounds = RoundNumber::up_to(facts.table.rounds()).filter(is_listed);
     let rounds: Vec<RoundNumber> = rounds.collect();
     let pairs = rounds.iter().enumerate().flat_map(|(index, &a)| {
         let later_rounds = rounds[index + 1..].iter();

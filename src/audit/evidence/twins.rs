@@ -4,7 +4,7 @@
 use strsim::osa_distance;
 
 use crate::audit::facts::Facts;
-use crate::import::Lack;
+use crate::import::{Lack, Part};
 use crate::model::{Entry, FideId, Opponent, Player, PlayerId, RoundNumber, name_key};
 
 /// Two or more entries of the list of players with the same FIDE ID.
@@ -205,7 +205,12 @@ const MAX_DIFFERENCES: usize = 2;
 /// has a similar name and no other rating.
 pub(in crate::audit) fn similar_names(facts: &Facts<'_>) -> Vec<SimilarNames> {
     let tournament = &facts.import.tournament;
-    if !facts.import.lacks(Lack::PairingNumbers) || tournament.rounds < MIN_ROUNDS {
+    // a list that lacks the numbers of one round has a player without a number
+    let is_by_name = |id: PlayerId| {
+        facts.import.lacks(Lack::PairingNumbers) || tournament.player(id).number.is_none()
+    };
+    let is_list = matches!(facts.import.part, Part::Rounds(_)) || facts.import.is_table();
+    if !is_list || tournament.rounds < MIN_ROUNDS || !tournament.ids().any(is_by_name) {
         return Vec::new();
     }
     let named_rounds = |id: PlayerId| -> Vec<RoundNumber> {
@@ -238,7 +243,8 @@ pub(in crate::audit) fn similar_names(facts: &Facts<'_>) -> Vec<SimilarNames> {
             round,
         })
     };
-    tournament.ids().filter_map(find_usual).collect()
+    let players = tournament.ids().filter(|&id| is_by_name(id));
+    players.filter_map(find_usual).collect()
 }
 
 /// Whether few letters of two name keys differ, and most agree.

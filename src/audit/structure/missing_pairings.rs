@@ -5,7 +5,7 @@ use super::notes_of_kind;
 use crate::audit::check::Builder;
 use crate::audit::{Check, Facts, Findings};
 use crate::finding::{Severity, first_of};
-use crate::import::{Note, NoteKind, Reason};
+use crate::import::{Note, NoteKind};
 use crate::model::{Entry, PlayerId, RoundNumber};
 use crate::source::Span;
 
@@ -100,42 +100,26 @@ fn report_missing_rounds(facts: &Facts<'_>, findings: &mut Findings, check: &'st
         return;
     };
     let numbers: Vec<String> = rounds.iter().map(|(round, _)| round.to_string()).collect();
-    let lacks_results = first.reason == Some(Reason::NoResults);
     let message = match numbers.len() {
-        1 if lacks_results => format!(
-            "the results of a round are missing: round {first_round}, because {}",
-            first.text
-        ),
         1 => format!(
             "the pairings of a round are missing: {}, but not round {first_round}",
             first.text
         ),
         _ => format!(
-            "the pairings or results of rounds between others are missing: {}",
+            "the pairings of rounds between others are missing: {}",
             first_of(&numbers, MAX_NAMED)
         ),
-    };
-    let label = match lacks_results {
-        true => "the columns of this list",
-        false => "the next round",
     };
     let mut finding = findings
         .report(check, message)
         .severity(Severity::Warning)
-        .at(super::note_span(facts, first), label)
+        .at(super::note_span(facts, first), "the next round")
+        .label(first.other_span(), "the round before")
         .round(first_round.0)
         .found(numbers.len().to_string())
         .rests_on(numbers.iter().skip(MAX_NAMED))
         .rule("practice")
-        .fix(match lacks_results {
-            true => "add the column of results, or export the list again",
-            false => {
-                "add the pairings of the round, or correct the number of the round that is wrong"
-            }
-        });
-    if !lacks_results {
-        finding = finding.label(first.other_span(), "the round before");
-    }
+        .fix("add the pairings of the round, or correct the number of the round that is wrong");
     for (round, _) in rounds {
         finding = leave_in_doubt(finding, round, &unnamed_players(facts, round));
     }

@@ -415,18 +415,26 @@ fn report_unlisted(facts: &Facts<'_>, findings: &mut Findings) {
             for &player in players.iter().take(MAX_NAMED) {
                 finding = finding.label(player, "nor this player");
             }
-            // the list cannot state the points and ranks of these players
-            let names: HashSet<Span> = players.iter().copied().chain([note.span]).collect();
-            let is_unlisted = |id: &PlayerId| {
-                let claims = &facts.import.claims;
-                names.contains(&facts.import.origins.player(*id).name)
-                    && claims.points_of(*id).is_none()
-                    && claims.rank_of(*id).is_none()
-            };
-            let unlisted = facts.import.tournament.ids().filter(is_unlisted);
-            finding = unlisted.fold(finding, |finding, id| finding.causes(id));
+            let names: Vec<Span> = players.iter().copied().chain([note.span]).collect();
+            for id in players_without_standing(facts, &names) {
+                finding = finding.causes(id);
+            }
         }
     }
+}
+
+/// Returns the players with these names who have no points and no rank. A list of standings that
+/// lacks them cannot state these.
+fn players_without_standing(facts: &Facts<'_>, names: &[Span]) -> Vec<PlayerId> {
+    let names: HashSet<Span> = names.iter().copied().collect();
+    let claims = &facts.import.claims;
+    let has_no_standing = |id: &PlayerId| {
+        names.contains(&facts.import.origins.player(*id).name)
+            && claims.points_of(*id).is_none()
+            && claims.rank_of(*id).is_none()
+    };
+    let ids = facts.import.tournament.ids();
+    ids.filter(has_no_standing).collect()
 }
 
 /// Reports players of one file who are missing from another file of the event, or are in it twice.
@@ -441,6 +449,9 @@ fn report_unmatched(facts: &Facts<'_>, findings: &mut Findings) {
             .found(facts.source.slice(note.span).trim())
             .rule("practice")
             .fix("use the same spelling in both files, or add the numbers or FIDE IDs of the players to both");
+        for id in players_without_standing(facts, &[note.span]) {
+            finding = finding.causes(id);
+        }
         for &other in &note.others {
             finding = finding.label(other, "may be the same player");
         }

@@ -81,6 +81,11 @@ impl Slots {
     }
 }
 
+/// Whether an entry is a game with a result.
+fn has_result(listed: &PlayerEntry) -> bool {
+    listed.entry.opponent.player().is_some() && listed.entry.outcome != Outcome::Unknown
+}
+
 impl ListedGames {
     /// Adds a row without entries. `name` is the cell with its first name.
     pub(super) fn add_row(&mut self, place: RowPlace, name: Span) {
@@ -134,9 +139,6 @@ impl ListedGames {
 
     /// Whether any game of a round has a result.
     pub(super) fn has_results(&self, round: RoundNumber) -> bool {
-        let has_result = |listed: &PlayerEntry| {
-            listed.entry.opponent.player().is_some() && listed.entry.outcome != Outcome::Unknown
-        };
         let mut entries = self.entries.iter();
         entries.any(|listed| has_result(listed) && self.round(listed.row) == round)
     }
@@ -150,7 +152,9 @@ impl ListedGames {
     pub(super) fn write(&self, import: &mut Import, notes: &mut Notes) -> Vec<bool> {
         let players = import.tournament.players.len();
         let rounds = usize::from(import.tournament.rounds);
-        let is_dropped = self.find_repeated_rounds(Slots::new(players, rounds), notes);
+        let with_results = self.sections_with_results();
+        let is_dropped =
+            self.find_repeated_rounds(Slots::new(players, rounds), &with_results, notes);
         let mut slots = Slots::new(players, rounds);
         let mut counts: Vec<bool> = self
             .rows
@@ -173,7 +177,14 @@ impl ListedGames {
                 notes.push(note.about(entry.player).in_round(round));
                 continue;
             }
-            self.note_repeated_row(&mut slots, round, &entries[0], import, notes);
+            // a list with results completes an earlier one without any
+            let completes = |first: &PlayerEntry| {
+                with_results[row.section] && !with_results[self.rows[first.row].section]
+            };
+            let first = (*slots.slot(entries[0].player, round)).map(|i| &self.entries[i as usize]);
+            if let Some(first) = first.filter(|first| !completes(first)) {
+                self.note_repeated_row(first, &entries[0], import, notes);
+            }
             for (index, entry) in (start..).zip(entries) {
                 let slot = slots.slot(entry.player, round);
                 let earlier_entry = slot.map(|first| &self.entries[first as usize]);
@@ -240,19 +251,14 @@ impl ListedGames {
         })
     }
 
-    /// Adds a note if an earlier row states the same game or bye.
+    /// Adds a note if `first`, the entry of an earlier row, states the same game or bye.
     fn note_repeated_row(
         &self,
-        slots: &mut Slots,
-        round: RoundNumber,
+        first: &PlayerEntry,
         entry: &PlayerEntry,
         import: &Import,
         notes: &mut Notes,
     ) {
-        let Some(first) = *slots.slot(entry.player, round) else {
-            return;
-        };
-        let first = &self.entries[first as usize];
         if first.row != entry.row && first.entry == entry.entry {
             let name = import.tournament.player(entry.player).name.clone();
             let note = Note::new(NoteKind::RepeatedRow, self.rows[entry.row].name, name);
@@ -260,12 +266,27 @@ impl ListedGames {
         }
     }
 
+    /// Returns for each section whether a game in it has a result.
+    fn sections_with_results(&self) -> Vec<bool> {
+        let mut with_results = vec![false; self.sections.len()];
+        for listed in self.entries.iter().filter(|listed| has_result(listed)) {
+            with_results[self.rows[listed.row].section] = true;
+        }
+        with_results
+    }
+
     /// Finds lists that state the round of an earlier list, and mostly its players, but not the
     /// same games throughout. Of two such lists, the later one does not count; but if most of the
     /// games differ, and the earlier one is in the place of the only missing round, the earlier one
-    /// does not count. Adds a note about each list that does not count. Returns for each section
-    /// whether it does not count.
-    fn find_repeated_rounds(&self, mut slots: Slots, notes: &mut Notes) -> Vec<bool> {
+    /// does not count, and neither does an earlier one without results if the later one has some.
+    /// Adds a note about each list that does not count. Returns for each section whether it does
+    /// not count.
+    fn find_repeated_rounds(
+        &self,
+        mut slots: Slots,
+        with_results: &[bool],
+        notes: &mut Notes,
+    ) -> Vec<bool> {
         let mut is_dropped = vec![false; self.sections.len()];
         let rounds: Vec<RoundNumber> = self.sections.iter().map(|s| s.round).collect();
         let only_missing_round = only_missing_round(&rounds);
@@ -285,7 +306,8 @@ impl ListedGames {
             let is_other_list = comparison.different * 2 >= section.row_count;
             let missing_round = only_missing_round.filter(|_| is_other_list);
             let first_is_wrong = missing_round
-                .is_some_and(|missing| precedes_in_order(&rounds, [first, second], missing));
+                .is_some_and(|missing| precedes_in_order(&rounds, [first, second], missing))
+                || with_results[second] && !with_results[first];
             let (counted, dropped) = if first_is_wrong {
                 (second, first)
             } else {

@@ -12,7 +12,7 @@ use super::meaning::Meaning;
 use super::missing_names::MissingNames;
 use super::named_numbers::NamedNumbers;
 use super::pairing_result::{read_result, side_spans};
-use super::result_columns::{note_rounds_without_results, with_result_columns};
+use super::result_columns::with_result_columns;
 use super::rounds::round_title;
 use super::stated_ratings::StatedRatings;
 use super::tables::{Column, Table, Value};
@@ -48,7 +48,6 @@ pub(super) fn read(
     };
     check_size(0, usize::from(round_range.last.0), &options.limits)?;
     round_order::note_missing_rounds(&places_by_table, notes);
-    note_rounds_without_results(list, &places_by_table, notes);
     rounds.with_own_line = round_order::rounds_with_own_line(list, &places_by_table);
     note_board_gaps(list, &places_by_table, notes);
     rounds.numbers_by_name = NumbersByName::new(list, &places_by_table, is_unpaired);
@@ -108,15 +107,15 @@ pub(super) struct Rounds {
 impl Rounds {
     fn read_table(&mut self, table: &Table<'_>, places: &[Option<RowPlace>], notes: &mut Notes) {
         self.read_days(table, places, notes);
-        let Some(result) = table.column(Meaning::Result).copied() else {
+        let Some(black_start) = table.black_start() else {
             return;
         };
         for (row, place) in table.rows.iter().zip(places) {
             let Some(place) = place else { continue };
-            let white_side = read_side(table, row, &result, Meaning::White);
-            let black_side = read_side(table, row, &result, Meaning::Black);
+            let white_side = read_side(table, row, black_start, Meaning::White);
+            let black_side = read_side(table, row, black_start, Meaning::Black);
             let colours = [Some(Colour::White), Some(Colour::Black)];
-            let value = table.value(row, result.index);
+            let value = table.value_of(row, Meaning::Result);
             self.read_game([&white_side, &black_side], colours, &value, *place, notes);
         }
     }
@@ -443,15 +442,16 @@ impl Rounds {
     }
 }
 
-/// Reads the values of one player in a row, from the columns on the player's side of the column of
-/// results. `name` is the meaning of the player's column of names: `White` or `Black`.
-fn read_side<'a>(table: &Table<'a>, row: &Row, result: &Column, name: Meaning) -> Side<'a> {
+/// Reads the values of one player in a row, from the columns on the player's side of the results,
+/// which end before `black_start`. `name` is the meaning of the player's column of names: `White` or
+/// `Black`.
+fn read_side<'a>(table: &Table<'a>, row: &Row, black_start: u16, name: Meaning) -> Side<'a> {
     let is_white = name == Meaning::White;
     let name_index = table
         .column(name)
-        .map_or(result.index, |column| column.index);
+        .map_or(black_start, |column| column.index);
     let column_of = |meaning| {
-        let same_side = |column: &&Column| (column.index < result.index) == is_white;
+        let same_side = |column: &&Column| (column.index < black_start) == is_white;
         table.columns(meaning).find(same_side)
     };
     let value = |meaning| {

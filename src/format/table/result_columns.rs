@@ -1,25 +1,30 @@
-//! Finds the column of results in tables of pairings whose heading for it is not known, and notes
-//! the tables that have none although others do.
+//! Finds the column of results in tables of pairings whose heading for it is not known, and the
+//! columns of both players in tables that have none although others do.
 
 use super::List;
-use super::listed_games::RowPlace;
 use super::meaning::Meaning;
+use super::numbers::parse_points;
 use super::pairing_result::read_result;
-use super::tables::{Column, Table};
+use super::tables::{Column, Table, Value};
+use super::unpaired::is_unpaired;
 use crate::format::notes::Notes;
-use crate::import::{Note, NoteKind, Reason};
-use crate::model::RoundNumber;
+use crate::import::NoteKind;
+use crate::source::Row;
 
-/// Returns the list with the columns of results that only their cells show, each of which is noted;
-/// `None` if there is no such column.
+/// Returns the list with the columns of results that only their cells show, each of which is noted,
+/// and with the sides of tables without such a column. `None` if all tables have one.
 pub(super) fn with_result_columns<'a>(list: &List<'a>, notes: &mut Notes) -> Option<List<'a>> {
-    let columns: Vec<Option<usize>> = list.tables.iter().map(find_result_column).collect();
-    if columns.iter().all(Option::is_none) {
+    let has_results = |table: &Table<'_>| table.column(Meaning::Result).is_some();
+    if list.tables.iter().all(has_results) {
         return None;
     }
+    let distance = list.tables.iter().find_map(columns_of_white);
     let mut tables = list.tables.clone();
-    for (table, index) in tables.iter_mut().zip(columns) {
-        let Some(index) = index else { continue };
+    for table in tables.iter_mut().filter(|table| !has_results(table)) {
+        let Some(index) = find_result_column(table) else {
+            set_sides(table, distance, notes);
+            continue;
+        };
         let column = table.columns[index];
         let name = match table.heading(&column) {
             "" => "a column without a heading".to_owned(),
@@ -33,6 +38,28 @@ pub(super) fn with_result_columns<'a>(list: &List<'a>, notes: &mut Notes) -> Opt
         kind: list.kind,
         tables,
     })
+}
+
+/// Returns the number of columns from the name of White to the column of results; `None` if the
+/// table has no such columns.
+fn columns_of_white(table: &Table<'_>) -> Option<u16> {
+    let index_of = |meaning| table.column(meaning).map(|column| column.index);
+    index_of(Meaning::Result)?.checked_sub(index_of(Meaning::White)?)
+}
+
+/// Finds out where the columns of Black begin in a table without a column of results: as far from
+/// the name of White as the results in another table of the list. Adds a note.
+fn set_sides(table: &mut Table<'_>, distance: Option<u16>, notes: &mut Notes) {
+    let index_of = |meaning| table.column(meaning).map(|column| column.index);
+    let (Some(white), Some(black)) = (index_of(Meaning::White), index_of(Meaning::Black)) else {
+        return;
+    };
+    let start = distance.and_then(|distance| white.checked_add(distance));
+    if let Some(start) = start.filter(|start| *start <= black) {
+        table.black_start = Some(start);
+        let text = "the list has no column of results";
+        notes.add(NoteKind::UncertainLayout, table.header.span, text);
+    }
 }
 
 /// Returns the index in `table.columns` of the only column between the names of both players whose
@@ -50,9 +77,16 @@ fn find_result_column(table: &Table<'_>) -> Option<usize> {
             column.meaning,
             Meaning::Unknown | Meaning::Blank | Meaning::Title | Meaning::Flag
         );
-        let cells = table.rows.iter().map(|row| table.value(row, column.index));
-        let cells = cells.filter(|cell| !cell.is_empty());
-        let are_results: Vec<bool> = cells.map(|cell| read_result(&cell).0.is_some()).collect();
+        let cells = table
+            .rows
+            .iter()
+            .map(|row| (row, table.value(row, column.index)));
+        let cells = cells.filter(|(_, cell)| !cell.is_empty());
+        let is_result = |(row, cell): (&&Row, Value<'_>)| {
+            read_result(&cell).0.is_some()
+                || has_bye(table, row) && parse_points(&cell.text).is_some()
+        };
+        let are_results: Vec<bool> = cells.map(is_result).collect();
         let result_count = are_results.iter().filter(|is_result| **is_result).count();
         says_nothing && between.contains(&column.index) && result_count * 2 > are_results.len()
     };
@@ -61,25 +95,10 @@ fn find_result_column(table: &Table<'_>) -> Option<usize> {
     columns.next().filter(|_| columns.next().is_none())
 }
 
-/// Adds a note about each round before the last one whose table has no column of results, if the
-/// tables of other rounds have one.
-pub(super) fn note_rounds_without_results(
-    list: &List<'_>,
-    places: &[Vec<Option<RowPlace>>],
-    notes: &mut Notes,
-) {
-    let has_results = |table: &Table<'_>| table.column(Meaning::Result).is_some();
-    let tables = || list.tables.iter().zip(places);
-    let round_of =
-        |rows: &[Option<RowPlace>]| rows.iter().flatten().map(|place| place.round).next();
-    let with_results = tables().filter(|(table, _)| has_results(table));
-    let last: Option<RoundNumber> = with_results.filter_map(|(_, rows)| round_of(rows)).max();
-    for (table, rows) in tables().filter(|(table, _)| !has_results(table)) {
-        let round = round_of(rows).filter(|round| Some(*round) < last);
-        if let Some(round) = round {
-            let text = "its list has no column of results";
-            let note = Note::new(NoteKind::MissingRound, table.header.span, text);
-            notes.push(note.in_round(round).with_reason(Reason::NoResults));
-        }
-    }
+/// Whether a row names a bye or a player who is not paired, for whom it may state only the points.
+fn has_bye(table: &Table<'_>, row: &Row) -> bool {
+    let sides = [Meaning::White, Meaning::Black];
+    sides
+        .iter()
+        .any(|&side| is_unpaired(&table.value_of(row, side).text))
 }

@@ -11,9 +11,9 @@ use super::rounds::{
 use super::row_rounds::rounds_of_rows;
 use super::tables::Table;
 use super::unpaired::is_unpaired;
-use super::{List, players};
+use super::{List, details, players};
 use crate::format::notes::Notes;
-use crate::import::{Note, NoteKind, Reason};
+use crate::import::{Import, Note, NoteKind, Reason};
 use crate::merge::name_key;
 use crate::model::RoundNumber;
 use crate::source::Span;
@@ -84,43 +84,62 @@ fn correct_rounds(list: &List<'_>, places: &mut Places, notes: &mut Notes) -> Op
         }
         None
     } else if let Some((index, missing)) = out_of_order(list, &numbers) {
-        let stated = numbers[index];
-        let other = (0..numbers.len()).find(|&other| other != index && numbers[other] == stated);
-        let text = format!(
-            "{} says round {stated}{}, but the list is {}, and no list says round {missing}; it is \
-             read as round {missing}, which is a guess",
-            match stated_round(&list.tables[index]) {
-                Some(_) => "the line above a list",
-                None => "the name of a sheet",
-            },
-            other.map_or("", |_| ", like another list"),
-            place_in_words(&numbers, index),
-        );
-        let mut note = Note::new(NoteKind::Disagreement, rounds[index].1, text);
-        note.others.extend(other.map(|other| rounds[other].1));
-        notes.push(note.with_reason(Reason::ProbableRound(RoundNumber(missing))));
+        let names_sheet = stated_round(&list.tables[index]).is_none();
+        notes.push(note_out_of_order(&rounds, (index, missing), names_sheet));
         set_round(&mut places[index], RoundNumber(missing));
         Some(index)
     } else {
-        if let Some([first, second]) = exchanged_places(&numbers) {
-            let text = format!(
-                "the list of round {first} is in the place of that of round {second}, and the \
-                 reverse; the rounds that the lists state count"
-            );
-            let index = numbers.iter().position(|&number| number == first);
-            let span = index.map_or_else(Span::default, |index| rounds[index].1);
-            let note = Note::new(NoteKind::UncertainLayout, span, text);
-            let note = note.with_reason(Reason::ProbableRound(RoundNumber(second)));
-            notes.push(note.in_round(RoundNumber(first)));
+        if let Some(note) = note_exchanged_places(&rounds, &numbers) {
+            notes.push(note);
         }
         None
     }
 }
 
+/// Returns a note about a list that is not in the order of the rounds and is read as the round that
+/// is missing in its place. `names_sheet` says whether only the name of its sheet states its round.
+fn note_out_of_order(
+    rounds: &[(RoundNumber, Span)],
+    (index, missing): (usize, u16),
+    names_sheet: bool,
+) -> Note {
+    let (stated, span) = rounds[index];
+    let mut others = rounds.iter().enumerate();
+    let other = others.find(|&(other, (round, _))| other != index && *round == stated);
+    let text = format!(
+        "{} says round {stated}{}, but the list is {}, and no list says round {missing}; it is read \
+         as round {missing}, which is a guess",
+        match names_sheet {
+            true => "the name of a sheet",
+            false => "the line above a list",
+        },
+        other.map_or("", |_| ", like another list"),
+        place_in_words(rounds, index),
+    );
+    let mut note = Note::new(NoteKind::Disagreement, span, text);
+    note.others.extend(other.map(|(_, (_, span))| span));
+    note.with_reason(Reason::ProbableRound(RoundNumber(missing)))
+}
+
+/// Returns a note about two lists that are in each other's places; `None` if there are none.
+fn note_exchanged_places(rounds: &[(RoundNumber, Span)], numbers: &[u16]) -> Option<Note> {
+    let [first, second] = exchanged_places(numbers)?.map(RoundNumber);
+    let text = format!(
+        "the list of round {first} is in the place of that of round {second}, and the reverse; the \
+         rounds that the lists state count"
+    );
+    let (_, span) = rounds.iter().find(|(round, _)| *round == first)?;
+    let note = Note::new(NoteKind::UncertainLayout, *span, text);
+    Some(
+        note.with_reason(Reason::ProbableRound(second))
+            .in_round(first),
+    )
+}
+
 /// Says where a list is: `between those of rounds 2 and 4`.
-fn place_in_words(rounds: &[u16], index: usize) -> String {
-    let before = index.checked_sub(1).map(|index| rounds[index]);
-    match (before, rounds.get(index + 1)) {
+fn place_in_words(rounds: &[(RoundNumber, Span)], index: usize) -> String {
+    let round = |index: usize| rounds.get(index).map(|(round, _)| *round);
+    match (index.checked_sub(1).and_then(round), round(index + 1)) {
         (Some(before), Some(after)) => format!("between those of rounds {before} and {after}"),
         (Some(before), None) => format!("after that of round {before}"),
         (None, Some(after)) => format!("before that of round {after}"),
@@ -129,13 +148,12 @@ fn place_in_words(rounds: &[u16], index: usize) -> String {
 }
 
 /// Returns the rounds of the only two lists that would have to be exchanged so that all lists are in
-/// the order of the rounds; `None` if these are not the only ones out of order.
+/// the order of the rounds, from the first round on; `None` if there are no such lists.
 fn exchanged_places(rounds: &[u16]) -> Option<[u16; 2]> {
-    let mut in_order = rounds.to_vec();
-    in_order.sort_unstable();
-    let mut differing = rounds.iter().zip(&in_order).filter(|(a, b)| a != b);
-    let (&first, &second) = differing.next()?;
-    let is_reverse = differing.next() == Some((&second, &first));
+    let places = rounds.iter().copied().zip(1..);
+    let mut differing = places.filter(|(round, place)| round != place);
+    let (first, second) = differing.next()?;
+    let is_reverse = differing.next() == Some((second, first));
     (is_reverse && differing.next().is_none()).then_some([first, second])
 }
 
@@ -178,7 +196,27 @@ fn exchanged_with_names(list: &List<'_>, rounds: &[u16]) -> Option<([usize; 2], 
 /// missing in its place; `None` if there is no such table, or if it is another list of the round
 /// that it states.
 fn out_of_order(list: &List<'_>, rounds: &[u16]) -> Option<(usize, u16)> {
-    let (index, missing) = find_out_of_order(rounds)?;
+    let are_complete = rounds
+        .iter()
+        .copied()
+        .zip(1..)
+        .all(|(round, place)| round == place);
+    if are_complete {
+        return None;
+    }
+    let mut details = Import::default();
+    details::read(list, &mut details, &mut Notes::default());
+    let planned = details.tournament.planned_rounds;
+    // a round beyond the last one, or another than the name of the sheet says, cannot be meant
+    let is_impossible = |index: usize, missing: u16| {
+        let name = &list.tables[index].sheet.name;
+        let of_sheet = round_in_sheet_name(name).filter(|_| list.begins_sheet(index));
+        planned.is_some_and(|planned| rounds[index] > planned) || of_sheet == Some(missing)
+    };
+    let (index, missing) = find_out_of_order(rounds, &is_impossible)?;
+    if planned.is_some_and(|planned| missing > planned) {
+        return None;
+    }
     let is_of_stated_round = |&other: &usize| {
         let tables = [index, other].map(|index| &list.tables[index]);
         other != index && rounds[other] == rounds[index] && !are_of_different_rounds(tables)
@@ -191,26 +229,34 @@ fn out_of_order(list: &List<'_>, rounds: &[u16]) -> Option<(usize, u16)> {
 }
 
 /// Returns the index of the only number that is not in order, and the number that is missing in its
-/// place. It must be much larger than all others, or be there twice: otherwise the list of a round
-/// may be in another place. `None` if there is no such number.
-fn find_out_of_order(rounds: &[u16]) -> Option<(usize, u16)> {
+/// place. It must be much larger than all others, be there twice or be impossible: otherwise the
+/// list of a round may be in another place. `None` if there is no such number. `is_impossible` gets
+/// the index of a number and the missing number.
+fn find_out_of_order(
+    rounds: &[u16],
+    is_impossible: &dyn Fn(usize, u16) -> bool,
+) -> Option<(usize, u16)> {
     let candidate = |index: usize| {
         let mut others = rounds.to_vec();
         let stated = others.remove(index);
         let last = *others.last()?;
         let before = index.checked_sub(1).map_or(0, |index| rounds[index]);
-        let is_one_missing = match rounds.get(index + 1) {
-            Some(&after) => after == before + 2,
-            None => usize::from(last) == others.len(),
-        };
-        let is_wrong = match rounds.get(index + 1) {
-            Some(_) => stated > last + 1,
+        let (is_one_missing, is_wrong) = match rounds.get(index + 1) {
+            Some(&after) => {
+                // the first list may repeat the second, and the list of round 1 be missing
+                let is_repeated = others.contains(&stated) && (index > 0 || stated != after);
+                (after == before + 2, is_repeated || stated > last + 1)
+            }
             // unless a digit was added, the rounds between may be missing
-            None => stated > last.max(9) && stated > last * 2,
+            None => (
+                usize::from(last) == others.len(),
+                stated > last.max(9) && stated > last * 2,
+            ),
         };
-        let is_wrong = is_wrong || others.contains(&stated);
+        let missing = before + 1;
         let is_in_order = others.is_sorted_by(|a, b| a < b);
-        (is_in_order && is_one_missing && is_wrong).then_some((index, before + 1))
+        let is_wrong = is_wrong || stated != missing && is_impossible(index, missing);
+        (is_in_order && is_one_missing && is_wrong).then_some((index, missing))
     };
     let mut candidates = (0..rounds.len()).filter_map(candidate);
     candidates.next().filter(|_| candidates.next().is_none())
@@ -284,13 +330,15 @@ mod tests {
         for (rounds, expected) in [
             (&[1, 2, 3, 14, 5][..], Some((3, 4))),
             (&[1, 22, 3], Some((1, 2))),
+            (&[1, 3, 4, 5], None),
             (&[1, 6, 3, 4, 5, 6, 7], Some((1, 2))),
             (&[1, 2, 3, 4, 2, 6], Some((4, 5))),
             (&[1, 2, 2, 4, 5], Some((2, 3))),
             (&[1, 3, 3], Some((1, 2))),
             (&[1, 3, 3, 5], None),
-            (&[1, 2, 3, 3], Some((3, 4))),
-            (&[1, 2, 3, 2], Some((3, 4))),
+            (&[1, 2, 3, 3], None),
+            (&[1, 2, 3, 2], None),
+            (&[2, 2, 3], None),
             (&[1, 2, 3, 2, 4], None),
             (&[1, 2, 3, 6, 5], None),
             (&[1, 2, 3, 14], Some((3, 4))),
@@ -305,7 +353,11 @@ mod tests {
             (&[1, 3, 2, 14, 4], None),
             (&[], None),
         ] {
-            assert_eq!(find_out_of_order(rounds), expected, "{rounds:?}");
+            assert_eq!(
+                find_out_of_order(rounds, &|_, _| false),
+                expected,
+                "{rounds:?}"
+            );
         }
     }
 
@@ -317,6 +369,8 @@ mod tests {
             (&[1, 2, 3], None),
             (&[2, 3, 1], None),
             (&[4, 3, 2, 1], None),
+            (&[1, 2, 3, 6, 5], None),
+            (&[1, 2, 5, 4, 3, 5], None),
         ] {
             assert_eq!(exchanged_places(rounds), expected, "{rounds:?}");
         }

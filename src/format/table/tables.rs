@@ -33,6 +33,9 @@ pub(super) struct Table<'a> {
     pub(super) half_sign: Option<char>,
     /// The cells that unquoted separators have divided, in the order of the rows.
     pub(super) divided_cells: Vec<DividedCell>,
+    /// The index of the first column of Black in a list of pairings without a column of results;
+    /// `None` if the table has one, or if the columns of Black are not known.
+    pub(super) black_start: Option<u16>,
     /// The round that the name of the sheet states as a number alone; `None` unless the sheets of
     /// the event are numbered in this way.
     pub(super) sheet_number: Option<u16>,
@@ -151,6 +154,13 @@ impl<'a> Table<'a> {
         texts.filter(|text| !text.is_empty())
     }
 
+    /// Returns the index of the first column of Black in a list of pairings, or that of the column of
+    /// results before it; `None` if neither is known.
+    pub(super) fn black_start(&self) -> Option<u16> {
+        let result = self.column(Meaning::Result);
+        result.map(|column| column.index).or(self.black_start)
+    }
+
     /// Returns the rounds that have columns, in ascending order, each with its column.
     pub(super) fn rounds(&self) -> Vec<(u16, Column)> {
         let mut rounds: Vec<(u16, Column)> = self
@@ -186,6 +196,7 @@ pub(super) fn find_tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table
                 cut_row: None,
                 half_sign: None,
                 divided_cells: Vec::new(),
+                black_start: None,
                 sheet_number: None,
             });
             continue;

@@ -233,6 +233,7 @@ pub(super) fn find_table<'a>(
         cut_row: None,
         half_sign: None,
         divided_cells: Vec::new(),
+        black_start: None,
         sheet_number: None,
     };
     let last_column = table

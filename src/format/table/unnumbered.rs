@@ -188,13 +188,13 @@ impl SideColumns {
 
 /// Returns the columns of both players; none if the table has no results.
 pub(super) fn player_columns(table: &Table<'_>, is_unpaired: fn(&str) -> bool) -> Vec<SideColumns> {
-    let Some(result) = table.column(Meaning::Result) else {
+    let Some(black_start) = table.black_start() else {
         return Vec::new();
     };
     let side_columns = |meaning: Meaning| {
         let is_white = meaning == Meaning::White;
         let column = |meaning| {
-            let same_side = |column: &&Column| (column.index < result.index) == is_white;
+            let same_side = |column: &&Column| (column.index < black_start) == is_white;
             table.columns(meaning).find(same_side).copied()
         };
         Some(SideColumns {
