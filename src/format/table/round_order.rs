@@ -84,8 +84,7 @@ fn correct_rounds(list: &List<'_>, places: &mut Places, notes: &mut Notes) -> Op
         }
         None
     } else if let Some((index, missing)) = out_of_order(list, &numbers) {
-        let names_sheet = stated_round(&list.tables[index]).is_none();
-        notes.push(note_out_of_order(&rounds, (index, missing), names_sheet));
+        notes.push(note_out_of_order(list, &rounds, (index, missing)));
         set_round(&mut places[index], RoundNumber(missing));
         Some(index)
     } else {
@@ -97,24 +96,28 @@ fn correct_rounds(list: &List<'_>, places: &mut Places, notes: &mut Notes) -> Op
 }
 
 /// Returns a note about a list that is not in the order of the rounds and is read as the round that
-/// is missing in its place. `names_sheet` says whether only the name of its sheet states its round.
+/// is missing in its place.
 fn note_out_of_order(
+    list: &List<'_>,
     rounds: &[(RoundNumber, Span)],
     (index, missing): (usize, u16),
-    names_sheet: bool,
 ) -> Note {
     let (stated, span) = rounds[index];
     let mut others = rounds.iter().enumerate();
     let other = others.find(|&(other, (round, _))| other != index && *round == stated);
+    let place = place_in_words(rounds, index);
+    let statement = match stated_round(&list.tables[index]) {
+        Some(_) => "the line above a list",
+        None => "the name of a sheet",
+    };
+    let evidence = match name_of_sheet_says(list, index) == Some(missing) {
+        true => format!("the name of its sheet says round {missing}, and the list is {place}"),
+        false => format!("the list is {place}, and no list says round {missing}"),
+    };
     let text = format!(
-        "{} says round {stated}{}, but the list is {}, and no list says round {missing}; it is read \
-         as round {missing}, which is a guess",
-        match names_sheet {
-            true => "the name of a sheet",
-            false => "the line above a list",
-        },
+        "{statement} says round {stated}{}, but {evidence}; it is read as round {missing}, which is \
+         a guess",
         other.map_or("", |_| ", like another list"),
-        place_in_words(rounds, index),
     );
     let mut note = Note::new(NoteKind::Disagreement, span, text);
     note.others.extend(other.map(|(_, (_, span))| span));
@@ -134,6 +137,12 @@ fn note_exchanged_places(rounds: &[(RoundNumber, Span)], numbers: &[u16]) -> Opt
         note.with_reason(Reason::ProbableRound(second))
             .in_round(first),
     )
+}
+
+/// Returns the round in the name of the sheet of a table, if it is the first table of the sheet.
+fn name_of_sheet_says(list: &List<'_>, index: usize) -> Option<u16> {
+    let name = &list.tables[index].sheet.name;
+    round_in_sheet_name(name).filter(|_| list.begins_sheet(index))
 }
 
 /// Says where a list is: `between those of rounds 2 and 4`.
@@ -209,9 +218,8 @@ fn out_of_order(list: &List<'_>, rounds: &[u16]) -> Option<(usize, u16)> {
     let planned = details.tournament.planned_rounds;
     // a round beyond the last one, or another than the name of the sheet says, cannot be meant
     let is_impossible = |index: usize, missing: u16| {
-        let name = &list.tables[index].sheet.name;
-        let of_sheet = round_in_sheet_name(name).filter(|_| list.begins_sheet(index));
-        planned.is_some_and(|planned| rounds[index] > planned) || of_sheet == Some(missing)
+        planned.is_some_and(|planned| rounds[index] > planned)
+            || name_of_sheet_says(list, index) == Some(missing)
     };
     let (index, missing) = find_out_of_order(rounds, &is_impossible)?;
     if planned.is_some_and(|planned| missing > planned) {
