@@ -25,6 +25,7 @@ mod rows;
 mod rows_by_rank;
 mod second_entries;
 mod single;
+mod split_ratings;
 mod squeezed;
 mod stayed_ranks;
 mod two_results;
