@@ -9,7 +9,9 @@ mod displaced_points;
 mod displaced_tie_breaks;
 mod divided;
 mod earlier_points;
+mod exchanged_cells;
 mod exchanged_games;
+mod exchanged_ranks;
 mod exchanged_tie_breaks;
 mod forfeits;
 mod listed_twice;
@@ -25,6 +27,7 @@ mod rows;
 mod rows_by_rank;
 mod second_entries;
 mod single;
+mod split_ratings;
 mod squeezed;
 mod stayed_ranks;
 mod two_results;
@@ -48,6 +51,16 @@ fn findings(name: &str, text: String) -> Vec<Finding> {
     findings
         .filter(|finding| finding.severity > Severity::Info)
         .collect()
+}
+
+/// Whether a finding says that these values of two players seem to be exchanged, and advises so.
+fn only_exchange(finding: &Finding, values: &str, [a, b]: &[String; 2]) -> bool {
+    let phrase = format!("the {values} of {a} and {b}");
+    let fix = finding.fix.as_deref().unwrap_or_default();
+    finding
+        .message
+        .starts_with(&format!("{phrase} seem to be exchanged: "))
+        && fix.starts_with(&format!("exchange {phrase}"))
 }
 
 fn sample(name: &str) -> String {

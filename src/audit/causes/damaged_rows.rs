@@ -16,7 +16,9 @@ use crate::audit::results::opponent_unknown::{
     MIN_NAMING_ROWS, OPPONENT_UNKNOWN, rows_by_missing_number,
 };
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
-use crate::audit::structure::counts_differ::COUNTS_DIFFER;
+use crate::audit::structure::counts_differ::{
+    COUNTS_DIFFER, Count, DifferingCount, differing_counts,
+};
 use crate::audit::structure::numbers_irregular::NUMBERS_IRREGULAR;
 use crate::audit::structure::player_line_malformed::PLAYER_LINE_MALFORMED;
 use crate::audit::structure::record_unknown::RECORD_UNKNOWN;
@@ -25,7 +27,7 @@ use crate::audit::structure::round_count_differs::ROUND_COUNT_DIFFERS;
 use crate::audit::structure::sign_unknown::SIGN_UNKNOWN;
 use crate::finding::{Family, Finding, Severity};
 use crate::import::{Note, NoteKind, Reason};
-use crate::model::{PlayerId, RoundNumber};
+use crate::model::{FieldKey, PlayerId, RoundNumber};
 use crate::source::Span;
 
 /// Lists what follows from lost rows: the opponents of the players in them name somebody who is not
@@ -126,6 +128,32 @@ fn are_from_lost_rows(facts: &Facts<'_>, missing_numbers: &BTreeMap<u32, usize>)
         && numbers
             .last()
             .is_some_and(|&last| last as usize == numbers.len())
+}
+
+/// Lists a wrong number of rated players under the first rating that cannot be read, if the players
+/// with such ratings are those who are missing from the number.
+pub(super) fn list_under_unread_ratings(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+    let is_unread_rating = |note: &&Note| {
+        note.kind == NoteKind::Malformed && note.reason == Some(Reason::Field(FieldKey::Rating))
+    };
+    let notes = facts.import.notes.iter().filter(is_unread_rating);
+    let places: Vec<Span> = notes.map(|note| note.span).collect();
+    let lacks_ratings = |count: &DifferingCount| {
+        count.count == Count::RatedPlayers
+            && count.stated.value as usize == count.counted + places.len()
+    };
+    if places.is_empty() || !differing_counts(facts).iter().any(lacks_ratings) {
+        return;
+    }
+    list_under(
+        findings,
+        |finding| {
+            let place = finding.at.as_ref().map(|label| label.span);
+            is_from(finding, &PLAYER_LINE_MALFORMED)
+                && place.is_some_and(|place| places.contains(&place))
+        },
+        |finding| is_about_count(facts, finding, &[FieldKey::RatedPlayerCount]),
+    );
 }
 
 /// Minimum number of findings about the cells of one row that prove that its cells are shifted.

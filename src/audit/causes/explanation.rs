@@ -75,8 +75,9 @@ pub(super) fn explain(facts: &Facts<'_>, cause: &mut Finding, repairs: &[&Repair
         other.meaning = format!("{only}, or {}", other.meaning);
         cause.message = other.message();
     }
-    if let [only] = repairs
-        && let Some(exchange) = &only.exchange
+    // repairs with the same description differ only in a bye that the file does not show
+    if descriptions.len() == 1
+        && let Some(exchange) = exchanges.first()
     {
         cause.message = format!("{}: {}", exchange.statement, cause.message);
         // another exchange may explain the same findings

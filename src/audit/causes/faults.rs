@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use super::damaged_rows::{
     list_under_lost_rows, list_under_shifted_rows, list_under_unclear_cells,
+    list_under_unread_ratings,
 };
 use super::under::{is_from, list_under};
 use crate::audit::dates::round_dates_missing::ROUND_DATES_MISSING;
@@ -37,6 +38,7 @@ pub(super) fn list_under_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> 
     let facts = &case.facts;
     list_under_lost_rows(facts, &mut findings);
     list_under_unclear_cells(facts, &mut findings);
+    list_under_unread_ratings(facts, &mut findings);
     list_under_shifted_rows(facts, &mut findings);
     list_under_empty_rounds(case, &mut findings);
     list_team_scores_under_rounds(case, &mut findings);

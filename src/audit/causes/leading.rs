@@ -75,6 +75,11 @@ pub(super) fn find_leading_finding(
             finding.code.family() == Family::TieBreaks || finding.code == RANK_AGAINST_POINTS.code;
         is_exchange && depends_on_order
     };
+    let is_about_exchanged_rank = |finding: &Finding| {
+        let mut exchanges = repairs.iter();
+        let is_exchange = exchanges.any(|repair| repair.exchange.is_some());
+        is_exchange && finding.code == RANK_AGAINST_POINTS.code && concerns(&finding)
+    };
     let is_about_column =
         |finding: &Finding| is_about_values(finding) && finding.code == TIE_BREAK_DIFFERS.code;
     let is_about_declaration = |finding: &Finding| {
@@ -104,6 +109,7 @@ pub(super) fn find_leading_finding(
         .or_else(|| disappeared.iter().position(is_about_total))
         .or_else(|| disappeared.iter().position(is_about_points_before))
         .or_else(|| disappeared.iter().position(is_about_rematch))
+        .or_else(|| disappeared.iter().position(is_about_exchanged_rank))
         .or_else(|| disappeared.iter().position(|finding| concerns(&finding)))
         .or_else(|| disappeared.iter().position(is_about_column))
         .or_else(|| disappeared.iter().position(is_about_values))

@@ -23,15 +23,28 @@ pub(super) fn overwritten_row_suspicions(
     facts: &Facts<'_>,
     doubted: &[PlayerId],
 ) -> Vec<Suspicion> {
-    let suspicions = doubted.iter().filter_map(|&row| {
-        let copied_row = find_copied_row(facts, row)?;
-        let repair = repair_row(facts, row, copied_row)?;
-        Some(Suspicion {
+    let copies = doubted
+        .iter()
+        .filter_map(|&row| Some((row, find_copied_row(facts, row)?)));
+    let suspicions = copies.flat_map(|(row, copied_row)| {
+        let repairs = repair_row(facts, row, copied_row, false);
+        // tie-break values may be equal by chance, so their copies are tried last
+        let mut with_tie_breaks = repair_row(facts, row, copied_row, true);
+        with_tie_breaks.retain(|repair| {
+            let mut repairs = repairs.iter();
+            !repairs.any(|known| statement(known) == statement(repair))
+        });
+        [repairs, with_tie_breaks].map(|repairs| Suspicion {
             players: vec![row],
-            repairs: vec![repair],
+            repairs,
         })
     });
     suspicions.collect()
+}
+
+fn statement(repair: &Repair) -> Option<&str> {
+    let exchange = repair.exchange.as_ref()?;
+    Some(&exchange.statement)
 }
 
 /// Returns the player whose row has the same entries, and whom all opponents in it name; `None` if
@@ -63,12 +76,31 @@ fn with_any_full_bye(entry: &Entry) -> Entry {
     Entry { outcome, ..*entry }
 }
 
-/// Returns the repair that gives a row the games in which opponents name its player. `None` if too
-/// few do, or if several do in one round.
-fn repair_row(facts: &Facts<'_>, row: PlayerId, copied_row: PlayerId) -> Option<Repair> {
-    let rounds = || (0..facts.table.rounds()).map(RoundNumber::at);
+/// Returns the repairs that give a row the games in which opponents name its player, one for each
+/// bye that it may have had. `copies_tie_breaks` says whether equal tie-break values count as copied
+/// even if nothing else beside the results was copied. Empty if too few opponents name the player.
+fn repair_row(
+    facts: &Facts<'_>,
+    row: PlayerId,
+    copied_row: PlayerId,
+    copies_tie_breaks: bool,
+) -> Vec<Repair> {
+    let Some(entries) = find_lost_games(facts, row, copied_row) else {
+        return Vec::new();
+    };
+    let rows = with_possible_byes(facts, row, copied_row, entries).into_iter();
+    let repair = |entries: Vec<Entry>| {
+        let claims = CopiedClaims::find(facts, [row, copied_row], &entries, copies_tie_breaks);
+        restore_row(facts, [row, copied_row], entries, claims)
+    };
+    rows.map(repair).collect()
+}
+
+/// Returns the entries of a row according to the opponents who name its player, one for each round.
+/// `None` if too few do, or if several do in one round.
+fn find_lost_games(facts: &Facts<'_>, row: PlayerId, copied_row: PlayerId) -> Option<Vec<Entry>> {
     let mut entries: Vec<Entry> = Vec::new();
-    for round in rounds() {
+    for round in (0..facts.table.rounds()).map(RoundNumber::at) {
         let mut ids = facts.import.tournament.ids();
         let is_named =
             ids.any(|id| id != row && facts.entry(id, round).opponent == Opponent::Player(row));
@@ -83,18 +115,49 @@ fn repair_row(facts: &Facts<'_>, row: PlayerId, copied_row: PlayerId) -> Option<
         MIN_COPIED_GAMES.. => 1,
         _ => MIN_NAMING_OPPONENTS,
     };
-    if entries.iter().filter(is_game).count() < min_naming {
-        return None;
+    (entries.iter().filter(is_game).count() >= min_naming).then_some(entries)
+}
+
+/// Returns the entries of a row with each bye that the first round without an opponent may have
+/// been. The stated total decides, unless it may be copied as well.
+fn with_possible_byes(
+    facts: &Facts<'_>,
+    row: PlayerId,
+    copied_row: PlayerId,
+    entries: Vec<Entry>,
+) -> Vec<Vec<Entry>> {
+    let is_blank = |entry: &Entry| *entry == Entry::default();
+    let Some(blank) = entries.iter().position(is_blank) else {
+        return vec![entries];
+    };
+    let by_total = bye_by_total(facts, row, &entries).unwrap_or(Outcome::Absent);
+    let [total, copied_total] = [row, copied_row].map(|id| facts.import.claims.points_of(id));
+    let mut outcomes = vec![by_total];
+    if total.map(|total| total.value) == copied_total.map(|total| total.value) {
+        let byes = [
+            Outcome::Absent,
+            Outcome::HalfPointBye,
+            Outcome::PairingAllocatedBye,
+        ];
+        outcomes.extend(byes.into_iter().filter(|&bye| bye != by_total));
     }
-    let bye = bye_by_total(facts, row, &entries);
-    let mut blank_entries = entries
-        .iter_mut()
-        .filter(|entry| **entry == Entry::default());
-    if let (Some(bye), Some(entry)) = (bye, blank_entries.next()) {
-        entry.outcome = bye;
-    }
+    let with_outcome = |outcome| {
+        let mut entries = entries.clone();
+        entries[blank].outcome = outcome;
+        entries
+    };
+    outcomes.into_iter().map(with_outcome).collect()
+}
+
+/// Returns the repair that replaces the entries and the copied claims of a row.
+fn restore_row(
+    facts: &Facts<'_>,
+    [row, copied_row]: [PlayerId; 2],
+    entries: Vec<Entry>,
+    copied_claims: CopiedClaims,
+) -> Repair {
+    let rounds = || (0..facts.table.rounds()).map(RoundNumber::at);
     let [who, copied] = [row, copied_row].map(|id| facts.who(id));
-    let copied_claims = CopiedClaims::find(facts, row, copied_row, &entries);
     let values = copied_claims.words();
     // without the copy, the bye is the only one of a full point in its round
     let byes = rounds().filter_map(|round| {
@@ -102,7 +165,7 @@ fn repair_row(facts: &Facts<'_>, row: PlayerId, copied_row: PlayerId) -> Option<
         let is_allocated = mine.outcome == Outcome::PairingAllocatedBye && mine != theirs;
         is_allocated.then_some((copied_row, round, mine))
     });
-    Some(Repair {
+    Repair {
         entries: rounds()
             .zip(entries)
             .map(|(round, entry)| (row, round, entry))
@@ -123,7 +186,7 @@ fn repair_row(facts: &Facts<'_>, row: PlayerId, copied_row: PlayerId) -> Option<
         }),
         proved_rows: vec![row],
         ..Repair::default()
-    })
+    }
 }
 
 /// Returns the entry of a player in a round according to the only row that names the player as
@@ -155,12 +218,13 @@ struct CopiedClaims {
 
 impl CopiedClaims {
     /// Compares the values of a row with those of the row whose results it has. `entries` are the
-    /// results that the row had before.
+    /// results that the row had before. `copies_tie_breaks` says whether equal tie-break values count
+    /// as copied even if neither points nor rank were copied.
     fn find(
         facts: &Facts<'_>,
-        row: PlayerId,
-        copied_row: PlayerId,
+        [row, copied_row]: [PlayerId; 2],
         entries: &[Entry],
+        copies_tie_breaks: bool,
     ) -> CopiedClaims {
         let tournament = &facts.import.tournament;
         let [mut claims, stated] = [facts.import.claims.clone(), facts.import.claims.clone()];
@@ -189,13 +253,13 @@ impl CopiedClaims {
         let mut values = values.map(|values| {
             [index, copied_index].map(|index| Some(values.get(index)?.as_ref()?.value))
         });
-        copied.tie_breaks = (copied.points || copied.rank)
+        copied.tie_breaks = (copied.points || copied.rank || copies_tie_breaks)
             && !stated.columns.is_empty()
             && values.all(|[value, copied_value]| value.is_some() && value == copied_value);
         for column in claims.columns.iter_mut().filter(|_| copied.tie_breaks) {
             column.values[index] = None;
         }
-        copied.claims = (copied.points || copied.rank).then_some(claims);
+        copied.claims = (copied.points || copied.rank || copied.tie_breaks).then_some(claims);
         copied
     }
 

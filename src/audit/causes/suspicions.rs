@@ -6,7 +6,9 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::columns::column_suspicions;
 use super::declarations::declaration_suspicions;
+use super::exchanged_cells::exchanged_cell_suspicions;
 use super::exchanged_games::{exchange_suspicions, points_gained, with_exchanges};
+use super::exchanged_ranks::exchanged_rank_suspicions;
 use super::exchanged_tie_breaks::exchanged_tie_break_suspicions;
 use super::listed_rounds::listed_round_suspicion;
 use super::overwritten_rows::overwritten_row_suspicions;
@@ -63,6 +65,7 @@ pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Susp
     suspicions.extend(row_suspicion(&case.facts, &doubted));
     suspicions.extend(overwritten_row_suspicions(&case.facts, &doubted));
     suspicions.extend(shift_suspicions(&case.facts));
+    suspicions.extend(exchanged_cell_suspicions(&case.facts));
     suspicions.extend(second_game_suspicions(&case.facts));
     suspicions.extend(game_suspicions(&case.facts));
     suspicions.extend(pairing_suspicions(&case.facts));
@@ -88,6 +91,7 @@ pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Susp
     suspicions.extend(listed_round_suspicion(&case.facts));
     suspicions.extend(round_suspicion(case, findings));
     suspicions.extend(rank_suspicion(case));
+    suspicions.extend(exchanged_rank_suspicions(case));
     suspicions.extend(exchanged_tie_break_suspicions(case));
     suspicions.extend(tie_break_suspicions(case, findings));
     with_changes(&case.facts, suspicions)

@@ -1,23 +1,23 @@
 //! Two rows of a table exchanged their tie-break values, all of them or those of one column. It is
 //! one finding, which names both rows and says what to exchange.
 
-use std::collections::BTreeSet;
+use crosstable::finding::Finding;
 
 use super::findings;
 use crate::support::{bulk, root, shared};
 
 /// A table in a text with semicolons: the lines above its rows, the rows, and the lines below.
-struct Sheet {
+pub(super) struct Sheet {
     head: Vec<String>,
-    rows: Vec<Vec<String>>,
+    pub(super) rows: Vec<Vec<String>>,
     end: Vec<String>,
     /// The indices of the columns of tie-break values, and their headings.
     columns: Vec<(usize, String)>,
-    name: usize,
+    pub(super) name: usize,
 }
 
 impl Sheet {
-    fn read(text: &str) -> Sheet {
+    pub(super) fn read(text: &str) -> Sheet {
         let cells = |line: &str| line.split(';').map(str::to_owned).collect::<Vec<_>>();
         let lines: Vec<&str> = text.lines().collect();
         let heading = lines.iter().position(|line| line.contains(";1.Rd;"));
@@ -35,6 +35,29 @@ impl Sheet {
         }
     }
 
+    /// The indices of the columns whose headings satisfy a condition.
+    pub(super) fn columns_with(&self, is_meant: impl Fn(&str) -> bool) -> Vec<usize> {
+        let headings = self.head.last().unwrap().split(';').enumerate();
+        let meant = headings.filter(|(_, heading)| is_meant(heading.trim()));
+        meant.map(|(column, _)| column).collect()
+    }
+
+    /// The findings that the table has only with these rows. That tie-breaks are not declared is no
+    /// new finding if only the players whom it names differ.
+    pub(super) fn new_findings(&self, rows: &[Vec<String>]) -> Vec<Finding> {
+        let clean = findings("x.csv", self.text(&self.rows));
+        let is_known = |found: &Finding| {
+            let mut clean = clean.iter();
+            clean.any(|known| {
+                known.message == found.message
+                    || known.code.code == "T401" && found.code.code == "T401"
+            })
+        };
+        let mut found = findings("x.csv", self.text(rows));
+        found.retain(|found| !is_known(found));
+        found
+    }
+
     fn text(&self, rows: &[Vec<String>]) -> String {
         let rows: Vec<String> = rows.iter().map(|row| row.join(";")).collect();
         [&self.head[..], &rows, &self.end].concat().join("\n") + "\n"
@@ -48,17 +71,12 @@ impl Sheet {
     /// Checks that two rows with exchanged values in these columns are one finding, and that it
     /// calls them so.
     fn check(&self, pair: [usize; 2], columns: &[(usize, String)], values: &str) {
-        let clean: BTreeSet<String> = findings("x.csv", self.text(&self.rows))
-            .into_iter()
-            .map(|found| found.message)
-            .collect();
         let mut rows = self.rows.clone();
         for &(column, _) in columns {
             let [a, b] = pair.map(|row| self.rows[row][column].clone());
             (rows[pair[0]][column], rows[pair[1]][column]) = (b, a);
         }
-        let mut found = findings("x.csv", self.text(&rows));
-        found.retain(|found| !clean.contains(&found.message));
+        let found = self.new_findings(&rows);
         let messages: Vec<&str> = found.iter().map(|found| &found.message[..]).collect();
         let case = format!("rows {pair:?}: {messages:#?}");
         let [finding] = &found[..] else {
@@ -73,7 +91,7 @@ impl Sheet {
     }
 }
 
-fn harbour() -> Sheet {
+pub(super) fn harbour() -> Sheet {
     let text = std::fs::read_to_string(root().join("samples/harbour-csv.csv")).unwrap();
     Sheet::read(&text)
 }

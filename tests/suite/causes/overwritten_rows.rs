@@ -5,6 +5,8 @@ use crosstable::finding::{Finding, Severity};
 use crosstable::format::write::Order;
 
 use super::displaced_points::Table;
+use super::exchanged_cells::sheets;
+use super::exchanged_tie_breaks::{Sheet, harbour};
 use super::findings;
 
 const SAMPLES: [&str; 2] = ["lakeside-open.trf", "clean-open.trf"];
@@ -165,4 +167,86 @@ fn exchanged_rows_that_hide_repeated_colours_are_one_finding() {
             table.rows = rows;
         }
     }
+}
+
+/// Copies the columns of rounds and all those from the points on over another row, or only some of
+/// the latter, and checks that it is one finding about the copy.
+fn check_copy(name: &str, sheet: &Sheet, [row, source]: [usize; 2], claims: &[usize]) {
+    let rounds = sheet.columns_with(|heading| heading.ends_with(".Rd"));
+    let mut rows = sheet.rows.clone();
+    for &column in rounds.iter().chain(claims) {
+        rows[row][column].clone_from(&sheet.rows[source][column]);
+    }
+    let found = sheet.new_findings(&rows);
+    let messages: Vec<&str> = found.iter().map(|found| &found.message[..]).collect();
+    let [message] = messages[..] else {
+        panic!("{name}, {source} over {row}: {messages:#?}");
+    };
+    let [copy, source] =
+        [row, source].map(|row| format!("{} {}", row + 1, sheet.rows[row][sheet.name].trim()));
+    let expected = format!(" in the row of {copy} seem to be copied from the row of {source}: ");
+    assert!(
+        message.starts_with("the results") && message.contains(&expected),
+        "{name}: {message}"
+    );
+}
+
+/// The tie-break values may be copied with the results of a player with as many points, whose
+/// points show no copy.
+#[test]
+fn a_row_with_everything_of_a_row_with_equal_points_is_one_finding() {
+    let sheet = harbour();
+    let claims = sheet.columns_with(|heading| heading == "Pts." || heading.starts_with("TB"));
+    let mut count = 0;
+    for row in 0..sheet.rows.len() {
+        for source in (0..sheet.rows.len()).filter(|&source| source != row) {
+            if sheet.rows[row][claims[0]] == sheet.rows[source][claims[0]] {
+                check_copy("harbour-csv.csv", &sheet, [row, source], &claims);
+                count += 1;
+            }
+        }
+    }
+    assert_eq!(count, 8);
+}
+
+/// The opponents do not show what a bye in the lost row was, and neither does a copied total.
+#[test]
+fn a_copied_row_that_had_a_bye_is_one_finding() {
+    let sheets = sheets();
+    let (name, sheet) = sheets
+        .iter()
+        .find(|(name, _)| *name == "lakeside-open.trf")
+        .unwrap();
+    let rounds = sheet.columns_with(|heading| heading.ends_with(".Rd"));
+    let column = |heading: &str| sheet.columns_with(|other| other == heading)[0];
+    let (points, rank) = (column("Pts."), column("Rk."));
+    let is_game = |row: usize, column: usize| {
+        let cell = &sheet.rows[row][column];
+        cell.contains(['w', 'b']) && !cell.ends_with(['+', '-'])
+    };
+    let games = |row: usize| {
+        rounds
+            .iter()
+            .filter(|&&column| is_game(row, column))
+            .count()
+    };
+    let met = |row: usize, other: usize| {
+        let number = (other + 1).to_string();
+        let mut cells = rounds.iter().map(|&column| &sheet.rows[row][column]);
+        cells.any(|cell| cell.split(['w', 'b']).next() == Some(&number))
+    };
+    let mut count = 0;
+    for row in (0..sheet.rows.len()).filter(|&row| games(row) + 1 == rounds.len()) {
+        let sources = (0..sheet.rows.len()).filter(|&source| {
+            let has_other_points = sheet.rows[row][points] != sheet.rows[source][points];
+            source != row && games(source) == rounds.len() && has_other_points && !met(row, source)
+        });
+        for source in sources.step_by(4) {
+            for claims in [&[points][..], &[points, rank]] {
+                check_copy(name, sheet, [row, source], claims);
+                count += 1;
+            }
+        }
+    }
+    assert!(count >= 8, "{count}");
 }

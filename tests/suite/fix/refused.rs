@@ -170,7 +170,6 @@ fn real_files_with_such_defects_are_not_corrected() {
         return;
     };
     let exchanged = "are exchanged: look at the pairings";
-    let doubt = "the number may be right and the list wrong";
     let list: [(&str, &[(&str, &str)]); 6] = [
         ("fix-crossed-games.trf", &[("P301:2", exchanged)]),
         ("fix-team-crossed-boards.trf", &[("P301:7", exchanged)]),
@@ -182,7 +181,11 @@ fn real_files_with_such_defects_are_not_corrected() {
             "fix-duplicate-player.trf",
             &[("I603", "whether they are one person")],
         ),
-        ("fix-rating-letter.trf", &[("S110:072", doubt)]),
+        // the number of rated players follows from the unread rating
+        (
+            "fix-rating-letter.trf",
+            &[("S105", "does not change such a line")],
+        ),
         // the number of teams is right, which belongs to the missing record
         ("fix-team-line-deleted.trf", &[("S115", "")]),
     ];

@@ -3,6 +3,7 @@
 use super::parse::date;
 use super::parse::national::national;
 use super::parse::player::PlayerRecord;
+use super::parse::split_rating::join_split_rating;
 use super::{Lowering, non_empty};
 use crate::format::numbers::note_shared_numbers;
 use crate::format::person::{self, Title};
@@ -149,12 +150,17 @@ impl Lowering<'_> {
     }
 
     /// Returns the rating of a player; `None` for an unrated player and, with a note, for a text
-    /// that is not a rating.
+    /// that is not a rating. A rating with a blank between its digits is read, with a note.
     ///
     /// rating = "u"i | digit{1,4}
     fn read_rating(&mut self, text: &str, span: Span) -> Option<u16> {
         if text.is_empty() || text.eq_ignore_ascii_case("u") {
             return None;
+        }
+        if let Some(rating) = join_split_rating(text) {
+            let text = "the rating has a blank between its digits; it is read without the blank";
+            self.notes.add(NoteKind::Malformed, span, text);
+            return Some(rating);
         }
         match text.parse::<u16>() {
             Ok(rating) => (rating > 0).then_some(rating),

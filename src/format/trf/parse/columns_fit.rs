@@ -6,7 +6,10 @@ use crate::format::lexis::{number, points};
 use crate::format::line::Line;
 
 /// The columns between the fields, counted from 1, which must be blank.
-pub(super) const BLANK_COLUMNS: [usize; 9] = [4, 9, 14, 48, 53, 57, 69, 80, 85];
+pub(super) const BLANK_COLUMNS: [usize; 9] = [4, 9, 14, 48, AFTER_RATING, 57, 69, 80, 85];
+
+/// The column between the rating and the federation.
+pub(super) const AFTER_RATING: usize = 53;
 
 /// Whether every field of a line is in its columns: there are blanks between the fields, there is a
 /// pairing number, and each round consists of opponent, colour and result.
@@ -14,15 +17,23 @@ pub(super) fn fits_columns(line: Line<'_>) -> bool {
     if line.is_unshifted() && line.is_ascii_from(48) {
         return fits_bytes(line);
     }
+    let has_rating_in_columns =
+        !line.trimmed(49..=52).0.contains(' ') && line.is_blank(AFTER_RATING);
+    has_rating_in_columns && fits_columns_without_rating(line)
+}
+
+/// Whether every field of a line except the rating is in its columns. The column after the rating
+/// need not be blank.
+pub(super) fn fits_columns_without_rating(line: Line<'_>) -> bool {
     let width = line.width();
     let is_blank_column = |&column: &usize| column > width || is_blank(line.character(column).0);
     let is_one_word = |columns| !line.trimmed(columns).0.contains(' ');
-    BLANK_COLUMNS.iter().all(is_blank_column)
+    let mut blank_columns = BLANK_COLUMNS.iter();
+    blank_columns.all(|column| *column == AFTER_RATING || is_blank_column(column))
         && gap_fits([is_blank_column(&90), is_blank_column(&91)], width)
         && matches!(line.field(5..=8, number), Ok(Some(_)))
         && line.field(81..=84, points).is_ok()
         && rank_fits(line)
-        && is_one_word(49..=52)
         && is_one_word(54..=56)
         && is_one_word(58..=68)
         && rounds_fit(line)

@@ -13,6 +13,7 @@ pub(super) mod national;
 pub(super) mod player;
 pub(super) mod recovery;
 pub(super) mod scores;
+pub(super) mod split_rating;
 mod squeezed;
 pub(super) mod tdf;
 pub(super) mod team;

@@ -8,6 +8,7 @@
 use super::cell::{Cell, FIRST_ROUND_COLUMN};
 use super::columns_fit::{BLANK_COLUMNS, fits_columns, is_blank};
 use super::player::{PlayerRecord, player};
+use super::split_rating::player_with_split_rating;
 use super::words;
 use crate::format::lexis::number;
 use crate::format::line::{Counting, Line, Shift};
@@ -90,6 +91,9 @@ impl Recovery {
         }
         if let Some(layout) = self.choose_layout(line) {
             return Some(player(layout.apply(line), cells, notes));
+        }
+        if let Some(record) = player_with_split_rating(line, cells, notes) {
+            return Some(record);
         }
         if let Some(record) = words::player(line, cells) {
             self.lines_in_word_order.push(line.span());

@@ -1,4 +1,4 @@
-//! Reads a player's line by the order of its words, from both ends (reference/trf.md 12, step 4).
+//! Reads a player's line by the order of its words, from both ends (reference/trf.md 12, step 5).
 //! This succeeds only if every word can be assigned in exactly one way.
 
 use nom::Parser;
