@@ -224,6 +224,9 @@ pub enum NoteKind {
     /// A row of a list of pairings whose round is not known, so it was not read. The text of the
     /// note says what is wrong in the column of rounds (S105).
     RowWithoutRound,
+    /// Rows that seem to be a list of games without headings, so they were not read. The span is the
+    /// first of these rows, and the text is their number (S105).
+    RowsWithoutHeadings,
     /// A player in one file of an event who is missing from another file or occurs twice in it.
     UnmatchedPlayer,
     /// Players of the event who are missing from a list of players. The spans are, in this order,

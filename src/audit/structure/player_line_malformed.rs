@@ -8,7 +8,7 @@ use crate::audit::check::check;
 use crate::audit::citation::Specification;
 use crate::audit::facts::unread::entries_cut_off;
 use crate::audit::{Facts, Findings, Need};
-use crate::finding::{Severity, first_of};
+use crate::finding::{Certainty, Severity, first_of};
 use crate::import::{Note, NoteKind, Reason, RoundsOfLine};
 use crate::model::{FieldKey, PlayerId, RoundNumber};
 
@@ -52,6 +52,7 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     report_nameless(facts, findings, &PLAYER_LINE_MALFORMED);
     report_rows_without_name(facts, findings, &PLAYER_LINE_MALFORMED);
     report_rows_without_round(facts, findings);
+    report_rows_without_headings(facts, findings);
     report_missing_numbers(facts, findings);
     report_numbers_against_names(facts, findings);
     for same in group_same_faults(facts, faults, MAX_SEPARATE) {
@@ -111,6 +112,26 @@ fn report_rows_without_round(facts: &Facts<'_>, findings: &mut Findings) {
         .fix("write the number of the round into each row of the list");
     for note in &notes[1..] {
         finding = finding.label(note.span, "not read");
+    }
+}
+
+/// Reports rows that seem to be games but are not read, because they have no headings.
+fn report_rows_without_headings(facts: &Facts<'_>, findings: &mut Findings) {
+    for note in notes_of_kind(facts, NoteKind::RowsWithoutHeadings) {
+        findings
+            .report(
+                &PLAYER_LINE_MALFORMED,
+                format!(
+                    "{} rows without headings are not read; they seem to be a list of games",
+                    note.text
+                ),
+            )
+            .at(note.span, "the first of them")
+            .found(note.text.clone())
+            .record(facts.subject(FieldKey::PlayerRows))
+            .rule("practice")
+            .fix("write the row of headings above them, such as No., White, Result, Black, No.")
+            .certainty(Certainty::Heuristic);
     }
 }
 

@@ -25,6 +25,7 @@ mod fields;
 mod footer;
 mod formats;
 mod headers;
+mod headless;
 mod joined;
 mod keys;
 mod kind;
@@ -137,11 +138,15 @@ pub(super) fn read(
     round_lists::join_lists_of_rounds(&mut lists);
     let sheets = sheets::list_sheets(&source, &lists);
     let has_other_lists = lists.len() > 1;
+    let mut headless = headless::note_rows_without_headings(&source, &lists);
     for mut list in lists {
         let mut import = import_list(&mut list, format, options)?;
         if list.has_several_sheets() {
             let name = source.name();
             import = round_lists::read_further_details(import, &list, name, has_other_lists);
+        }
+        if list.kind == ListKind::Pairings {
+            import.notes.append(&mut headless);
         }
         import.sheets.clone_from(&sheets);
         imports.push(import);
