@@ -112,3 +112,21 @@ fn games_without_headings_are_named() {
         assert!(is_error && named.next().is_none(), "{found:#?}");
     }
 }
+
+/// The list of a round lacks the ratings of White as well: its games are read all the same.
+#[test]
+fn a_round_without_results_and_ratings_is_read() {
+    for sample in SAMPLES {
+        let lines = pairings(sample);
+        let column = result_column(&lines);
+        let expected = read(&with_changed_round(&lines, 3, |_, cells| {
+            cells.remove(column);
+        }));
+        let reading = read(&with_changed_round(&lines, 3, |_, cells| {
+            cells.remove(column);
+            cells.remove(column - 1);
+        }));
+        let entries = &reading.import.tournament.entries;
+        assert_eq!(*entries, expected.import.tournament.entries);
+    }
+}

@@ -8,7 +8,7 @@ use crate::audit::Facts;
 use crate::audit::points::standings_differ::points_before::{
     wrong_points_before, wrong_points_with,
 };
-use crate::import::{Claims, Note, NoteKind, Reason};
+use crate::import::{Claims, Note, NoteKind, PointsBefore, Reason};
 use crate::model::{Entry, RoundNumber};
 
 /// Minimum number of players with wrong points before a round.
@@ -18,14 +18,17 @@ const MIN_WRONG_PLAYERS: usize = 3;
 /// reason.
 const PLAYERS_PER_OTHER_MISTAKE: usize = 4;
 
+/// Maximum number of entries, over all pairs of rounds, for which the points are compared.
+const MAX_ENTRIES: usize = 5_000_000;
+
 /// Returns the suspicion that the lists of two rounds were exchanged, with a repair for each pair of
 /// rounds whose exchange leaves the fewest players with wrong points before a round. `None` if no
 /// exchange makes nearly all of these points right.
 pub(super) fn listed_round_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
-    let wrong_now = wrong_points_before(facts);
     if facts.import.claims.points_before.is_empty() {
         return suspicion_from_places(facts);
     }
+    let wrong_now = wrong_points_before(facts);
     if wrong_now.len() < MIN_WRONG_PLAYERS {
         return None;
     }
@@ -40,19 +43,23 @@ pub(super) fn listed_round_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
         let later_rounds = rounds[index + 1..].iter();
         later_rounds.map(move |&b| [a, b])
     });
-    let attempts = pairs.map(|pair| {
-        let repair = repair(facts, pair);
-        (count_wrong_with(facts, &repair), repair)
-    });
-    let attempts: Vec<(usize, Repair)> = attempts.collect();
-    let fewest = attempts.iter().map(|(count, _)| *count).min()?;
+    let pairs: Vec<[RoundNumber; 2]> = pairs.collect();
+    if pairs.len() * tournament.entries.len() > MAX_ENTRIES {
+        return None;
+    }
+    let counts = pairs.iter().map(|&pair| count_wrong_with(facts, pair));
+    let counts: Vec<usize> = counts.collect();
+    let fewest = *counts.iter().min()?;
     if fewest * PLAYERS_PER_OTHER_MISTAKE > wrong_now.len() {
         return None;
     }
-    let best = attempts.into_iter().filter(|(count, _)| *count == fewest);
+    let best_pairs = pairs
+        .iter()
+        .zip(counts)
+        .filter(|(_, count)| *count == fewest);
     Some(Suspicion {
         players: wrong_now.iter().map(|wrong| wrong.player).collect(),
-        repairs: best.map(|(_, repair)| repair).collect(),
+        repairs: best_pairs.map(|(&pair, _)| repair(facts, pair)).collect(),
     })
 }
 
@@ -75,13 +82,7 @@ fn suspicion_from_places(facts: &Facts<'_>) -> Option<Suspicion> {
 /// Returns the repair that exchanges the lists of two rounds, with the points before them.
 fn repair(facts: &Facts<'_>, [a, b]: [RoundNumber; 2]) -> Repair {
     let mut claims: Claims = facts.import.claims.clone();
-    for points_before in &mut claims.points_before {
-        points_before.round = match points_before.round {
-            round if round == a => b,
-            round if round == b => a,
-            round => round,
-        };
-    }
+    claims.points_before = exchanged_points_before(facts, [a, b]);
     Repair {
         description: format!("an exchange of the lists of rounds {a} and {b}"),
         exchange: Some(Exchange {
@@ -99,15 +100,28 @@ fn repair(facts: &Facts<'_>, [a, b]: [RoundNumber; 2]) -> Repair {
     }
 }
 
-/// Returns the number of players with wrong points before a round after the repair.
-fn count_wrong_with(facts: &Facts<'_>, repair: &Repair) -> usize {
+/// Returns the points before rounds as they are if the lists of two rounds are exchanged.
+fn exchanged_points_before(facts: &Facts<'_>, [a, b]: [RoundNumber; 2]) -> Vec<PointsBefore> {
+    let stated_points = facts.import.claims.points_before.iter();
+    let exchanged = stated_points.map(|points_before| PointsBefore {
+        round: match points_before.round {
+            round if round == a => b,
+            round if round == b => a,
+            round => round,
+        },
+        ..*points_before
+    });
+    exchanged.collect()
+}
+
+/// Returns the number of players with wrong points before a round if the lists of two rounds are
+/// exchanged.
+fn count_wrong_with(facts: &Facts<'_>, pair: [RoundNumber; 2]) -> usize {
     let mut tournament = facts.import.tournament.clone();
     let width = usize::from(tournament.rounds);
-    for &(player, round, entry) in &repair.entries {
-        tournament.entries[player.index() * width + round.index()] = entry;
+    let [a, b] = pair.map(RoundNumber::index);
+    for row in tournament.entries.chunks_mut(width) {
+        row.swap(a, b);
     }
-    let exchange = repair.exchange.as_ref();
-    let claims = exchange.and_then(|exchange| exchange.claims.as_deref());
-    let stated_points = claims.map(|claims| claims.points_before.clone());
-    wrong_points_with(facts, &tournament, stated_points.unwrap_or_default()).len()
+    wrong_points_with(facts, &tournament, exchanged_points_before(facts, pair)).len()
 }

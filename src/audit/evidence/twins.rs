@@ -197,6 +197,9 @@ pub(in crate::audit) struct SimilarNames {
 /// Minimum number of rounds of a list in which names are compared.
 const MIN_ROUNDS: u16 = 3;
 
+/// Maximum number of pairs of names that are compared.
+const MAX_COMPARISONS: usize = 500_000;
+
 /// Maximum number of letters that differ between two similar names.
 const MAX_DIFFERENCES: usize = 2;
 
@@ -243,8 +246,13 @@ pub(in crate::audit) fn similar_names(facts: &Facts<'_>) -> Vec<SimilarNames> {
             round,
         })
     };
-    let players = tournament.ids().filter(|&id| is_by_name(id));
-    players.filter_map(find_usual).collect()
+    let single_names = tournament.ids().filter(|&id| is_by_name(id));
+    let single_names = single_names.filter(|id| rounds[id.index()].len() == 1);
+    let single_names: Vec<PlayerId> = single_names.collect();
+    if single_names.len() * rounds.len() > MAX_COMPARISONS {
+        return Vec::new();
+    }
+    single_names.into_iter().filter_map(find_usual).collect()
 }
 
 /// Whether few letters of two name keys differ, and most agree.

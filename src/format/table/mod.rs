@@ -25,7 +25,6 @@ mod fields;
 mod footer;
 mod formats;
 mod headers;
-mod headless;
 mod joined;
 mod keys;
 mod kind;
@@ -36,6 +35,7 @@ mod listed_order;
 mod markup;
 mod matrix;
 mod meaning;
+mod missing_headings;
 mod missing_names;
 mod missing_rows;
 mod mutual;
@@ -138,7 +138,7 @@ pub(super) fn read(
     round_lists::join_lists_of_rounds(&mut lists);
     let sheets = sheets::list_sheets(&source, &lists);
     let has_other_lists = lists.len() > 1;
-    let mut headless = headless::note_rows_without_headings(&source, &lists);
+    let mut rows_without_headings = missing_headings::note_rows(&source, &lists);
     for mut list in lists {
         let mut import = import_list(&mut list, format, options)?;
         if list.has_several_sheets() {
@@ -146,7 +146,7 @@ pub(super) fn read(
             import = round_lists::read_further_details(import, &list, name, has_other_lists);
         }
         if list.kind == ListKind::Pairings {
-            import.notes.append(&mut headless);
+            import.notes.append(&mut rows_without_headings);
         }
         import.sheets.clone_from(&sheets);
         imports.push(import);

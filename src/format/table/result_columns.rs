@@ -48,18 +48,24 @@ fn columns_of_white(table: &Table<'_>) -> Option<u16> {
 }
 
 /// Finds out where the columns of Black begin in a table without a column of results: as far from
-/// the name of White as the results in another table of the list. Adds a note.
+/// the name of White as the results in another table of the list, or else with the name of Black or
+/// the title before it. Adds a note. Does nothing if no table of the list has results.
 fn set_sides(table: &mut Table<'_>, distance: Option<u16>, notes: &mut Notes) {
     let index_of = |meaning| table.column(meaning).map(|column| column.index);
-    let (Some(white), Some(black)) = (index_of(Meaning::White), index_of(Meaning::Black)) else {
+    let (Some(white), Some(black), Some(distance)) =
+        (index_of(Meaning::White), index_of(Meaning::Black), distance)
+    else {
         return;
     };
-    let start = distance.and_then(|distance| white.checked_add(distance));
-    if let Some(start) = start.filter(|start| *start <= black) {
-        table.black_start = Some(start);
-        let text = "the list has no column of results";
-        notes.add(NoteKind::UncertainLayout, table.header.span, text);
-    }
+    let is_title = |column: &Column| column.index + 1 == black && column.index > white;
+    let title = table
+        .columns(Meaning::Title)
+        .find(|column| is_title(column));
+    let own_start = title.map_or(black, |title| title.index);
+    let start = white.checked_add(distance).filter(|start| *start <= black);
+    table.black_start = Some(start.unwrap_or(own_start));
+    let text = "the list has no column of results";
+    notes.add(NoteKind::UncertainLayout, table.header.span, text);
 }
 
 /// Returns the index in `table.columns` of the only column between the names of both players whose

@@ -217,7 +217,10 @@ pub(super) fn read_further_details(
             import,
         },
     );
-    let mut merged = merge(files).expect("details without players and teams belong to any event");
+    // details without players and teams belong to any event
+    let Ok(mut merged) = merge(files.clone()) else {
+        return files.swap_remove(0).import;
+    };
     (merged.dialect, merged.format) = (dialect, format);
     let planned_rounds = merged.tournament.planned_rounds;
     let lacks_rounds = planned_rounds.is_some_and(|planned| planned > range.last.0);

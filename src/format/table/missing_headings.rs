@@ -17,7 +17,7 @@ const MIN_CELLS: usize = 3;
 
 /// Returns a note for each sheet with rows above its first table, or without a table, that seem to
 /// contain games. There are none in a file without lists of pairings.
-pub(super) fn note_rows_without_headings(source: &Source, lists: &[List<'_>]) -> Vec<Note> {
+pub(super) fn note_rows(source: &Source, lists: &[List<'_>]) -> Vec<Note> {
     if !lists.iter().any(|list| list.kind == ListKind::Pairings) {
         return Vec::new();
     }
