@@ -121,6 +121,13 @@ fn why_other_rows_may_be_wrong(
     [id, namer]: [PlayerId; 2],
 ) -> Option<String> {
     let facts = &step.case.facts;
+    if let Some((player, other)) = find_game_with_oneself(step) {
+        return Some(format!(
+            "{} is named as the own opponent{}: the starting numbers of rows may be exchanged",
+            facts.who(player),
+            facts.in_round(other)
+        ));
+    }
     let mut others = facts.by_number();
     others.retain(|other| ![id, namer].contains(other));
     let entries_of_round = others.iter().map(|&other| (other, round));
@@ -171,6 +178,16 @@ fn why_other_rows_may_be_wrong(
         facts.of_round(round),
         facts.in_round(repeated_round),
     ))
+}
+
+/// Finds an entry that names its own player as the opponent. If two rows have exchanged their
+/// starting numbers, such entries appear where the two players met, and every other number that
+/// stands for one of them is wrong. Returns the player and the round.
+fn find_game_with_oneself(step: &StepInput<'_>) -> Option<(PlayerId, RoundNumber)> {
+    let facts = &step.case.facts;
+    let rounds_of = |id| facts.table.round_numbers().map(move |round| (id, round));
+    let mut entries = facts.by_number().into_iter().flat_map(rounds_of);
+    entries.find(|&(id, round)| facts.entry(id, round).opponent == Opponent::Player(id))
 }
 
 /// Finds a game of a round whose players, who are among `players`, met in another round as well,

@@ -14,7 +14,7 @@ use crate::audit::results::forfeit_without_opponent::FORFEIT_WITHOUT_OPPONENT;
 use crate::audit::{Case, Check};
 use crate::finding::Finding;
 use crate::import::NoteKind;
-use crate::model::{AdjustmentKind, Opponent, Outcome, PlayerId, RoundNumber};
+use crate::model::{AdjustmentKind, Colour, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
 /// The results that may serve as evidence, because there is no evidence against them.
@@ -73,6 +73,7 @@ impl<'a> SoundResults<'a> {
         doubtful_entries.extend(
             unread_entries.filter(|&(id, round)| case.facts.entry(id, round).outcome.is_bye()),
         );
+        doubtful_entries.extend(crossed_entries(case));
         SoundResults {
             case,
             doubtful_entries,
@@ -127,6 +128,27 @@ impl<'a> SoundResults<'a> {
         };
         counted_rounds(case).find(is_doubtful)
     }
+}
+
+/// Finds the entries of a round in which both players of one game have White and both players of
+/// another one have Black. A player of each game may be exchanged with one of the other.
+fn crossed_entries(case: &Case<'_>) -> HashSet<(PlayerId, RoundNumber)> {
+    let games = case.facts.games.iter().filter_map(|game| {
+        let [first, second] = [game.first, game.second].map(|(_, entry)| entry.colour);
+        first
+            .filter(|_| first == second)
+            .map(|colour| (game, colour))
+    });
+    let games: Vec<_> = games.collect();
+    let is_crossed = |(game, colour): &&(&Game, Colour)| {
+        let mut others = games.iter();
+        others.any(|(other, shared)| other.round == game.round && shared != colour)
+    };
+    let crossed = games
+        .iter()
+        .filter(is_crossed)
+        .flat_map(|(game, _)| [game.first, game.second].map(|(player, _)| (player, game.round)));
+    crossed.collect()
 }
 
 /// Finds the games of a Swiss tournament whose two players also met in another round.
