@@ -14,21 +14,22 @@ use super::named_numbers::NamedNumbers;
 use super::pairing_result::{read_result, side_spans};
 use super::result_columns::with_result_columns;
 use super::rounds::round_title;
+use super::side::{Side, read_side};
 use super::stated_ratings::StatedRatings;
-use super::tables::{Column, Table, Value};
+use super::tables::{Table, Value};
 use super::unnumbered::{NumbersByName, note_missing_number};
 use super::unpaired::{is_bye, is_unpaired};
-use super::{List, all_rounds, days, numbers, players, round_order};
+use super::{List, all_rounds, days, numbers, round_order};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size, open_games};
-use crate::import::{CellOrigin, Import, Lack, Note, NoteKind, Part, PlayerOrigin, PointsBefore};
+use crate::import::{CellOrigin, Import, Lack, Note, NoteKind, Part, PointsBefore};
 use crate::merge::name_key;
 use crate::model::{
     Colour, Entry, Match, Opponent, Outcome, PairingNumber, Player, PlayerId, RoundNumber,
     RoundRange, System,
 };
 use crate::number::Points;
-use crate::source::{Row, Span};
+use crate::source::Span;
 
 /// Reads the pairings of one or several rounds.
 pub(super) fn read(
@@ -64,16 +65,6 @@ pub(super) fn read(
     );
     check_size(limits.0, limits.1, &options.limits)?;
     Ok(rounds.finish(round_range, notes))
-}
-
-/// The values in a row that belong to one of its two players.
-pub(super) struct Side<'a> {
-    pub(super) name: Value<'a>,
-    pub(super) number: Option<PairingNumber>,
-    pub(super) player: Player,
-    pub(super) origin: PlayerOrigin,
-    /// The player's points before the round; blank if they are not stated.
-    pub(super) points: Value<'a>,
 }
 
 /// The data by which a player is recognised in several rounds.
@@ -439,59 +430,5 @@ impl Rounds {
                 player.number = Some(PairingNumber(number));
             }
         }
-    }
-}
-
-/// Reads the values of one player in a row, from the columns on the player's side of the results,
-/// which end before `black_start`. `name` is the meaning of the player's column of names: `White` or
-/// `Black`.
-fn read_side<'a>(table: &Table<'a>, row: &Row, black_start: u16, name: Meaning) -> Side<'a> {
-    let is_white = name == Meaning::White;
-    let name_index = table
-        .column(name)
-        .map_or(black_start, |column| column.index);
-    let column_of = |meaning| {
-        let same_side = |column: &&Column| (column.index < black_start) == is_white;
-        table.columns(meaning).find(same_side)
-    };
-    let value = |meaning| {
-        let column = column_of(meaning);
-        column.map_or_else(Value::default, |column| table.value(row, column.index))
-    };
-    let title = table
-        .columns(Meaning::Title)
-        .find(|column| column.index + 1 == name_index)
-        .map_or_else(Value::default, |column| table.value(row, column.index));
-    let (number, rating) = (value(Meaning::Number), value(Meaning::Rating));
-    let name = table.value(row, name_index);
-    // a row that ends before the cell of the number lacks it there
-    let lacks_cell = number.span == Span::default() && column_of(Meaning::Number).is_some();
-    let number_span = match lacks_cell {
-        true => Span {
-            start: row.span.end,
-            end: row.span.end,
-        },
-        false => number.span,
-    };
-    let player = Player {
-        number: players::parse_number(&number),
-        name: players::without_footnote(&name.text).to_owned(),
-        title: title.non_empty_text(),
-        rating: players::parse_rating(&rating),
-        ..Player::default()
-    };
-    Side {
-        number: player.number,
-        origin: PlayerOrigin {
-            line: row.span,
-            number: number_span,
-            title: title.span,
-            name: name.span,
-            rating: rating.span,
-            ..PlayerOrigin::default()
-        },
-        player,
-        name,
-        points: value(Meaning::Points),
     }
 }

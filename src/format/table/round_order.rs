@@ -9,6 +9,7 @@ use super::rounds::{
     note_other_round_in_sheet_name, round_in_sheet_name, round_of_sheet, stated_round,
 };
 use super::row_rounds::rounds_of_rows;
+use super::sheet_names::ExchangedNames;
 use super::tables::Table;
 use super::unpaired::is_unpaired;
 use super::{List, details, players};
@@ -34,11 +35,10 @@ pub(super) fn rounds_of_tables(list: &List<'_>, notes: &mut Notes) -> Vec<Vec<Op
         }
         places_by_table.push(places);
     }
-    let corrected = correct_rounds(list, &mut places_by_table, notes);
+    let told = correct_rounds(list, &mut places_by_table, notes);
     for (index, (table, places)) in list.tables.iter().zip(&places_by_table).enumerate() {
-        // the name of the sheet applies to its first table, and one finding corrects it
-        let is_corrected_name = corrected == Some(index) && stated_round(table).is_none();
-        if list.begins_sheet(index) && !is_corrected_name {
+        // the name of the sheet applies to its first table
+        if list.begins_sheet(index) && !told.contains(&index) {
             note_other_round_in_sheet_name(table, places, notes);
         }
     }
@@ -64,34 +64,32 @@ fn next_free_round(next: u16, stated: &HashSet<u16>) -> u16 {
 }
 
 /// Corrects rounds that two tables exchange, or that one table states wrongly, and adds a note.
-/// Returns the index of the only table that states its round wrongly; `None` if there is none.
-fn correct_rounds(list: &List<'_>, places: &mut Places, notes: &mut Notes) -> Option<usize> {
+/// Returns the indices of the tables whose sheets have a name that this note corrects.
+fn correct_rounds(list: &List<'_>, places: &mut Places, notes: &mut Notes) -> Vec<usize> {
     let rounds: Option<Vec<(RoundNumber, Span)>> =
         places.iter().map(|rows| only_round(rows)).collect();
-    let rounds = rounds?;
+    let Some(rounds) = rounds else {
+        return Vec::new();
+    };
     let numbers: Vec<u16> = rounds.iter().map(|(round, _)| round.0).collect();
-    if let Some(([first, second], names)) = exchanged_with_names(list, &numbers) {
-        let text = format!(
-            "the names of the sheets say rounds {} and {}, but the lines above their lists say \
-             rounds {} and {}; the names count, because the sheets are in the order of their names",
-            names[first], names[second], numbers[first], numbers[second]
-        );
-        let note = Note::new(NoteKind::Disagreement, rounds[first].1, text);
-        let note = note.with_span(rounds[second].1);
-        notes.push(note.with_reason(Reason::SheetName));
-        for index in [first, second] {
-            set_round(&mut places[index], RoundNumber(names[index]));
+    if let Some(exchanged) = ExchangedNames::find(list, &numbers) {
+        notes.push(exchanged.note(&rounds));
+        for index in exchanged.tables.into_iter().filter(|_| exchanged.count()) {
+            set_round(&mut places[index], exchanged.round(index));
         }
-        None
+        exchanged.tables.to_vec()
     } else if let Some((index, missing)) = out_of_order(list, &numbers) {
         notes.push(note_out_of_order(list, &rounds, (index, missing)));
         set_round(&mut places[index], RoundNumber(missing));
-        Some(index)
+        match stated_round(&list.tables[index]) {
+            Some(_) => Vec::new(),
+            None => vec![index],
+        }
     } else {
         if let Some(note) = note_exchanged_places(&rounds, &numbers) {
             notes.push(note);
         }
-        None
+        Vec::new()
     }
 }
 
@@ -180,25 +178,6 @@ fn set_round(rows: &mut [Option<RowPlace>], round: RoundNumber) {
     for place in rows.iter_mut().flatten() {
         place.round = round;
     }
-}
-
-/// Returns the indices of two tables whose rounds are exchanged, compared with the names of their
-/// sheets, and the rounds of all names. `None` if there are no such tables, or if the names are not
-/// in order.
-fn exchanged_with_names(list: &List<'_>, rounds: &[u16]) -> Option<([usize; 2], Vec<u16>)> {
-    let tables = list.tables.iter().enumerate();
-    let names: Option<Vec<u16>> = tables
-        .map(|(index, table)| {
-            round_in_sheet_name(&table.sheet.name).filter(|_| list.begins_sheet(index))
-        })
-        .collect();
-    let names = names.filter(|names| names.is_sorted_by(|a, b| a < b))?;
-    let differ = (0..rounds.len()).filter(|&index| rounds[index] != names[index]);
-    let [first, second] = differ.collect::<Vec<_>>()[..] else {
-        return None;
-    };
-    let are_exchanged = rounds[first] == names[second] && rounds[second] == names[first];
-    are_exchanged.then_some(([first, second], names))
 }
 
 /// Returns the index of the only table that is not in the order of the rounds, and the round that is

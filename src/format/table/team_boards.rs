@@ -4,8 +4,9 @@
 use super::listed_games::RowPlace;
 use super::markup::{BLACK_MARK, WHITE_MARK};
 use super::meaning::Meaning;
-use super::pairings::{Rounds, Side};
+use super::pairings::Rounds;
 use super::rounds::{round_title, stated_round, table_round};
+use super::side::Side;
 use super::tables::{Table, Value, value};
 use super::teams::{add_member, find_or_add_team};
 use super::{List, numbers, players};
