@@ -23,7 +23,7 @@ pub(super) fn read_days(
     let days = written_days(value);
     let meanings = meanings(&days, &|| two_digits::latest_year(source.text()));
     let (Some(first), Some(last)) = (days.first(), days.last()) else {
-        return read_named_day(import, value, (span, line), notes);
+        return read_named_day(import, value, false, (span, line), notes);
     };
     let mut read_day = |key: FieldKey, day: &WrittenDay<'_>, meaning: Meaning, from_end: bool| {
         let day_span = find_span(source, span, day.text, from_end);
@@ -68,6 +68,26 @@ pub(super) fn read_days(
     }
 }
 
+/// Reads the last day of an event from the value of a detail that states only this day. `span` is the
+/// value's, `line` that of the whole detail.
+pub(super) fn read_last_day(
+    import: &mut Import,
+    value: &str,
+    (source, span, line): (&Source, Span, Span),
+    notes: &mut Notes,
+) {
+    let days = written_days(value);
+    let meanings = meanings(&days, &|| two_digits::latest_year(source.text()));
+    let ([day], [meaning]) = (&days[..], &meanings[..]) else {
+        return read_named_day(import, value, true, (span, line), notes);
+    };
+    let day_span = find_span(source, span, day.text, true);
+    let field = HeaderField::new(FieldKey::LastDay, day_span, line);
+    import.origins.header.push(field);
+    note_doubt(day.text, *meaning, day_span, notes);
+    set_day(import, FieldKey::LastDay, meaning.date());
+}
+
 fn set_day(import: &mut Import, key: FieldKey, date: Option<Date>) {
     match key {
         FieldKey::LastDay => import.tournament.end = date,
@@ -100,14 +120,21 @@ fn note_doubt(text: &str, meaning: Meaning, span: Span, notes: &mut Notes) {
 }
 
 /// Reads a day with the name of its month, such as `1 May 2026`. Adds a note if the text contains no
-/// day, unless it has neither letters nor digits (`-`).
-fn read_named_day(import: &mut Import, value: &str, (span, line): (Span, Span), notes: &mut Notes) {
+/// day, unless it has neither letters nor digits (`-`). `is_last` says that the label states the
+/// last day.
+fn read_named_day(
+    import: &mut Import,
+    value: &str,
+    is_last: bool,
+    (span, line): (Span, Span),
+    notes: &mut Notes,
+) {
     if !value.contains(char::is_alphanumeric) {
         return;
     }
     // `to be announced` states no day
     let has_digit = value.contains(|c: char| c.is_ascii_digit());
-    let key = match has_digit && is_last_day(value) {
+    let key = match is_last || has_digit && is_last_day(value) {
         true => FieldKey::LastDay,
         false => FieldKey::FirstDay,
     };

@@ -5,61 +5,60 @@ use super::List;
 use super::days;
 use super::headers::normal_form;
 use super::rounds::round_in_line;
-use super::tables::{Table, Value, first_text};
+use super::tables::{Table, Value, filled_values, first_text};
 use super::words::{DETAIL_WORDS, DETAILS, Detail, DetailWord, LINES, Line};
 use crate::format::lexis::number;
 use crate::format::notes::Notes;
 use crate::format::trf::system_in_words;
 use crate::import::{HeaderField, Import, Lack};
 use crate::model::{Date, FieldKey, System, TimeClass};
-use crate::source::{Source, Span};
+use crate::source::{CellKind, Row, Sheet, Source, Span};
 
 /// Reads the texts above and below the first table of a list.
 pub(super) fn read(list: &List<'_>, import: &mut Import, notes: &mut Notes) {
     let table = list.table();
-    let mut texts = Vec::new();
-    for row in &table.titles {
-        let text = first_text(table.source, row);
-        if !text.is_empty() {
-            texts.push((text, row.class.as_deref()));
-        }
-    }
+    let lines = table
+        .titles
+        .iter()
+        .map(|row| TitleLine::read(table.source, row));
+    let mut lines: Vec<TitleLine<'_>> = lines.filter(|line| !line.text.is_empty()).collect();
     let address = table.sheet.address.as_deref();
     import.tournament.database_number = address.and_then(database_number);
-    let title_texts = texts.iter().map(|(text, _)| text.clone());
+    let title_texts = lines.iter().map(|line| line.text.clone());
     for text in title_texts.chain(table.other_texts()) {
         let number = database_number(&text.text);
         import.tournament.database_number = import.tournament.database_number.or(number);
         import.last_update = import.last_update.or_else(|| update_day(&text.text));
     }
-    texts.retain(|(text, _)| parse_detail(&text.text).is_some() || !is_server_line(&text.text));
-    let title = texts
+    lines.retain(|line| line.detail.is_some() || !is_server_line(&line.text.text));
+    let title = lines
         .iter()
-        .rposition(|(text, _)| is_list_title(&text.text));
+        .rposition(|line| is_list_title(&line.text.text));
     if let Some(index) = title {
-        read_planned_rounds(&texts[index].0, import);
-        texts.remove(index);
+        read_planned_rounds(&lines[index].text, import);
+        lines.remove(index);
     }
     // the line that states the round of pairings is not a name
     let names_round = |text: &str| list.kind.continues_below() && round_in_line(text).is_some();
-    if let Some(index) = texts.iter().rposition(|(text, _)| names_round(&text.text)) {
-        texts.remove(index);
+    if let Some(index) = lines.iter().rposition(|line| names_round(&line.text.text)) {
+        lines.remove(index);
     }
-    let name_index = texts.iter().position(|(text, class)| {
-        class.is_none_or(|class| class == "h2") && parse_detail(&text.text).is_none()
-    });
-    if let Some(index) = name_index {
-        let (text, _) = texts.remove(index);
+    let states_name = |line: &TitleLine<'_>| matches!(line.detail, Some((Detail::Name, _)));
+    let may_be_name = |line: &TitleLine<'_>| {
+        line.class.is_none_or(|class| class == "h2") && line.detail.is_none()
+    };
+    if !lines.iter().any(states_name)
+        && let Some(index) = lines.iter().position(may_be_name)
+    {
+        let text = lines.remove(index).text;
         let name = without_marks(&text.text).to_owned();
         record_span(import, FieldKey::Name, text.span, text.span);
         import.tournament.name = Some(name).filter(|name| !name.is_empty());
     }
-    for (text, _) in texts {
-        if let Some((detail, value)) = parse_detail(&text.text) {
-            let start = text.span.end as usize - value.len();
-            let span = Span::new(start..text.span.end as usize);
-            let place = (table.source, span, text.span);
-            set_detail(import, (detail, value), place, notes);
+    for line in lines {
+        if let Some((detail, value)) = line.detail {
+            let place = (table.source, value.span, line.text.span);
+            set_detail(import, (detail, &value.text), place, notes);
         }
     }
     let tournament = &import.tournament;
@@ -69,6 +68,58 @@ pub(super) fn read(list: &List<'_>, import: &mut Import, notes: &mut Notes) {
     if !is_complete {
         import.lacks.push(Lack::TournamentSection);
     }
+}
+
+/// A line above a list.
+struct TitleLine<'a> {
+    /// The first text of the line.
+    text: Value<'a>,
+    /// The class of the line on a page.
+    class: Option<&'a str>,
+    /// The detail of the event that the line states, and its value.
+    detail: Option<(Detail, Value<'a>)>,
+}
+
+impl<'a> TitleLine<'a> {
+    fn read(source: &'a Source, row: &'a Row) -> TitleLine<'a> {
+        let text = first_text(source, row);
+        TitleLine {
+            detail: detail_in_text(&text).or_else(|| detail_in_cells(source, row)),
+            class: row.class.as_deref(),
+            text,
+        }
+    }
+}
+
+/// Returns the rows of a sheet without tables that states details of the event, such as `Info`;
+/// none if it states no detail.
+pub(super) fn rows_of_sheet<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<&'a Row> {
+    let states_detail = |row: &Row| TitleLine::read(source, row).detail.is_some();
+    match sheet.rows.iter().any(states_detail) {
+        true => sheet.rows.iter().collect(),
+        false => Vec::new(),
+    }
+}
+
+/// Returns the detail in a text such as `Federation : SUI`; `None` if it has no known label.
+fn detail_in_text<'a>(text: &Value<'a>) -> Option<(Detail, Value<'a>)> {
+    let (detail, value) = parse_detail(&text.text)?;
+    let start = text.span.end as usize - value.len();
+    let value = Value {
+        text: value.to_owned().into(),
+        span: Span::new(start..text.span.end as usize),
+        kind: text.kind,
+    };
+    Some((detail, value))
+}
+
+/// Returns the detail in a row of two cells, the label and the value; `None` for other rows.
+fn detail_in_cells<'a>(source: &'a Source, row: &'a Row) -> Option<(Detail, Value<'a>)> {
+    let mut values = filled_values(source, row);
+    let (label, value) = (values.next()?, values.next()?);
+    let is_detail = values.next().is_none() && value.kind != CellKind::Formula;
+    let detail = parse_label(label.text.trim_end_matches(':')).filter(|_| is_detail)?;
+    Some((detail, value))
 }
 
 fn record_span(import: &mut Import, key: FieldKey, value: Span, line: Span) {
@@ -174,16 +225,20 @@ fn database_number(text: &str) -> Option<u32> {
 fn parse_detail(text: &str) -> Option<(Detail, &str)> {
     let (label, value) = text.split_once(" : ").or_else(|| text.split_once(": "))?;
     let value = value.trim();
+    Some((parse_label(label)?, value)).filter(|(_, value)| !value.is_empty())
+}
+
+/// Returns the detail of which a text is the label; `None` if it is none.
+fn parse_label(label: &str) -> Option<Detail> {
     // the kind of time control is in brackets after the label
     let (label, class) = match label.trim().split_once(" (") {
         Some((label, class)) => (label, Some(class)),
         None => (label.trim(), None),
     };
-    let detail = match (DETAILS.meaning(&normal_form(label))?, class) {
+    Some(match (DETAILS.meaning(&normal_form(label))?, class) {
         (Detail::TimeControl(_), Some(class)) => Detail::TimeControl(time_class(class)),
         (detail, _) => detail,
-    };
-    Some((detail, value)).filter(|(_, value)| !value.is_empty())
+    })
 }
 
 fn time_class(text: &str) -> Option<TimeClass> {
@@ -255,7 +310,12 @@ fn set_detail(
             tournament.pairing_program = text;
             FieldKey::PairingProgram
         }
+        Detail::Name => {
+            tournament.name = text;
+            FieldKey::Name
+        }
         Detail::Dates => return days::read_days(import, value, (source, span, line), notes),
+        Detail::LastDay => return days::read_last_day(import, value, (source, span, line), notes),
     };
     record_span(import, key, span, line);
 }

@@ -192,6 +192,7 @@ fn first_table(source: &Source) -> Option<Table<'_>> {
 fn find_lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<List<'a>>, ReadError> {
     column_map::check_map(source, map)?;
     let mut lists: Vec<List<'_>> = Vec::new();
+    let mut details = Vec::new();
     let sheets = source.grid().map_or(&[][..], |grid| &grid.sheets);
     for sheet in sheets {
         let first_list = lists.len();
@@ -200,6 +201,9 @@ fn find_lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<Lis
         repeated_headers::join_repeated_headers(&mut tables);
         if tables.is_empty() {
             tables.extend(typed::find_table(source, sheet, map)?);
+        }
+        if tables.is_empty() && sheets.len() > 1 {
+            details.extend(details::rows_of_sheet(source, sheet));
         }
         let table_above = lists.last_mut().and_then(|list| list.tables.last_mut());
         if let (Some(above), Some(first)) = (table_above, tables.first_mut()) {
@@ -221,6 +225,9 @@ fn find_lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<Lis
                 }),
             }
         }
+    }
+    if let Some(list) = lists.first_mut() {
+        list.tables[0].titles.splice(..0, details);
     }
     Ok(lists)
 }

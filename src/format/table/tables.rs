@@ -63,7 +63,10 @@ pub(super) struct Column {
 }
 
 /// Returns the values of the cells of a row that are not blank.
-fn filled_values<'a>(source: &'a Source, row: &'a Row) -> impl Iterator<Item = Value<'a>> {
+pub(super) fn filled_values<'a>(
+    source: &'a Source,
+    row: &'a Row,
+) -> impl Iterator<Item = Value<'a>> {
     let values = row.cells.iter().map(|cell| value(source, cell));
     values.filter(|value| !value.is_empty())
 }

@@ -34,7 +34,10 @@ pub(super) enum Detail {
     Rounds,
     Type,
     Event,
+    /// The first day, or both days.
     Dates,
+    LastDay,
+    Name,
     Program,
 }
 
@@ -155,6 +158,8 @@ words! {
         ("director", Detail::Director),
         ("event", Detail::Event),
         ("federation", Detail::Federation),
+        ("last-day", Detail::LastDay),
+        ("name", Detail::Name),
         ("organiser", Detail::Organiser),
         ("place", Detail::Place),
         ("program", Detail::Program),
@@ -308,17 +313,19 @@ mod tests {
     fn words_for_lines_around_a_list_are_complete() {
         let counts = [
             ("arbiter", 10),
-            ("chief-arbiter", 5),
-            ("dates", 7),
+            ("chief-arbiter", 7),
+            ("dates", 17),
             ("director", 5),
             ("event", 2),
-            ("federation", 6),
+            ("federation", 8),
+            ("last-day", 10),
+            ("name", 17),
             ("organiser", 8),
-            ("place", 8),
+            ("place", 16),
             ("program", 3),
-            ("rounds", 5),
-            ("time-control", 7),
-            ("type", 5),
+            ("rounds", 10),
+            ("time-control", 9),
+            ("type", 6),
         ];
         check(
             include_str!("details.tsv"),

@@ -1,0 +1,108 @@
+//! The details of an event above a list: they may be texts with a colon, or stand in two cells, and
+//! in a workbook they may be on a sheet of their own.
+
+use crosstable::format::{self, Reading};
+use crosstable::model::Tournament;
+use rust_xlsxwriter::Workbook;
+
+use crate::list_numbers::{SAMPLES, findings, pairings};
+
+/// The lines above a list, and those of the list.
+fn heading_and_list(sample: &str) -> (Vec<String>, Vec<String>) {
+    let mut lines = pairings(sample);
+    let start = lines.iter().position(|line| line.starts_with("Round 1"));
+    let list = lines.split_off(start.unwrap());
+    (lines, list)
+}
+
+/// The lines with the label and the value of each detail in a cell of its own.
+fn in_two_cells(heading: &[String]) -> Vec<String> {
+    let lines = heading.iter();
+    let lines = lines.map(|line| match line.trim_end_matches(';').split_once(" : ") {
+        Some((label, value)) => format!("{label};{value}"),
+        None => line.clone(),
+    });
+    lines.collect()
+}
+
+fn csv(parts: [&[String]; 2]) -> Reading {
+    let bytes = parts.concat().join("\n").into_bytes();
+    format::read("x.csv", bytes, &Default::default()).unwrap()
+}
+
+fn workbook(sheets: &[(&str, &[String])]) -> Reading {
+    let mut workbook = Workbook::new();
+    for (name, lines) in sheets {
+        let sheet = workbook.add_worksheet();
+        sheet.set_name(*name).unwrap();
+        for (row, line) in (0..).zip(*lines) {
+            for (column, cell) in (0..).zip(line.split(';')) {
+                sheet.write_string(row, column, cell).unwrap();
+            }
+        }
+    }
+    let bytes = workbook.save_to_buffer().unwrap();
+    format::read("x.xlsx", bytes, &Default::default()).unwrap()
+}
+
+/// The details of an event, without its players.
+fn details(reading: &Reading) -> Tournament {
+    let mut tournament = reading.import.tournament.clone();
+    tournament.players.clear();
+    tournament.entries.clear();
+    tournament
+}
+
+#[test]
+fn details_are_read_wherever_they_stand() {
+    for sample in SAMPLES {
+        let (heading, list) = heading_and_list(sample);
+        let expected = csv([&heading, &list]);
+        assert!(expected.import.tournament.start.is_some(), "{sample}");
+        for heading in [heading.clone(), in_two_cells(&heading)] {
+            for reading in [
+                csv([&heading, &list]),
+                workbook(&[("Pairings", &[&heading[..], &list].concat())]),
+                workbook(&[("Info", &heading), ("Pairings", &list)]),
+                workbook(&[("Pairings", &list), ("Info", &heading)]),
+            ] {
+                assert!(reading.further.is_empty());
+                assert_eq!(details(&reading), details(&expected), "{heading:?}");
+                let found = findings(&reading);
+                assert_eq!(found, findings(&expected), "{heading:?}");
+            }
+        }
+    }
+}
+
+/// Labels of the name, and of the first and the last day.
+#[test]
+fn the_name_and_the_days_have_labels() {
+    let (_, list) = heading_and_list(SAMPLES[0]);
+    for days in [
+        ["Start date;2026-05-09", "End date;2026-05-13"],
+        ["Beginn;09.05.2026", "Ende;13.05.2026"],
+        ["First day: ;9 May 2026", "Last day: ;13 May 2026"],
+    ] {
+        let [first, last] = days.map(str::to_owned);
+        let lines = ["Details", "Name of the tournament;Open A", "Rounds;7"];
+        let [title, name, rounds] = lines.map(str::to_owned);
+        let heading = [title, name, first, last, rounds];
+        let reading = workbook(&[("Info", &heading), ("Pairings", &list)]);
+        let tournament = &reading.import.tournament;
+        assert_eq!(tournament.name.as_deref(), Some("Open A"));
+        let days = [tournament.start, tournament.end].map(|day| day.unwrap().to_string());
+        assert_eq!(days, ["2026-05-09", "2026-05-13"]);
+        assert_eq!(tournament.planned_rounds, Some(7));
+    }
+}
+
+/// Notes on a sheet without details are not a part of the event.
+#[test]
+fn a_sheet_of_notes_states_nothing() {
+    let (heading, list) = heading_and_list(SAMPLES[0]);
+    let notes = ["Remember the clocks", "Lunch;at noon"].map(str::to_owned);
+    let all = [&heading[..], &list].concat();
+    let reading = workbook(&[("Notes", &notes), ("Pairings", &all)]);
+    assert_eq!(details(&reading), details(&csv([&heading, &list])));
+}
