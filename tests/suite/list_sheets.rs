@@ -12,7 +12,7 @@ use crate::list_numbers::{SAMPLES, pairings};
 use crate::support::{bulk, step};
 
 /// A sheet of a workbook: its name and its rows.
-type Sheet<'l> = (String, Vec<&'l str>);
+pub(crate) type Sheet<'l> = (String, Vec<&'l str>);
 
 /// Asserts that the findings about a list of pairings do not depend on whether its rounds are below
 /// each other, on a sheet each, or in a table of a page each. Without bulk, one of these is compared,
@@ -45,7 +45,7 @@ pub(crate) fn assert_same_on_sheets(lines: &[String]) {
 }
 
 /// Splits a list into the lines above the first round and the lines of each round.
-fn rounds(lines: &[String]) -> (Vec<&str>, Vec<Vec<&str>>) {
+pub(crate) fn rounds(lines: &[String]) -> (Vec<&str>, Vec<Vec<&str>>) {
     let (mut heading, mut rounds) = (Vec::new(), Vec::<Vec<&str>>::new());
     for line in lines {
         if line.starts_with("Round ") {
@@ -57,7 +57,7 @@ fn rounds(lines: &[String]) -> (Vec<&str>, Vec<Vec<&str>>) {
 }
 
 /// A sheet for each round, the first with the lines above the list.
-fn with_heading<'l>(heading: &[&'l str], rounds: &[Vec<&'l str>]) -> Vec<Sheet<'l>> {
+pub(crate) fn with_heading<'l>(heading: &[&'l str], rounds: &[Vec<&'l str>]) -> Vec<Sheet<'l>> {
     let sheets = rounds.iter().enumerate().map(|(index, lines)| {
         let heading = if index == 0 { heading } else { &[] };
         let name = lines[0].split([';', ' ']).take(2).collect::<Vec<_>>();
@@ -77,7 +77,7 @@ fn without_round_lines<'l>(sheets: &[Sheet<'l>]) -> Vec<Sheet<'l>> {
     sheets.collect()
 }
 
-fn workbook(sheets: &[Sheet<'_>]) -> Reading {
+pub(crate) fn workbook(sheets: &[Sheet<'_>]) -> Reading {
     let mut workbook = Workbook::new();
     for (name, lines) in sheets {
         let sheet = workbook.add_worksheet();
@@ -93,7 +93,7 @@ fn workbook(sheets: &[Sheet<'_>]) -> Reading {
 }
 
 /// A page with a table for each round. A line with these tags around it states the round.
-fn page(heading: &[&str], rounds: &[Vec<&str>], [start, end]: [&str; 2]) -> Reading {
+pub(crate) fn page(heading: &[&str], rounds: &[Vec<&str>], [start, end]: [&str; 2]) -> Reading {
     let mut text = "<html><body>".to_owned();
     for line in heading.iter().filter(|line| !line.is_empty()) {
         write!(text, "<h2>{}</h2>", line.trim_end_matches(';')).unwrap();
@@ -155,7 +155,7 @@ fn elements_above_a_table_state_its_round() {
 }
 
 /// The errors and warnings among findings.
-fn severe(reading: &Reading) -> Vec<String> {
+pub(crate) fn severe(reading: &Reading) -> Vec<String> {
     let found = findings(reading).into_iter();
     found.filter(|one| !one.starts_with("info")).collect()
 }

@@ -20,6 +20,7 @@ mod dated;
 mod days;
 mod details;
 mod divided;
+mod event_lists;
 mod exchanged;
 mod extract_words;
 mod fields;
@@ -139,9 +140,9 @@ pub(super) fn read(
     if lists.len() > options.limits.sheets {
         return Err(ReadError::too_many("tables", options.limits.sheets));
     }
-    round_lists::join_lists_of_rounds(&mut lists);
+    let are_whole_events = round_lists::join_lists_of_rounds(&mut lists);
     let sheets = sheets::list_sheets(&source, &lists);
-    let has_other_lists = lists.len() > 1;
+    let has_other_lists = lists.len() > 1 && !are_whole_events;
     let mut rows_without_headings = missing_headings::note_rows(&source, &lists);
     for mut list in lists {
         let mut import = import_list(&mut list, format, options)?;

@@ -4,6 +4,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::event_lists::divide_by_events;
 use super::kind::ListKind;
 use super::meaning::Meaning;
 use super::round_order::{listed_games, rounds_of_tables};
@@ -22,11 +23,15 @@ const MAX_ROUND: u16 = 99;
 
 /// Joins the lists of pairings that have the same players if they are of different rounds. The
 /// joined list is in the place of the first of them. A hidden sheet and other events stay as they
-/// are.
-pub(super) fn join_lists_of_rounds(lists: &mut Vec<List<'_>>) {
+/// are. Returns whether each list is then certain to be a whole event.
+pub(super) fn join_lists_of_rounds(lists: &mut Vec<List<'_>>) -> bool {
+    let divided = divide_by_events(lists);
+    let has_several_events = divided.is_some();
+    let events = divided.unwrap_or_else(|| events(lists));
+    let event_count = events.len();
     // the lists, with the index of the list that they are joined to
     let mut joined_to: Vec<usize> = (0..lists.len()).collect();
-    for event in events(lists) {
+    for event in events {
         number_sheets(lists, &event);
         let of_event: Vec<&List<'_>> = event.iter().map(|&index| &lists[index]).collect();
         if of_event.len() > 1 && have_different_rounds(&of_event) {
@@ -48,6 +53,7 @@ pub(super) fn join_lists_of_rounds(lists: &mut Vec<List<'_>>) {
         }
     }
     *lists = kept;
+    has_several_events && lists.len() == event_count
 }
 
 /// Returns the indices of the visible lists of pairings of each event. At least half of the players

@@ -17,7 +17,7 @@ use crate::format::notes::Notes;
 use crate::import::{Import, Note, NoteKind, Reason};
 use crate::merge::name_key;
 use crate::model::RoundNumber;
-use crate::source::Span;
+use crate::source::{Row, Span};
 
 /// The rounds of the rows of each table of a list.
 type Places = [Vec<Option<RowPlace>>];
@@ -265,17 +265,19 @@ fn are_of_different_rounds(tables: [&Table<'_>; 2]) -> bool {
 
 /// Returns the games of a table as the names of their players in the form for comparison.
 pub(super) fn listed_games(table: &Table<'_>) -> HashSet<Vec<String>> {
-    let columns = [Meaning::White, Meaning::Black].map(|meaning| table.column(meaning));
-    let games = table.rows.iter().map(|row| {
-        let columns = columns.into_iter().flatten();
-        let names = columns.map(|column| table.value(row, column.index));
-        let names = names.filter(|name| !name.is_empty() && !is_unpaired(&name.text));
-        let keys = names.map(|name| name_key(players::without_footnote(&name.text)));
-        let mut keys: Vec<String> = keys.collect();
-        keys.sort_unstable();
-        keys
-    });
+    let games = table.rows.iter().map(|row| game_of_row(table, row));
     games.filter(|game| !game.is_empty()).collect()
+}
+
+/// Returns the names of the players in a row in the form for comparison, in alphabetical order.
+pub(super) fn game_of_row(table: &Table<'_>, row: &Row) -> Vec<String> {
+    let sides = [Meaning::White, Meaning::Black];
+    let names = sides.map(|side| table.value_of(row, side)).into_iter();
+    let names = names.filter(|name| !name.is_empty() && !is_unpaired(&name.text));
+    let keys = names.map(|name| name_key(players::without_footnote(&name.text)));
+    let mut keys: Vec<String> = keys.collect();
+    keys.sort_unstable();
+    keys
 }
 
 /// Returns the rounds of the rows without those that several tables state above them.

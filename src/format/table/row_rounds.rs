@@ -37,10 +37,14 @@ pub(super) fn rounds_of_rows(
 
 /// Whether the first table of a sheet, its sheet or the address of its page states a round.
 pub(super) fn states_round(table: &Table<'_>) -> bool {
+    states_round_itself(table) || round_of_sheet(table).is_some()
+}
+
+/// Whether a table or a line beside its rows states a round.
+pub(super) fn states_round_itself(table: &Table<'_>) -> bool {
     let is_round_line = |row: &&Row| round_at_start(&first_text(table.source, row).text).is_some();
     table.column(Meaning::RoundNumber).is_some()
         || stated_round(table).is_some()
-        || round_of_sheet(table).is_some()
         || table.other_rows.iter().any(is_round_line)
 }
 

@@ -1,0 +1,310 @@
+//! Divides the lists of pairings of a file into those of its events, if the file contains several
+//! of them: two groups of players, or a rapid and a blitz tournament of the same players.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::List;
+use super::headers::{meaning, normal_form};
+use super::kind::ListKind;
+use super::meaning::Meaning;
+use super::round_order::game_of_row;
+use super::rounds::{round_of_sheet, round_title};
+use super::row_rounds::{rounds_of_rows, states_round_itself};
+use super::tables::Table;
+use super::unnumbered::player_columns;
+use super::unpaired::is_unpaired;
+use super::words::ROUNDS;
+use crate::format::notes::Notes;
+use crate::model::RoundNumber;
+use crate::source::Row;
+
+/// Minimum number of rounds that two events must both have, if something else tells them apart.
+const MIN_ROUNDS: usize = 2;
+
+/// Minimum number of these rounds if only the rounds tell two events apart. A list of one or two
+/// rounds with other games may be a correction.
+const MIN_ROUNDS_ALONE: usize = 3;
+
+/// The games of a round, each as the names of its players in the form for comparison.
+type Games = HashSet<Vec<String>>;
+
+/// A table of a list of pairings that states its rounds.
+struct ListedTable {
+    games: BTreeMap<RoundNumber, Games>,
+    players: HashSet<String>,
+    /// The starting numbers that the rows state.
+    numbers: HashSet<u16>,
+    /// The words that may name the event; see [`labels`].
+    labels: [String; 3],
+}
+
+/// An event: the indices of its tables.
+type Part = Vec<usize>;
+
+/// Divides the visible lists of pairings by their events, so that no list has tables of two events,
+/// and returns the indices of the lists of each event. Changes nothing and returns `None` if the
+/// lists are not certain to be of several events.
+pub(super) fn divide_by_events(lists: &mut Vec<List<'_>>) -> Option<Vec<Vec<usize>>> {
+    let is_listed =
+        |list: &List<'_>| list.kind == ListKind::Pairings && !list.table().sheet.is_hidden;
+    let mut tables = Vec::new();
+    for list in lists.iter().filter(|list| is_listed(list)) {
+        for index in 0..list.tables.len() {
+            tables.push(listed_table(list, index)?);
+        }
+    }
+    let events = find_events(&tables)?;
+    let mut event_of_table = vec![0; tables.len()];
+    for (event, part) in events.iter().enumerate() {
+        for &table in part {
+            event_of_table[table] = event;
+        }
+    }
+    let mut event_of_table = event_of_table.into_iter();
+    let mut lists_of_events = vec![Vec::new(); events.len()];
+    let mut divided: Vec<List<'_>> = Vec::new();
+    for list in lists.drain(..) {
+        if !is_listed(&list) {
+            divided.push(list);
+            continue;
+        }
+        let first = divided.len();
+        let mut previous: Option<usize> = None;
+        for (table, event) in list.tables.into_iter().zip(event_of_table.by_ref()) {
+            let own_lists: &mut Vec<usize> = &mut lists_of_events[event];
+            if let Some(above) = previous.filter(|&above| own_lists.last() != Some(&above)) {
+                keep_titles_of(&table, &mut divided[above]);
+            }
+            match own_lists.last().filter(|&&index| index >= first) {
+                Some(&index) => divided[index].tables.push(table),
+                None => {
+                    own_lists.push(divided.len());
+                    divided.push(List {
+                        kind: list.kind,
+                        tables: vec![table],
+                    });
+                }
+            }
+            previous = own_lists.last().copied();
+        }
+    }
+    *lists = divided;
+    Some(lists_of_events)
+}
+
+/// Removes the lines above a table from the lines below the list above it, which is of another
+/// event.
+fn keep_titles_of(table: &Table<'_>, above: &mut List<'_>) {
+    let Some(last) = above.tables.last_mut() else {
+        return;
+    };
+    let is_title = |row: &&Row| {
+        let mut titles = table.titles.iter();
+        titles.any(|title| title.span == row.span)
+    };
+    last.other_rows.retain(|row| !is_title(row));
+}
+
+/// Returns what a table of a list states; `None` if its rounds are not known.
+fn listed_table(list: &List<'_>, index: usize) -> Option<ListedTable> {
+    let table = &list.tables[index];
+    let begins_sheet = list.begins_sheet(index);
+    let names_sheet = || begins_sheet && round_of_sheet(table).is_some();
+    if !states_round_itself(table) && !names_sheet() {
+        return None;
+    }
+    let places = rounds_of_rows(table, 0, begins_sheet, &mut Notes::default());
+    let mut games: BTreeMap<RoundNumber, Games> = BTreeMap::new();
+    for (row, place) in table.rows.iter().zip(places) {
+        games
+            .entry(place?.round)
+            .or_default()
+            .insert(game_of_row(table, row));
+    }
+    let players = games.values().flatten().flatten().cloned();
+    let sides = player_columns(table, is_unpaired);
+    let rows = || table.rows.iter();
+    let numbers = sides
+        .iter()
+        .flat_map(|side| rows().filter_map(|row| side.number(table, row)));
+    Some(ListedTable {
+        players: players.collect(),
+        numbers: numbers.map(|number| number.0).collect(),
+        labels: labels(table),
+        games,
+    })
+}
+
+/// Returns the words that may name the event of a table: those of the name of its sheet, of the line
+/// that states its round, and of the other lines above it.
+fn labels(table: &Table<'_>) -> [String; 3] {
+    let round_line = round_title(table).map(|(span, _)| span);
+    let round_words = round_line.map_or("", |span| table.source.slice(span));
+    let titles = table
+        .title_texts()
+        .filter(|text| Some(text.span) != round_line);
+    let titles: Vec<String> = titles.map(|text| text.text.into_owned()).collect();
+    [
+        words_without_round(&table.sheet.name),
+        words_without_round(round_words),
+        words_without_round(&titles.join(" ")),
+    ]
+}
+
+/// Returns the words of a text that are neither words for a round nor numbers.
+fn words_without_round(text: &str) -> String {
+    let text = normal_form(text);
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let says_more = |word: &&str| {
+        word.contains(char::is_alphabetic)
+            && ROUNDS.meaning(word).is_none()
+            && !matches!(meaning(word), Meaning::Round(_))
+    };
+    words.filter(says_more).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the events of the tables; `None` if they are not certain to be of several events.
+fn find_events(tables: &[ListedTable]) -> Option<Vec<Part>> {
+    let mut rounds = HashSet::new();
+    let mut all_rounds = tables.iter().flat_map(|table| table.games.keys());
+    if all_rounds.all(|round| rounds.insert(*round)) {
+        return None;
+    }
+    let all: Part = (0..tables.len()).collect();
+    let groups = parts_by_players(tables).unwrap_or_else(|| vec![all]);
+    let mut events: Vec<Part> = Vec::new();
+    for group in groups {
+        match parts_of_same_players(tables, &group) {
+            Some(parts) => events.extend(parts),
+            None => events.push(group),
+        }
+    }
+    (events.len() > 1).then_some(events)
+}
+
+/// Divides the tables into those of groups that have no players in common, apart from a few.
+fn parts_by_players(tables: &[ListedTable]) -> Option<Vec<Part>> {
+    let mut groups: Vec<(HashSet<&String>, Part)> = Vec::new();
+    for (index, table) in tables.iter().enumerate() {
+        let players: HashSet<&String> = table.players.iter().collect();
+        let is_of_group = |(known, _): &&mut (HashSet<&String>, Part)| {
+            let common_count = players.intersection(known).count();
+            common_count > 0 && common_count * 2 >= players.len().min(known.len())
+        };
+        match groups.iter_mut().find(is_of_group) {
+            Some((known, part)) => {
+                known.extend(players);
+                part.push(index);
+            }
+            None => groups.push((players, vec![index])),
+        }
+    }
+    let numbers = |part: &Part| -> HashSet<u16> {
+        let numbers = part.iter().flat_map(|&index| &tables[index].numbers);
+        numbers.copied().collect()
+    };
+    let are_apart = |[first, second]: [&(HashSet<&String>, Part); 2]| {
+        let common_count = first.0.intersection(&second.0).count();
+        let are_numbered_alike = !numbers(&first.1).is_disjoint(&numbers(&second.1));
+        let min_rounds = if are_numbered_alike {
+            MIN_ROUNDS
+        } else {
+            MIN_ROUNDS_ALONE
+        };
+        common_count * 10 <= first.0.len().min(second.0.len())
+            && have_other_games(tables, [&first.1, &second.1], min_rounds)
+    };
+    let are_groups = groups.len() > 1 && pairs(&groups).all(are_apart);
+    are_groups.then(|| groups.into_iter().map(|(_, part)| part).collect())
+}
+
+/// Divides tables with the same players into those of events that have different games in the same
+/// rounds.
+fn parts_of_same_players(tables: &[ListedTable], group: &Part) -> Option<Vec<Part>> {
+    let by_label = |label: usize| {
+        let mut parts: Vec<(&str, Part)> = Vec::new();
+        for &index in group {
+            let words = tables[index].labels[label].as_str();
+            match parts.iter_mut().find(|(known, _)| *known == words) {
+                Some((_, part)) => part.push(index),
+                None => parts.push((words, vec![index])),
+            }
+        }
+        parts
+            .into_iter()
+            .map(|(_, part)| part)
+            .collect::<Vec<Part>>()
+    };
+    let labelled = (0..3).map(by_label).map(|parts| (parts, MIN_ROUNDS));
+    let runs = parts_by_rounds(tables, group);
+    let first_labels: Vec<_> = runs.iter().map(|run| &tables[run[0]].labels).collect();
+    let are_named = pairs(&first_labels).all(|[first, second]| first != second);
+    let min_rounds = if are_named {
+        MIN_ROUNDS
+    } else {
+        MIN_ROUNDS_ALONE
+    };
+    let mut divisions = labelled.chain([(runs, min_rounds)]);
+    let is_division = |(parts, min_rounds): &(Vec<Part>, usize)| {
+        let mut pairs = pairs(parts);
+        parts.len() > 1
+            && pairs.all(|[first, second]| have_other_games(tables, [first, second], *min_rounds))
+    };
+    divisions.find(is_division).map(|(parts, _)| parts)
+}
+
+/// Divides tables before each that has a round of an earlier one in the same part.
+fn parts_by_rounds(tables: &[ListedTable], group: &Part) -> Vec<Part> {
+    let mut runs: Vec<Part> = Vec::new();
+    let mut known_rounds: HashSet<RoundNumber> = HashSet::new();
+    for &index in group {
+        let rounds = tables[index].games.keys();
+        let is_known = rounds.clone().any(|round| known_rounds.contains(round));
+        match runs.last_mut().filter(|_| !is_known) {
+            Some(run) => run.push(index),
+            None => {
+                known_rounds.clear();
+                runs.push(vec![index]);
+            }
+        }
+        known_rounds.extend(rounds);
+    }
+    runs
+}
+
+/// Whether two parts have other games in at least `min_rounds` of the same rounds, and in all of them
+/// but the first: its games follow from the starting order, which may be that of both events.
+fn have_other_games(tables: &[ListedTable], parts: [&Part; 2], min_rounds: usize) -> bool {
+    let [first, second] = parts.map(|part| {
+        let mut games: BTreeMap<RoundNumber, HashSet<&Vec<String>>> = BTreeMap::new();
+        for (round, listed) in part.iter().flat_map(|&index| &tables[index].games) {
+            games.entry(*round).or_default().extend(listed);
+        }
+        games
+    });
+    let (mut round_count, mut game_count, mut common_count) = (0, 0, 0);
+    for (round, games) in &first {
+        let Some(other_games) = second.get(round) else {
+            continue;
+        };
+        let count = games.len().min(other_games.len());
+        let common = games.intersection(other_games).count();
+        if common * 2 > count {
+            if round.0 > 1 {
+                return false;
+            }
+            continue;
+        }
+        round_count += 1;
+        game_count += count;
+        common_count += common;
+    }
+    // in a small event, a few players happen to meet in the same round of both
+    round_count >= min_rounds && common_count * 3 <= game_count
+}
+
+/// Returns every pair of items.
+fn pairs<T>(items: &[T]) -> impl Iterator<Item = [&T; 2]> {
+    let firsts = items.iter().enumerate();
+    firsts.flat_map(|(index, first)| items[index + 1..].iter().map(move |second| [first, second]))
+}

@@ -1,0 +1,236 @@
+//! Lists of pairings of two events in one file: two groups of players, or two tournaments of the same
+//! players. Each event is read as if it were alone in the file.
+
+use std::collections::BTreeMap;
+
+use crosstable::format::{self, Reading};
+use crosstable::model::Entry;
+
+use crate::list_numbers::pairings;
+use crate::list_sheets::{Sheet, page, rounds, severe, workbook};
+
+const SAMPLES: [&str; 3] = ["clean-open.trf", "lakeside-open.trf", "round-robin.trf"];
+
+/// The columns of the number and the name of White and of Black.
+const SIDES: [[usize; 2]; 2] = [[1, 3], [9, 7]];
+
+type Round = Vec<String>;
+
+/// The rounds of a sample, each with a line that states only the round.
+fn rounds_of(sample: &str) -> Vec<Round> {
+    let lines = pairings(sample);
+    let (_, rounds) = rounds(&lines);
+    let rounds = rounds.iter().zip(1..).map(|(lines, round)| {
+        let line = lines[0].replacen(lines[0].trim_end_matches(';'), &format!("Round {round}"), 1);
+        let rows = lines[1..]
+            .iter()
+            .filter(|line| !line.trim_matches(';').is_empty());
+        [line]
+            .into_iter()
+            .chain(rows.map(|line| (*line).to_owned()))
+            .collect()
+    });
+    rounds.collect()
+}
+
+/// The rounds of a second event of the same players: the games of each round are those of the next.
+fn second_event(rounds: &[Round]) -> Vec<Round> {
+    let mut games = rounds.to_vec();
+    games.rotate_left(1);
+    let lines = rounds.iter().map(|lines| lines[0].clone());
+    for (lines, line) in games.iter_mut().zip(lines) {
+        lines[0] = line;
+    }
+    games
+}
+
+/// The rounds of another group: the players have the same numbers and other names.
+fn other_group(rounds: &[Round]) -> Vec<Round> {
+    let renamed = |line: &String| {
+        let mut cells: Vec<String> = line.split(';').map(str::to_owned).collect();
+        for side in SIDES {
+            let is_player = cells
+                .get(side[0])
+                .is_some_and(|cell| cell.parse::<u16>().is_ok());
+            if is_player {
+                cells[side[1]].insert_str(0, "Other");
+            }
+        }
+        cells.join(";")
+    };
+    let rounds = rounds
+        .iter()
+        .map(|lines| lines.iter().map(renamed).collect());
+    rounds.collect()
+}
+
+/// Sheets of an event: `name` and `title` contain `{}` for the round; an empty title is no line.
+fn sheets_of<'r>(rounds: &'r [Round], name: &str, title: &'r str) -> Vec<Sheet<'r>> {
+    let sheets = rounds.iter().zip(1..).map(|(lines, round)| {
+        let title = Some(title).filter(|title| !title.is_empty());
+        let lines = title.into_iter().chain(lines.iter().map(String::as_str));
+        (name.replace("{}", &format!("{round}")), lines.collect())
+    });
+    sheets.collect()
+}
+
+fn csv(lines: &[&str]) -> Reading {
+    let bytes = lines.join("\n").into_bytes();
+    format::read("x.csv", bytes, &Default::default()).unwrap()
+}
+
+/// What an event states, by the names of its players: their numbers and entries, and the errors and
+/// warnings.
+type Event = (BTreeMap<String, (Option<u16>, Vec<String>)>, Vec<String>);
+
+fn events(reading: &Reading) -> Vec<Event> {
+    let mut reading = reading.clone();
+    let further = std::mem::take(&mut reading.further);
+    let mut events = Vec::new();
+    for import in [reading.import.clone()].into_iter().chain(further) {
+        reading.import = import;
+        let tournament = &reading.import.tournament;
+        let names = |entry: &Entry| {
+            let opponent = entry.opponent.player();
+            let opponent = opponent.map(|id| tournament.player(id).name.as_str());
+            format!("{opponent:?} {:?} {:?}", entry.colour, entry.outcome)
+        };
+        let players = tournament.ids().map(|id| {
+            let player = tournament.player(id);
+            let entries = (1..=tournament.rounds).map(crosstable::model::RoundNumber);
+            let entries = entries
+                .filter_map(|round| tournament.entry(id, round))
+                .map(names);
+            let number = player.number.map(|number| number.0);
+            (player.name.clone(), (number, entries.collect()))
+        });
+        events.push((players.collect(), severe(&reading)));
+    }
+    events
+}
+
+#[track_caller]
+fn assert_events(reading: &Reading, alone: [&Reading; 2], case: &str) {
+    let expected: Vec<Event> = alone.iter().flat_map(|reading| events(reading)).collect();
+    let found = events(reading);
+    assert_eq!(found.len(), 2, "{case}");
+    for (found, expected) in found.iter().zip(&expected) {
+        assert_eq!(found.0, expected.0, "{case}");
+        assert_eq!(found.1, expected.1, "{case}");
+    }
+}
+
+/// A rapid and a blitz tournament of the same players, with a sheet for each round.
+#[test]
+fn two_events_of_the_same_players_on_sheets_are_two_tournaments() {
+    for sample in SAMPLES {
+        let first = rounds_of(sample);
+        let second = second_event(&first);
+        for (names, titles) in [
+            (["Rapid round {}", "Blitz R{}"], ["", ""]),
+            (["Round {} rapid", "Round {} blitz"], ["", ""]),
+            (["Sheet {}", "Sheet {}b"], ["Spring Rapid", "Spring Blitz"]),
+            (["R{}", "R{} (2)"], ["", ""]),
+        ] {
+            let [first, second] = [0, 1].map(|event| {
+                let rounds = [&first, &second][event];
+                sheets_of(rounds, names[event], titles[event])
+            });
+            let alone = [&first, &second].map(|sheets| workbook(sheets));
+            let case = format!("{sample} {names:?}");
+            let below = [first.clone(), second.clone()].concat();
+            assert_events(&workbook(&below), [&alone[0], &alone[1]], &case);
+            // without words, nothing tells which event a list in another order is of
+            if !names[0].starts_with("R{}") {
+                let pairs = first.iter().zip(&second);
+                let mixed = pairs.flat_map(|(first, second)| [first.clone(), second.clone()]);
+                let mixed: Vec<Sheet<'_>> = mixed.collect();
+                assert_events(&workbook(&mixed), [&alone[0], &alone[1]], &case);
+            }
+        }
+    }
+}
+
+/// The same in a text and on a page, with or without titles.
+#[test]
+fn two_events_below_each_other_are_two_tournaments() {
+    for sample in SAMPLES {
+        let first = rounds_of(sample);
+        for second in [second_event(&first), other_group(&first)] {
+            for titles in [["", ""], ["Spring Rapid", "Spring Blitz"]] {
+                let events = [0, 1].map(|event| {
+                    let title = Some(titles[event]).filter(|title| !title.is_empty());
+                    let rounds: &[Round] = [&first, &second][event];
+                    let lines = rounds.iter().flatten().map(String::as_str);
+                    title.into_iter().chain(lines).collect::<Vec<&str>>()
+                });
+                let case = format!("{sample} {titles:?}");
+                let alone = [csv(&events[0]), csv(&events[1])];
+                let both = [&events[0][..], &events[1]].concat();
+                assert_events(&csv(&both), [&alone[0], &alone[1]], &case);
+            }
+            let [first, second] = [&first, &second].map(|rounds| -> Vec<Vec<&str>> {
+                let rounds = rounds.iter();
+                rounds
+                    .map(|lines| lines.iter().map(String::as_str).collect())
+                    .collect()
+            });
+            let read = |rounds: &[Vec<&str>]| page(&[], rounds, ["<h2>", "</h2><table>"]);
+            let alone = [read(&first), read(&second)];
+            let both = [first, second].concat();
+            assert_events(&read(&both), [&alone[0], &alone[1]], sample);
+        }
+    }
+}
+
+/// The lists of two groups follow each other round by round, with the same numbers.
+#[test]
+fn two_groups_in_each_round_are_two_tournaments() {
+    for sample in SAMPLES {
+        let first = rounds_of(sample);
+        let second = other_group(&first);
+        let alone = [&first, &second].map(|rounds| {
+            let lines: Vec<&str> = rounds.iter().flatten().map(String::as_str).collect();
+            csv(&lines)
+        });
+        let pairs = first.iter().zip(&second);
+        let mixed = pairs.flat_map(|(first, second)| first.iter().chain(second));
+        let mixed: Vec<&str> = mixed.map(String::as_str).collect();
+        assert_events(&csv(&mixed), [&alone[0], &alone[1]], sample);
+    }
+}
+
+/// A round that is in the file twice, with the same or with other games, is no second event.
+#[test]
+fn a_repeated_round_is_no_second_event() {
+    for sample in SAMPLES {
+        let first = rounds_of(sample);
+        let second = second_event(&first);
+        for (round, other) in [(1, &first), (1, &second), (0, &second)] {
+            let rounds = first.iter().chain([&other[round]]);
+            let lines: Vec<&str> = rounds.flatten().map(String::as_str).collect();
+            let reading = csv(&lines);
+            assert!(reading.further.is_empty(), "{sample}");
+            let found = severe(&reading);
+            let is_repeated = found.iter().any(|one| one.contains("R214"));
+            // the rows of a copy count once
+            assert_eq!(is_repeated, other[0] == second[0], "{sample} {found:#?}");
+        }
+    }
+}
+
+/// The players have the same places in the starting order of both events, so that the games of the
+/// first round are the same.
+#[test]
+fn the_first_round_of_two_events_may_be_the_same() {
+    for sample in SAMPLES {
+        let first = rounds_of(sample);
+        let mut second = second_event(&first);
+        second[0].clone_from(&first[0]);
+        let sheets = [(&first, "Rapid {}"), (&second, "Blitz {}")];
+        let [first, second] = sheets.map(|(rounds, name)| sheets_of(rounds, name, ""));
+        let alone = [&first, &second].map(|sheets| workbook(sheets));
+        let both = [first, second].concat();
+        assert_events(&workbook(&both), [&alone[0], &alone[1]], sample);
+    }
+}
