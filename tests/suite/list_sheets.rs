@@ -374,7 +374,7 @@ fn exchanged_lists_of_rounds_are_one_finding() {
     }
 }
 
-fn all_of(lines: &[String]) -> Vec<&str> {
+pub(crate) fn all_of(lines: &[String]) -> Vec<&str> {
     lines.iter().map(String::as_str).collect()
 }
 
@@ -462,36 +462,5 @@ fn ordinal_numbers_are_rounds() {
             sheet.0 = words.replace("{}", &format!("{index}{ending}"));
         }
         assert_eq!(workbook(&sheets).import.tournament.entries, expected);
-    }
-}
-
-/// Two sheets have each other's lists, or only the lines above the lists: the games show whether the
-/// names of the sheets or the lines are wrong.
-#[test]
-fn exchanged_names_of_sheets_are_one_finding() {
-    for sample in SAMPLES {
-        let lines = crate::list_points::pairings(sample);
-        let expected = workbook(&[("Sheet1".to_owned(), all_of(&lines))]);
-        let (heading, rounds) = rounds(&lines);
-        for first in 1..rounds.len() - 1 {
-            let (mut lists, mut only_lines) = (rounds.clone(), rounds.clone());
-            lists.swap(first, first + 1);
-            only_lines[first][0] = rounds[first + 1][0];
-            only_lines[first + 1][0] = rounds[first][0];
-            for (exchanged, words) in [(lists, "the lines count"), (only_lines, "the names count")]
-            {
-                let mut sheets = with_heading(&heading, &exchanged);
-                for (number, sheet) in (1..).zip(&mut sheets) {
-                    sheet.0 = format!("Round {number}");
-                }
-                let reading = workbook(&sheets);
-                let entries = &reading.import.tournament.entries;
-                assert_eq!(*entries, expected.import.tournament.entries, "{words}");
-                let found = severe(&reading);
-                assert_eq!(found.len(), 1, "{found:#?}");
-                assert!(found[0].contains("S104"), "{found:#?}");
-                assert!(found[0].contains(words), "{found:#?}");
-            }
-        }
     }
 }

@@ -64,6 +64,7 @@ mod list_names;
 mod list_numbers;
 mod list_points;
 mod list_results;
+mod list_sheet_names;
 mod list_sheets;
 mod lists;
 mod lost_decimals;

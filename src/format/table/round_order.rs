@@ -9,7 +9,7 @@ use super::rounds::{
     note_other_round_in_sheet_name, round_in_sheet_name, round_of_sheet, stated_round,
 };
 use super::row_rounds::rounds_of_rows;
-use super::sheet_names::ExchangedNames;
+use super::sheet_names::OtherNames;
 use super::tables::Table;
 use super::unpaired::is_unpaired;
 use super::{List, details, players};
@@ -63,7 +63,7 @@ fn next_free_round(next: u16, stated: &HashSet<u16>) -> u16 {
     rounds.next().unwrap_or(next).max(next)
 }
 
-/// Corrects rounds that two tables exchange, or that one table states wrongly, and adds a note.
+/// Corrects rounds that tables exchange, or that one table states wrongly, and adds a note.
 /// Returns the indices of the tables whose sheets have a name that this note corrects.
 fn correct_rounds(list: &List<'_>, places: &mut Places, notes: &mut Notes) -> Vec<usize> {
     let rounds: Option<Vec<(RoundNumber, Span)>> =
@@ -72,12 +72,12 @@ fn correct_rounds(list: &List<'_>, places: &mut Places, notes: &mut Notes) -> Ve
         return Vec::new();
     };
     let numbers: Vec<u16> = rounds.iter().map(|(round, _)| round.0).collect();
-    if let Some(exchanged) = ExchangedNames::find(list, &numbers) {
-        notes.push(exchanged.note(&rounds));
-        for index in exchanged.tables.into_iter().filter(|_| exchanged.count()) {
-            set_round(&mut places[index], exchanged.round(index));
+    if let Some(other) = OtherNames::find(list, &numbers) {
+        notes.push(other.note(&rounds));
+        for &index in other.tables.iter().filter(|_| other.count()) {
+            set_round(&mut places[index], other.round(index));
         }
-        exchanged.tables.to_vec()
+        other.tables
     } else if let Some((index, missing)) = out_of_order(list, &numbers) {
         notes.push(note_out_of_order(list, &rounds, (index, missing)));
         set_round(&mut places[index], RoundNumber(missing));

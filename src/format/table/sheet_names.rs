@@ -1,7 +1,7 @@
 //! Compares the rounds in the names of sheets with the rounds that the lines above their lists
-//! state, where two sheets say the reverse of their lists.
+//! state, where several sheets say other rounds than their lists.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::List;
 use super::meaning::Meaning;
@@ -15,21 +15,23 @@ use crate::model::{Colour, RoundNumber};
 use crate::number::Points;
 use crate::source::Span;
 
-/// Two tables whose sheets have each other's names.
-pub(super) struct ExchangedNames {
-    /// The indices of the two tables.
-    pub(super) tables: [usize; 2],
+/// The tables of a list whose sheets have the names of other rounds than the lines above the tables
+/// state.
+pub(super) struct OtherNames {
+    /// The indices of these tables; at least two.
+    pub(super) tables: Vec<usize>,
     /// The rounds in the names of all sheets, in the order of the tables.
     names: Vec<u16>,
     /// The number of contradictions between the games if the names count, and if the lines count.
-    contradictions: [usize; 2],
+    /// `None` if lines state the same round, so that not all of them can be right.
+    contradictions: Option<[usize; 2]>,
 }
 
-impl ExchangedNames {
-    /// Finds the only two tables whose rounds are exchanged, compared with the names of their
-    /// sheets. `rounds` contains the rounds that the lines above the tables state. `None` if there
-    /// are no such tables, or if the names are not in order.
-    pub(super) fn find(list: &List<'_>, rounds: &[u16]) -> Option<ExchangedNames> {
+impl OtherNames {
+    /// Finds the tables whose rounds differ from the names of their sheets. `rounds` contains the
+    /// rounds that the lines above the tables state. `None` if the names are not in order, if only
+    /// one differs, or if the lines state rounds of which no sheet has the name.
+    pub(super) fn find(list: &List<'_>, rounds: &[u16]) -> Option<OtherNames> {
         let tables = list.tables.iter().enumerate();
         let names: Option<Vec<u16>> = tables
             .map(|(index, table)| {
@@ -38,21 +40,29 @@ impl ExchangedNames {
             .collect();
         let names = names.filter(|names| names.is_sorted_by(|a, b| a < b))?;
         let differ = (0..rounds.len()).filter(|&index| rounds[index] != names[index]);
-        let [first, second] = differ.collect::<Vec<_>>()[..] else {
+        let tables: Vec<usize> = differ.collect();
+        if tables.len() < 2 || !rounds.iter().all(|round| names.contains(round)) {
             return None;
-        };
-        let are_exchanged = rounds[first] == names[second] && rounds[second] == names[first];
-        are_exchanged.then(|| ExchangedNames {
-            tables: [first, second],
-            contradictions: [&names, rounds].map(|rounds| count_contradictions(list, rounds)),
+        }
+        let stated: HashSet<&u16> = rounds.iter().collect();
+        let are_distinct = stated.len() == rounds.len();
+        // without the first rounds, the sheets may be those of another event
+        if !are_distinct && names[0] != 1 {
+            return None;
+        }
+        let count = || [&names, rounds].map(|rounds| count_contradictions(list, rounds));
+        Some(OtherNames {
+            tables,
+            contradictions: are_distinct.then(count),
             names,
         })
     }
 
     /// Whether the names of the sheets count and not the lines above the lists, because the games
     /// do not contradict the order of the names more often.
-    pub(super) const fn count(&self) -> bool {
-        self.contradictions[0] <= self.contradictions[1]
+    pub(super) fn count(&self) -> bool {
+        self.contradictions
+            .is_none_or(|[with_names, with_lines]| with_names <= with_lines)
     }
 
     /// Returns the round in the name of the sheet of a table.
@@ -60,29 +70,45 @@ impl ExchangedNames {
         RoundNumber(self.names[table])
     }
 
-    /// Returns the note about the two tables. `rounds` contains the round that each table states
-    /// and where it states it.
+    /// Returns the note about the tables. `rounds` contains the round that each table states and
+    /// where it states it.
     pub(super) fn note(&self, rounds: &[(RoundNumber, Span)]) -> Note {
-        let [first, second] = self.tables;
-        let reason = match self.count() {
-            true => {
+        let reason = match self.contradictions {
+            None => {
+                "the names count, because lines above several lists say the same round".to_owned()
+            }
+            Some(_) if self.count() => {
                 "the names count, because the sheets are in the order of their names".to_owned()
             }
-            false => format!(
+            Some([with_names, with_lines]) => format!(
                 "the lines count, because the games contradict the names {} and the lines {} (the \
                  same colour three times in a row, or fewer points than before)",
-                times(self.contradictions[0]),
-                times(self.contradictions[1])
+                times(with_names),
+                times(with_lines)
             ),
         };
+        let names = self.tables.iter().map(|&table| self.names[table]);
+        let lines = self.tables.iter().map(|&table| rounds[table].0.0);
         let text = format!(
-            "the names of the sheets say rounds {} and {}, but the lines above their lists say \
-             rounds {} and {}; {reason}",
-            self.names[first], self.names[second], rounds[first].0, rounds[second].0
+            "the names of the sheets say rounds {}, but the lines above their lists say rounds {}; \
+             {reason}",
+            in_words(names),
+            in_words(lines)
         );
-        let note = Note::new(NoteKind::Disagreement, rounds[first].1, text);
-        let note = note.with_span(rounds[second].1);
+        let mut spans = self.tables.iter().map(|&table| rounds[table].1);
+        let span = spans.next().unwrap_or_default();
+        let mut note = Note::new(NoteKind::Disagreement, span, text);
+        note.others.extend(spans);
         note.with_reason(Reason::SheetName)
+    }
+}
+
+/// Returns numbers in words: `3, 4 and 5`.
+fn in_words(numbers: impl Iterator<Item = u16>) -> String {
+    let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
+    match numbers.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => numbers.concat(),
     }
 }
 
