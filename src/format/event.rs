@@ -1,11 +1,10 @@
 //! Merges several files of one event, and the lists of one event in a file.
 
 use super::Reading;
-use super::same_round::{find_other_lists, note_copies};
-use crate::import::{Import, NoteKind, Part};
+use super::one_file::{Lists, numbers_of_events};
+use crate::import::{Import, Part};
 use crate::merge::{EventFile, OtherEvent, merge};
 use crate::model::{Entry, PlayerId, RoundNumber};
-use crate::source::sheet_name;
 
 impl Reading {
     /// Merges this file and further files into one event. Uses the first tournament of this file,
@@ -46,43 +45,42 @@ impl Reading {
 
     /// Joins the lists of one event in a file into one tournament: pairings of rounds, and at most
     /// one list of players and one of standings. If two lists state the same round with other games,
-    /// the second does not count, with a note. Changes nothing if the file has anything else, such
-    /// as lists of different events.
+    /// the second does not count, with a note. Anything else, such as lists of different events,
+    /// stays a tournament of its own. Extracts, such as a list of the prize winners, are compared
+    /// with the event to which they belong.
     pub(super) fn join_lists(&mut self) {
-        if self.further.is_empty() || !are_lists_of_one_event(self.imports()) {
+        if self.further.is_empty() {
             return;
         }
         let imports: Vec<&Import> = self.imports().collect();
-        let Some(other_lists) = find_other_lists(&imports) else {
-            return;
+        let lists = Lists {
+            sources: &self.sources,
+            imports: &imports,
         };
-        let name = self.sources.main().name();
-        let is_dropped = |index: &usize| other_lists.iter().any(|list| list.dropped == *index);
-        let counted = (0..imports.len()).filter(|index| !is_dropped(index));
-        let files = counted.map(|index| {
-            let name = name_of_sheets(imports[index]).unwrap_or_else(|| name.to_owned());
-            event_file(&name, imports[index].clone())
-        });
-        let Ok(mut import) = merge(files.collect()) else {
+        let extracts = lists.find_extracts();
+        let events = lists.events(&extracts);
+        if events.len() == imports.len() {
             return;
-        };
-        for list in &other_lists {
-            import.notes.push(list.note(&imports));
-            import.unread.extend(&imports[list.dropped].unread);
         }
-        let mut kinds = import.notes.iter().map(|note| note.kind);
-        if !kinds.any(|kind| kind == NoteKind::RepeatedPairings) {
-            import.notes.extend(note_copies(&imports));
-        }
-        import.unread.sort_by_key(|unread| unread.span.start);
-        import.number = None;
-        for sheet in &mut import.sheets {
-            if !sheet.tournaments.is_empty() {
-                sheet.tournaments = vec![1];
+        let numbers = numbers_of_events(imports.len(), &events);
+        let is_single = events.len() == 1;
+        let events = events.into_iter().zip(1..).map(|(event, number)| {
+            let mut import = event.import.into_owned();
+            import.number = (!is_single).then_some(number);
+            for sheet in &mut import.sheets {
+                for number in &mut sheet.tournaments {
+                    *number = numbers.get(usize::from(*number) - 1).copied().unwrap_or(1);
+                }
+                sheet.tournaments.sort_unstable();
+                sheet.tournaments.dedup();
             }
+            import
+        });
+        let mut events = events.collect::<Vec<Import>>().into_iter();
+        if let Some(first) = events.next() {
+            self.import = first;
+            self.further = events.collect();
         }
-        self.import = import;
-        self.further.clear();
     }
 
     /// Makes lists of pairings whole events if they state that they contain all rounds.
@@ -124,51 +122,11 @@ fn states_all_rounds(import: &Import) -> bool {
             .all(names_most_players)
 }
 
-/// Whether all tournaments of a file are lists that may complete each other: pairings of rounds, and
-/// at most one list of players and one of standings. A list that nobody sees, because
-/// its sheet is hidden, completes nothing.
-fn are_lists_of_one_event<'i>(imports: impl Iterator<Item = &'i Import>) -> bool {
-    let mut has_rounds = false;
-    let mut other_parts = Vec::new();
-    for import in imports {
-        let sheet = import.number.and_then(|number| import.sheet_of(number));
-        if sheet.is_some_and(|sheet| sheet.is_hidden) {
-            return false;
-        }
-        match import.part {
-            Part::Rounds(_) => has_rounds = true,
-            part @ (Part::Players | Part::Standings) if !other_parts.contains(&part) => {
-                other_parts.push(part);
-            }
-            _ => return false,
-        }
-    }
-    has_rounds
-}
-
-/// Names the sheets of a list in a file with several: `sheet Standings` or `the list on sheets
-/// 'Round 1' to 'Round 7'`. `None` if the list has no sheet of its own.
-fn name_of_sheets(import: &Import) -> Option<String> {
-    let number = import.number?;
-    let sheets = import.sheets.iter();
-    let mut sheets = sheets.filter(|sheet| sheet.tournaments.contains(&number));
-    let first = sheets.next()?;
-    let is_shared = first.tournaments.len() > 1;
-    match sheets.next_back() {
-        _ if is_shared => None,
-        Some(last) => Some(format!(
-            "the list on sheets {} to {}",
-            sheet_name(&first.name),
-            sheet_name(&last.name)
-        )),
-        None => Some(format!("sheet {}", sheet_name(&first.name))),
-    }
-}
-
 fn event_file(name: &str, import: Import) -> EventFile {
     EventFile {
         name: name.to_owned(),
         import,
+        is_extract: false,
     }
 }
 

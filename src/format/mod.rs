@@ -14,6 +14,7 @@ pub mod line;
 mod lookalike;
 mod notes;
 mod numbers;
+mod one_file;
 mod open_games;
 mod person;
 mod prefilled;

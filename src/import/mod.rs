@@ -215,6 +215,14 @@ impl Import {
         sheets.find(|sheet| sheet.tournaments.contains(&number))
     }
 
+    /// Whether only extracts state points and ranks, so that those of the other players are not
+    /// missing.
+    #[must_use]
+    pub fn has_only_extracts_of_standings(&self) -> bool {
+        let mut notes = self.notes.iter();
+        notes.any(|note| note.reason == Some(Reason::OnlyStandings))
+    }
+
     /// Whether the file contains tables as people see them: a spreadsheet, a web page, or a text
     /// with separators. A table need not state the days of the event.
     #[must_use]

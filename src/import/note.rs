@@ -232,6 +232,9 @@ pub enum NoteKind {
     /// Players of the event who are missing from a list of players. The spans are, in this order,
     /// those of the first such player, the beginning of the list, and the other players.
     UnlistedPlayer,
+    /// A list that has only some of the players on purpose, such as the prize winners or the women.
+    /// The text of the note names the list, and says how many players it has.
+    Extract,
     /// Players who are in a list of entrants but not in the crosstable. The list contains all
     /// players of the crosstable, so these players never played.
     NeverPlayed,
@@ -247,6 +250,8 @@ pub enum NoteKind {
 pub enum Reason {
     /// The name of a sheet contradicts what the sheet contains, which counts.
     SheetName,
+    /// No list states the points and ranks of all players, so only those in extracts are known.
+    OnlyStandings,
     /// The record names a player, team or round that does not exist.
     Missing(DanglingTarget),
     /// The value was restored with certainty. It is a cell that a spreadsheet program had changed

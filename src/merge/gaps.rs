@@ -23,7 +23,7 @@ pub(super) fn note_gaps(
         return;
     }
     for (file, map) in files.iter().zip(maps).skip(1) {
-        if file.import.lacks(Lack::Rows) {
+        if file.import.lacks(Lack::Rows) || file.is_extract {
             continue;
         }
         match file.import.part {

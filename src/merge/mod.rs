@@ -3,6 +3,7 @@
 
 mod absences;
 mod differences;
+mod extracts;
 mod facts;
 mod find_players;
 mod gaps;
@@ -23,6 +24,7 @@ use crate::import::{Import, Part};
 pub use crate::model::name_key;
 pub(crate) use crate::model::names::{is_column_cut, share_word, sorted_words};
 pub(crate) use differences::share_a_rating;
+pub(crate) use extracts::as_extract;
 pub(crate) use find_players::fide_id;
 pub(crate) use players::name_span;
 pub(crate) use same_value::is_same_value;
@@ -38,6 +40,9 @@ pub struct EventFile {
     /// The content of the file. Its spans must already be shifted to the file's range of offsets
     /// among the sources (`Import::shifted`).
     pub import: Import,
+    /// Whether the list has only some of the players on purpose, such as the prize winners. What it
+    /// states is compared with the other lists, but it adds no players and none are missing in it.
+    pub is_extract: bool,
 }
 
 /// The error for a file that is about a different event than the other files.
@@ -88,7 +93,8 @@ pub fn merge(files: Vec<EventFile>) -> Result<Import, OtherEvent> {
     // comes last, because other files cannot be compared with it by their players
     files.sort_by_key(|file| {
         let names_no_player = file.import.tournament.players.is_empty();
-        (names_no_player, merge_priority(file.import.part))
+        let priority = merge_priority(file.import.part);
+        (file.is_extract, names_no_player, priority)
     });
     let mut merged = MergedEvent::new(&files[0]);
     let mut maps = vec![merged.own_map()];
@@ -100,6 +106,7 @@ pub fn merge(files: Vec<EventFile>) -> Result<Import, OtherEvent> {
     repeated_pages::note_repeated_pages(&mut merged.import, &files, &maps);
     facts::fill_facts(&mut merged, &files, &maps);
     stated::fill_standings(&mut merged, &files, &maps);
+    extracts::note_extracts(&mut merged.import, &files, &maps);
     let mut import = merged.import;
     absences::infer_requested_byes(&mut import);
     (import.format, import.capabilities) = (format, capabilities);

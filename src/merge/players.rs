@@ -76,15 +76,17 @@ impl MergedEvent {
             // pairings of one round and lists that are cut short contain only some of the players
             return Err(other_event("players", theirs.len(), found_count));
         }
-        let has_note = self.note_never_played(file, &found_players)
-            || self.note_unknown_players(file, &found_players);
+        let has_note = !file.is_extract
+            && (self.note_never_played(file, &found_players)
+                || self.note_unknown_players(file, &found_players));
         let map = found_players
             .into_iter()
             .enumerate()
             .map(|(index, found)| self.merge_player(file, PlayerId::at(index), found, has_note))
             .collect();
         self.fill_fields(file, &map, have_numbers);
-        if has_numbers(&file.import) && self.import.lacks(Lack::PairingNumbers) {
+        if !file.is_extract && has_numbers(&file.import) && self.import.lacks(Lack::PairingNumbers)
+        {
             self.take_numbers(file, &map);
         }
         Ok(map)
@@ -152,13 +154,16 @@ impl MergedEvent {
             }
             FoundPlayer::Nobody => {}
         }
-        if !self.is_incomplete() && !has_note {
+        if (file.is_extract || !self.is_incomplete()) && !has_note {
             let text = format!(
                 "{name} in {} is not among the players in {}",
                 file.name, self.name
             );
             let note = Note::new(NoteKind::UnmatchedPlayer, span, text);
             self.import.notes.push(note);
+        }
+        if file.is_extract {
+            return None;
         }
         let players = &mut self.import.tournament.players;
         let mut player = player.clone();
@@ -254,7 +259,10 @@ impl MergedEvent {
                 ..note.about(*merged_id)
             });
             self.import.notes.extend(notes);
-            fill_player(player, origin, theirs, &further_origin);
+            // a field that only some players have would seem to be missing for the others
+            if !file.is_extract {
+                fill_player(player, origin, theirs, &further_origin);
+            }
         }
     }
 

@@ -51,7 +51,7 @@ pub(super) fn fill_standings(merged: &mut MergedEvent, files: &[EventFile], maps
 }
 
 /// Whether a file states the points or the rank of any player.
-fn states_standings(import: &Import) -> bool {
+pub(super) fn states_standings(import: &Import) -> bool {
     import.claims.points.iter().any(Option::is_some)
         || import.claims.ranks.iter().any(Option::is_some)
 }

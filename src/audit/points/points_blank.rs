@@ -17,7 +17,8 @@ pub(super) fn points_blank(check: &'static Check, case: &Case<'_>, findings: &mu
     let (claims, origins) = (&facts.import.claims, &facts.import.origins);
     let stated_points = |id: PlayerId| claims.points_of(id);
     let tournament = &facts.import.tournament;
-    if !tournament.ids().any(|id| stated_points(id).is_some()) {
+    let states_points = tournament.ids().any(|id| stated_points(id).is_some());
+    if !states_points || facts.import.has_only_extracts_of_standings() {
         return;
     }
     // a value that is unreadable or cut off has a finding of its own

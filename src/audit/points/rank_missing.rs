@@ -23,7 +23,7 @@ check! {
 const MAX_SEPARATE: usize = 8;
 
 fn rank_missing(case: &Case<'_>, findings: &mut Findings) {
-    if !case.states_ranks() {
+    if !case.states_ranks() || case.facts.import.has_only_extracts_of_standings() {
         return;
     }
     let ranks = &case.facts.import.claims.ranks;

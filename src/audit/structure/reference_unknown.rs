@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use super::extracts::report_extracts;
 use super::missing_pairings::report_missing_pairings;
 use super::{note_span, notes_of_kind, record_code};
 use crate::audit::check::check;
@@ -58,6 +59,7 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     report_unmatched(facts, findings);
     report_unlisted(facts, findings);
     report_misspelt(facts, findings);
+    report_extracts(facts, findings, &REFERENCE_UNKNOWN);
     report_never_played(facts, findings);
 }
 

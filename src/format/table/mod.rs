@@ -21,6 +21,7 @@ mod days;
 mod details;
 mod divided;
 mod exchanged;
+mod extract_words;
 mod fields;
 mod footer;
 mod formats;
@@ -82,6 +83,7 @@ mod words;
 mod write;
 
 pub(in crate::format) use cell::half_sign;
+pub(in crate::format) use extract_words::extract_words;
 
 use std::collections::HashSet;
 

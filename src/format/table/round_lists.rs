@@ -198,6 +198,7 @@ pub(super) fn read_further_details(
         EventFile {
             name: name.to_owned(),
             import: details,
+            is_extract: false,
         }
     });
     let mut files: Vec<EventFile> = further_sheets.collect();
@@ -215,6 +216,7 @@ pub(super) fn read_further_details(
         EventFile {
             name: name.to_owned(),
             import,
+            is_extract: false,
         },
     );
     // details without players and teams belong to any event

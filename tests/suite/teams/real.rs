@@ -241,7 +241,11 @@ fn page(round: u16, names: [&str; 2], captain: Option<&str>) -> EventFile {
         ..Match::default()
     });
     let name = format!("round {round}");
-    EventFile { name, import }
+    EventFile {
+        name,
+        import,
+        is_extract: false,
+    }
 }
 
 #[test]
@@ -265,6 +269,7 @@ fn a_page_of_teams_of_another_event_is_refused() {
     let told = |import: &Import| EventFile {
         name: "players".to_owned(),
         import: import.clone(),
+        is_extract: false,
     };
     refused(
         told(&players),

@@ -180,6 +180,9 @@ words! {
         ("update", Line::Update),
     ];
 
+    /// Beginnings of words that say that a list has only some of the players, in lower case.
+    EXTRACTS: () = "extracts.tsv", EXTRACT_NAMES [("extract", ())];
+
     /// Labels of the starting number on a player's card, in normal form.
     CARD_NUMBERS: () = "card.tsv", CARD_NAMES [("number", ())];
 
@@ -306,6 +309,9 @@ mod tests {
 
     #[test]
     fn words_for_lines_around_a_list_are_complete() {
+        let counts = [("extract", 94)];
+        let file = include_str!("extracts.tsv");
+        check(file, EXTRACT_NAMES, lower_case, &counts);
         let counts = [
             ("arbiter", 10),
             ("chief-arbiter", 5),
