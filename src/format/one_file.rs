@@ -93,8 +93,8 @@ impl<'r> Lists<'r> {
         })
     }
 
-    /// Returns the words in the lines above a list, and in the names of its sheets, that say that it
-    /// is an extract.
+    /// Returns the words in the lines above a list, and in the names of its sheets, that say that
+    /// it is an extract.
     fn extract_words(&self, index: usize) -> Vec<String> {
         let import = self.imports[index];
         let first_player = first_span(import);
@@ -107,8 +107,8 @@ impl<'r> Lists<'r> {
         texts.flat_map(extract_words).collect()
     }
 
-    /// Returns the events of the file, in the order of their first lists. Each extract is merged with
-    /// its event.
+    /// Returns the events of the file, in the order of their first lists. Each extract is merged
+    /// with its event.
     pub(super) fn events(&self, extracts: &[Extract]) -> Vec<Event<'r>> {
         let indices: Vec<usize> = extracts.iter().map(|extract| extract.index).collect();
         let mut events = self.events_without(&indices);

@@ -35,9 +35,9 @@ struct Candidate<'i> {
     missing: Vec<PlayerId>,
 }
 
-/// Returns the list as an extract of the event: without what cannot be compared with the event, such
-/// as ranks among the women. `None` if the list is not an extract, because it has all players, it
-/// contradicts the event, or nothing explains why the other players are not in it. `is_named`
+/// Returns the list as an extract of the event: without what cannot be compared with the event,
+/// such as ranks among the women. `None` if the list is not an extract, because it has all players,
+/// it contradicts the event, or nothing explains why the other players are not in it. `is_named`
 /// says whether the title of the list, or the name of its sheet, says that it is an extract.
 pub(crate) fn as_extract(event: &Import, list: &Import, is_named: bool) -> Option<Import> {
     let candidate = Candidate::new(event, list)?;
@@ -108,8 +108,8 @@ impl<'i> Candidate<'i> {
     }
 
     /// Whether a property of the players explains who is in the list: the listed players are those
-    /// with the highest or lowest ratings or years of birth, or those with the same value of a field,
-    /// such as the sex.
+    /// with the highest or lowest ratings or years of birth, or those with the same value of a
+    /// field, such as the sex.
     fn has_property(&self) -> bool {
         let is_divided = |value: &dyn Fn(&Player) -> Option<u16>| {
             let [listed, missing] = self.values(value);
@@ -132,8 +132,8 @@ impl<'i> Candidate<'i> {
             || is_told_apart(&|player| player.club.clone())
     }
 
-    /// Returns the values of the listed players, and those of the missing ones. The list may state a
-    /// value that the event does not.
+    /// Returns the values of the listed players, and those of the missing ones. The list may state
+    /// a value that the event does not.
     fn values<T>(&self, value: &dyn Fn(&Player) -> Option<T>) -> [Vec<Option<T>>; 2] {
         let own = |id: PlayerId| value(self.list.tournament.player(id));
         let of_event = |id: PlayerId| value(self.event.tournament.player(id));
@@ -179,8 +179,8 @@ impl<'i> Candidate<'i> {
         equal_count * 2 > ranks.len() && !ranks.iter().all(is_own_rank)
     }
 
-    /// Returns the list without what is different in an extract although nothing is wrong: its title
-    /// in place of the name of the event, its number of players, its own ranks and numbers.
+    /// Returns the list without what is different in an extract although nothing is wrong: its
+    /// title in place of the name of the event, its number of players, its own ranks and numbers.
     fn comparable(&self) -> Import {
         let mut extract = self.list.clone();
         extract.tournament.name = None;
@@ -225,8 +225,8 @@ fn tolerated(count: usize) -> usize {
     (count / 5).max(1)
 }
 
-/// Whether every value of the first list is above every value of the second. Nobody may lack a value
-/// in the upper list, and at least one player of the lower list must have one.
+/// Whether every value of the first list is above every value of the second. Nobody may lack a
+/// value in the upper list, and at least one player of the lower list must have one.
 fn is_above(upper: &[Option<u16>], lower: &[Option<u16>]) -> bool {
     let least = upper.iter().min().copied().flatten();
     let greatest = lower.iter().max().copied().flatten();
