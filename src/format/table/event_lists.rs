@@ -36,6 +36,8 @@ struct ListedTable {
     numbers: HashSet<u16>,
     /// The words that may name the event; see [`labels`].
     labels: [String; 3],
+    /// The round in the name of the sheet that the table begins.
+    sheet_round: Option<u16>,
 }
 
 /// An event: the indices of its tables.
@@ -109,8 +111,8 @@ fn keep_titles_of(table: &Table<'_>, above: &mut List<'_>) {
 fn listed_table(list: &List<'_>, index: usize) -> Option<ListedTable> {
     let table = &list.tables[index];
     let begins_sheet = list.begins_sheet(index);
-    let names_sheet = || begins_sheet && round_of_sheet(table).is_some();
-    if !states_round_itself(table) && !names_sheet() {
+    let sheet_round = round_of_sheet(table).filter(|_| begins_sheet);
+    if !states_round_itself(table) && sheet_round.is_none() {
         return None;
     }
     let places = rounds_of_rows(table, 0, begins_sheet, &mut Notes::default());
@@ -131,6 +133,7 @@ fn listed_table(list: &List<'_>, index: usize) -> Option<ListedTable> {
         players: players.collect(),
         numbers: numbers.map(|number| number.0).collect(),
         labels: labels(table),
+        sheet_round,
         games,
     })
 }
@@ -236,7 +239,10 @@ fn parts_of_same_players(tables: &[ListedTable], group: &Part) -> Option<Vec<Par
             .collect::<Vec<Part>>()
     };
     let labelled = (0..3).map(by_label).map(|parts| (parts, MIN_ROUNDS));
-    let runs = parts_by_rounds(tables, group);
+    let runs = match is_numbered_through(tables, group) {
+        true => vec![group.clone()],
+        false => parts_by_rounds(tables, group),
+    };
     let first_labels: Vec<_> = runs.iter().map(|run| &tables[run[0]].labels).collect();
     let are_named = pairs(&first_labels).all(|[first, second]| first != second);
     let min_rounds = if are_named {
@@ -251,6 +257,16 @@ fn parts_of_same_players(tables: &[ListedTable], group: &Part) -> Option<Vec<Par
             && pairs.all(|[first, second]| have_other_games(tables, [first, second], *min_rounds))
     };
     divisions.find(is_division).map(|(parts, _)| parts)
+}
+
+/// Whether the names of the sheets number the rounds of all these tables in ascending order, so that
+/// lines above them which begin again at round 1 are those of one event.
+fn is_numbered_through(tables: &[ListedTable], group: &Part) -> bool {
+    let rounds: Vec<_> = group
+        .iter()
+        .map(|&index| tables[index].sheet_round)
+        .collect();
+    rounds.iter().all(Option::is_some) && rounds.is_sorted_by(|a, b| a < b)
 }
 
 /// Divides tables before each that has a round of an earlier one in the same part.
