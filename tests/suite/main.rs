@@ -58,6 +58,7 @@ mod list_byes;
 mod list_crossed;
 mod list_events;
 mod list_gaps;
+mod list_headings;
 mod list_names;
 mod list_numbers;
 mod list_points;
