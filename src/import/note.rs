@@ -225,7 +225,8 @@ pub enum NoteKind {
     /// note says what is wrong in the column of rounds (S105).
     RowWithoutRound,
     /// Rows that seem to be a list of games without headings, so they were not read. The span is the
-    /// first of these rows, and the text is their number (S105).
+    /// first of these rows, and the text is their number. With [`Reason::Restored`], they were read
+    /// with the headings of another list, which are the further span (S105).
     RowsWithoutHeadings,
     /// A player in one file of an event who is missing from another file or occurs twice in it.
     UnmatchedPlayer,

@@ -14,10 +14,10 @@ const SAMPLES: [&str; 3] = ["clean-open.trf", "lakeside-open.trf", "round-robin.
 /// The columns of the number and the name of White and of Black.
 const SIDES: [[usize; 2]; 2] = [[1, 3], [9, 7]];
 
-type Round = Vec<String>;
+pub(crate) type Round = Vec<String>;
 
 /// The rounds of a sample, each with a line that states only the round.
-fn rounds_of(sample: &str) -> Vec<Round> {
+pub(crate) fn rounds_of(sample: &str) -> Vec<Round> {
     let lines = pairings(sample);
     let (_, rounds) = rounds(&lines);
     let rounds = rounds.iter().zip(1..).map(|(lines, round)| {

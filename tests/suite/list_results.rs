@@ -1,8 +1,6 @@
 //! The column of results of lists of pairings: its heading is not known, or the column is missing in
 //! the list of one round.
 
-use crosstable::format::{self, ReadOptions};
-
 use crate::list_numbers::{SAMPLES, findings, pairings, read, severe};
 
 /// The lines with a change of the cells of one round. Its first line states the round, and the
@@ -89,27 +87,6 @@ fn a_round_without_a_column_of_results_has_no_results() {
                 assert_eq!(severe(found), severe(findings(&expected)));
             }
         }
-    }
-}
-
-/// The first list has no row of headings: its games are not read, and an error says so.
-#[test]
-fn games_without_headings_are_named() {
-    for sample in SAMPLES {
-        let mut lines = pairings(sample);
-        let complete = findings(&read(&lines));
-        assert!(!complete.iter().any(|one| one.contains("without headings")));
-        let header = lines.iter().position(|line| line.contains(";Result;"));
-        lines.remove(header.unwrap());
-        let bytes = lines.join("\n").into_bytes();
-        let reading = format::read("x.csv", bytes, &ReadOptions::default()).unwrap();
-        let found = findings(&reading);
-        let words = "rows without headings are not read";
-        let mut named = found.iter().filter(|one| one.contains(words));
-        let is_error = named
-            .next()
-            .is_some_and(|one| one.starts_with("error S105"));
-        assert!(is_error && named.next().is_none(), "{found:#?}");
     }
 }
 

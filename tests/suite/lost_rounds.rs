@@ -292,3 +292,33 @@ fn two_lost_rounds_are_one_finding() {
         );
     }
 }
+
+/// A round has the rows of another. The finding does not need the number of rounds, so it is the same
+/// in one list and on sheets.
+#[test]
+fn a_copied_round_is_one_finding() {
+    for sample in ["clean-open.trf", "lakeside-open.trf"] {
+        let rounds = crate::list_events::rounds_of(sample);
+        for (original, copy) in [(0, 1), (1, 2), (2, 4)] {
+            let mut copied = rounds.clone();
+            copied[copy] = rounds[original].clone();
+            copied[copy][0].clone_from(&rounds[copy][0]);
+            let lines: Vec<&str> = copied.iter().flatten().map(String::as_str).collect();
+            let sheets = copied.iter().zip(1..).map(|(lines, round)| {
+                let lines = lines.iter().map(String::as_str);
+                (format!("Round {round}"), lines.collect())
+            });
+            let sheets: Vec<_> = sheets.collect();
+            for sheets in [vec![("Sheet1".to_owned(), lines)], sheets] {
+                let found = crate::list_sheets::severe(&crate::list_sheets::workbook(&sheets));
+                let [original, copy] = [original, copy].map(|index| index + 1);
+                let words = format!("round {original} is in the file twice: round {copy} repeats");
+                assert_eq!(found.len(), 1, "{sample} {found:#?}");
+                assert!(
+                    found[0].contains("S119") && found[0].contains(&words),
+                    "{found:#?}"
+                );
+            }
+        }
+    }
+}

@@ -26,6 +26,8 @@ pub enum Need {
     Records,
     /// The results of all rounds of the file.
     Results,
+    /// The results of several rounds, even if others may be missing.
+    RoundResults,
     /// The round in which each game was played.
     Rounds,
     /// The opponents in the games.
@@ -86,6 +88,10 @@ impl Need {
             }
             Need::Records => import.capabilities.is_report,
             Need::Results => import.part == Part::Event && !import.lacks(Lack::Results),
+            Need::RoundResults => match import.part {
+                Part::Rounds(rounds) => rounds.first < rounds.last && !import.lacks(Lack::Results),
+                _ => Need::Results.is_met(import),
+            },
             Need::Rounds => !import.lacks(Lack::RoundOrder),
             Need::Opponents => !import.lacks(Lack::Opponents),
             Need::Colours => !import.lacks(Lack::Colours),
@@ -179,6 +185,7 @@ impl Need {
                 Part::Card => "a card has only the games of one player",
                 Part::Event => "the file has no results",
             },
+            Need::RoundResults => Need::Results.why_unmet(import),
             Need::Rounds => "the file does not state the rounds",
             Need::Opponents => "the file does not name the opponents",
             Need::Colours => "the file has no colours",

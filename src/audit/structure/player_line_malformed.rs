@@ -115,23 +115,33 @@ fn report_rows_without_round(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports rows that seem to be games but are not read, because they have no headings.
+/// Reports rows of games that have no headings. They are read if they fit those of another list.
 fn report_rows_without_headings(facts: &Facts<'_>, findings: &mut Findings) {
     for note in notes_of_kind(facts, NoteKind::RowsWithoutHeadings) {
-        findings
-            .report(
-                &PLAYER_LINE_MALFORMED,
-                format!(
-                    "{} rows without headings are not read; they seem to be a list of games",
-                    note.text
-                ),
-            )
+        let is_read = note.reason == Some(Reason::Restored);
+        let (severity, conclusion) = match is_read {
+            true => (
+                Severity::Warning,
+                "are read with those of another list, whose columns they fit",
+            ),
+            false => (
+                Severity::Error,
+                "are not read; they seem to be a list of games",
+            ),
+        };
+        let message = format!("{} rows without headings {conclusion}", note.text);
+        let mut finding = findings
+            .report(&PLAYER_LINE_MALFORMED, message)
+            .severity(severity)
             .at(note.span, "the first of them")
             .found(note.text.clone())
             .record(facts.subject(FieldKey::PlayerRows))
             .rule("practice")
             .fix("write the row of headings above them, such as No., White, Result, Black, No.")
             .certainty(Certainty::Heuristic);
+        for &header in note.others.iter().filter(|_| is_read) {
+            finding = finding.label(header, "these headings");
+        }
     }
 }
 

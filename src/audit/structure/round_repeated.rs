@@ -9,7 +9,7 @@ use crate::model::{FieldKey, PlayerId, RoundNumber};
 check! {
     ROUND_REPEATED = "S119" "round-repeated", Error,
     page: include_str!("../../../docs/checks/round-repeated.md"),
-    needs: [Results, Rounds, Opponents],
+    needs: [RoundResults, Rounds, Opponents],
     not_corrected: "the file does not say which of the two rounds is the copy",
     run: round_repeated on facts,
 }

@@ -94,7 +94,7 @@ use super::keep_lines::keep_lines;
 use super::notes::Notes;
 use super::numbers::note_shared_numbers;
 use super::{ColumnMap, ReadError, ReadOptions, Reading};
-use crate::import::{Import, Lack, NoteKind, UnreadKind};
+use crate::import::{Import, Lack, Note, NoteKind, UnreadKind};
 use crate::model::{Opponent, PairingNumber};
 use crate::source::{Place, Row, Source, Span, sheet_name};
 use columns::Columns;
@@ -143,7 +143,8 @@ pub(super) fn read(
     let are_whole_events = round_lists::join_lists_of_rounds(&mut lists);
     let sheets = sheets::list_sheets(&source, &lists);
     let has_other_lists = lists.len() > 1 && !are_whole_events;
-    let mut rows_without_headings = missing_headings::note_rows(&source, &lists);
+    let rows_without_headings = missing_headings::note_unread_rows(&source, &lists);
+    let mut unreported_rows = Some(rows_without_headings.clone());
     for mut list in lists {
         let mut import = import_list(&mut list, format, options)?;
         if list.has_several_sheets() {
@@ -151,7 +152,14 @@ pub(super) fn read(
             import = round_lists::read_further_details(import, &list, name, has_other_lists);
         }
         if list.kind == ListKind::Pairings {
-            import.notes.append(&mut rows_without_headings);
+            let is_explained = |missing: &Note| {
+                let mut rows = rows_without_headings.iter();
+                rows.any(|rows| missing_headings::explains_missing_round(rows, missing))
+            };
+            import.notes.retain(|note| !is_explained(note));
+            import
+                .notes
+                .extend(unreported_rows.take().into_iter().flatten());
         }
         import.sheets.clone_from(&sheets);
         imports.push(import);
@@ -232,6 +240,7 @@ fn find_lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<Lis
     if let Some(list) = lists.first_mut() {
         list.tables[0].titles.splice(..0, details);
     }
+    missing_headings::add_tables(source, &mut lists);
     Ok(lists)
 }
 

@@ -19,7 +19,7 @@ use super::stated_ratings::StatedRatings;
 use super::tables::{Table, Value};
 use super::unnumbered::{NumbersByName, note_missing_number};
 use super::unpaired::{is_bye, is_unpaired};
-use super::{List, all_rounds, days, numbers, round_order};
+use super::{List, all_rounds, days, missing_headings, numbers, round_order};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size, open_games};
 use crate::import::{CellOrigin, Import, Lack, Note, NoteKind, Part, PointsBefore};
@@ -39,6 +39,7 @@ pub(super) fn read(
 ) -> Result<Import, ReadError> {
     let completed = with_result_columns(list, notes);
     let list = completed.as_ref().unwrap_or(list);
+    missing_headings::note_read_rows(list, notes);
     let mut rounds = Rounds::default();
     let places_by_table = round_order::rounds_of_tables(list, notes);
     let row_places = places_by_table.iter().flatten().flatten();

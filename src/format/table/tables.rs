@@ -39,6 +39,9 @@ pub(super) struct Table<'a> {
     /// The round that the name of the sheet states as a number alone; `None` unless the sheets of
     /// the event are numbered in this way.
     pub(super) sheet_number: Option<u16>,
+    /// The header of the table whose columns this table has, because it has no header; otherwise
+    /// `None`. The header is then the first data row.
+    pub(super) other_header: Option<Span>,
 }
 
 /// The last row of a file, if the file ends in the middle of this row.
@@ -201,6 +204,7 @@ pub(super) fn find_tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table
                 divided_cells: Vec::new(),
                 black_start: None,
                 sheet_number: None,
+                other_header: None,
             });
             continue;
         }
@@ -275,7 +279,7 @@ fn is_numbered(table: &Table<'_>, row: &Row) -> bool {
 }
 
 /// Whether a row is data, because it has a name in the column of names, and another value.
-fn is_data(table: &Table<'_>, row: &Row) -> bool {
+pub(super) fn is_data(table: &Table<'_>, row: &Row) -> bool {
     if row.number == 0 {
         return false;
     }

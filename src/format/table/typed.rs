@@ -235,6 +235,7 @@ pub(super) fn find_table<'a>(
         divided_cells: Vec::new(),
         black_start: None,
         sheet_number: None,
+        other_header: None,
     };
     let last_column = table
         .rows

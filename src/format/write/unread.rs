@@ -60,8 +60,10 @@ pub(in crate::format) fn report_unread_values(
             | NoteKind::CellsAfterHeadings
             | NoteKind::DroppedRound
             | NoteKind::RowWithoutRound
-            | NoteKind::RowsWithoutHeadings
             | NoteKind::Placeholder => &UNREAD_VALUES,
+            NoteKind::RowsWithoutHeadings if note.reason != Some(Reason::Restored) => {
+                &UNREAD_VALUES
+            }
             NoteKind::SpreadsheetDamage if note.reason != Some(Reason::Restored) => &UNREAD_VALUES,
             NoteKind::SpreadsheetDamage
             | NoteKind::ShownAsDate
