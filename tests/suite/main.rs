@@ -56,6 +56,7 @@ mod letter_cells;
 mod line_order;
 mod list_byes;
 mod list_crossed;
+mod list_disagreements;
 mod list_extracts;
 mod list_gaps;
 mod list_names;
