@@ -142,7 +142,7 @@ impl FileArgs {
             &loaded.options,
             round_and_entrants,
         )?;
-        for doubt in desk::doubts(&reading.import, &loaded.options, tie_break) {
+        for doubt in desk::doubts(reading, &loaded.options, tie_break) {
             print_stderr(&format!("warning: {name}: {doubt}\n"));
         }
         let output = self

@@ -323,13 +323,19 @@ pub fn check_results(name: &str, import: &Import, round: Option<u16>) -> Result<
 /// Returns a warning if the files of an event, or two tables of one file, contradict each other
 /// about its results; `None` if they agree.
 #[must_use]
-pub fn contradiction_warning(import: &Import) -> Option<String> {
-    let has_note = |kind| import.notes.iter().any(|note: &Note| note.kind == kind);
-    let contradiction = if has_note(NoteKind::SourcesDisagreeOnGame) {
-        "the files disagree about games; the entries of the more complete file are used here"
-    } else if has_note(NoteKind::OtherVersion) {
+pub fn contradiction_warning(reading: &Reading) -> Option<String> {
+    let notes = &reading.import.notes;
+    let first_note = |kind| notes.iter().find(|note: &&Note| note.kind == kind);
+    let contradiction = if let Some(note) = first_note(NoteKind::SourcesDisagreeOnGame) {
+        let spans = [note.span, note.other_span()];
+        let word = reading.sources.word_for_both(spans);
+        format!(
+            "the {word}s disagree about games; the entries of the more complete {word} are used here"
+        )
+    } else if first_note(NoteKind::OtherVersion).is_some() {
         "another table of the file seems to be the same event with other results; only the chosen \
          table is used here"
+            .to_owned()
     } else {
         return None;
     };
@@ -343,11 +349,12 @@ pub fn contradiction_warning(import: &Import) -> Option<String> {
 /// tie-break if the user asked for a single one, and `None` for the whole rank order.
 #[must_use]
 pub fn doubts(
-    import: &Import,
+    reading: &Reading,
     options: &Options,
     requested_tie_break: Option<&TieBreakSpec>,
 ) -> Vec<String> {
-    let mut doubts = Vec::from_iter(contradiction_warning(import));
+    let import = &reading.import;
+    let mut doubts = Vec::from_iter(contradiction_warning(reading));
     if import.lacks(Lack::Rows) {
         doubts.push(
             "the list is cut short: values that depend on players beyond its rows are too low; \

@@ -35,8 +35,8 @@ pub(super) fn fill_standings(merged: &mut MergedEvent, files: &[EventFile], maps
         match (merged_round, file_round) {
             (Some(merged_round), Some(file_round)) if merged_round != file_round => {
                 let words = format!(
-                    "the standings of {} (after round {file_round}; those of the other files \
-                     are after round {merged_round})",
+                    "the standings of {} (after round {file_round}; the other standings are \
+                     after round {merged_round})",
                     file.name
                 );
                 merged.import.missing_data.push(words);

@@ -59,7 +59,7 @@ impl Sources {
     #[must_use]
     pub fn names_of_both(&self, spans: [Span; 2]) -> [String; 2] {
         let files = spans.map(|span| self.source_of(span));
-        let is_one_file = files[0].base() == files[1].base();
+        let is_one_file = self.are_in_one_file(spans);
         match spans.map(|span| self.locate(span)) {
             [Place::Cell { sheet: a, .. }, Place::Cell { sheet: b, .. }]
                 if is_one_file && a != b =>
@@ -72,6 +72,43 @@ impl Sources {
                 [a, b].map(|table| format!("table {table}"))
             }
             _ => files.map(|file| file.name().to_owned()),
+        }
+    }
+
+    /// Returns the names of two places that contradict each other, like
+    /// [`names_of_both`](Self::names_of_both), but two places in one sheet, table or text as lines
+    /// or cells.
+    #[must_use]
+    pub fn places_of_both(&self, spans: [Span; 2]) -> [String; 2] {
+        let names = self.names_of_both(spans);
+        if !self.are_in_one_file(spans) || names[0] != names[1] {
+            return names;
+        }
+        let places = spans.map(|span| match self.locate(span) {
+            Place::Text { line, .. } => format!("line {line}"),
+            place => place.to_string(),
+        });
+        if places[0] == places[1] {
+            names
+        } else {
+            places
+        }
+    }
+
+    /// Whether two spans are in the same file.
+    #[must_use]
+    pub fn are_in_one_file(&self, spans: [Span; 2]) -> bool {
+        let [base, other_base] = spans.map(|span| self.source_of(span).base());
+        base == other_base
+    }
+
+    /// Returns the word for the sources of two places that contradict each other: `list` if both
+    /// are in one file, else `file`.
+    #[must_use]
+    pub fn word_for_both(&self, spans: [Span; 2]) -> &'static str {
+        match self.are_in_one_file(spans) {
+            true => "list",
+            false => "file",
         }
     }
 

@@ -13,11 +13,11 @@ use crate::list_numbers::SAMPLES;
 use crate::support::root;
 
 /// A list: the name of its sheet, the lines above it, and the table with its headings.
-#[derive(Clone)]
-struct List {
-    name: &'static str,
-    titles: Vec<String>,
-    rows: Vec<Vec<String>>,
+#[derive(Clone, Debug)]
+pub(crate) struct List {
+    pub(crate) name: &'static str,
+    pub(crate) titles: Vec<String>,
+    pub(crate) rows: Vec<Vec<String>>,
 }
 
 impl List {
@@ -29,7 +29,12 @@ impl List {
     }
 
     /// The players for whom the cell below the heading is as wanted, as a list with this name.
-    fn extract(&self, name: &'static str, heading: &str, wanted: impl Fn(&str) -> bool) -> List {
+    pub(crate) fn extract(
+        &self,
+        name: &'static str,
+        heading: &str,
+        wanted: impl Fn(&str) -> bool,
+    ) -> List {
         let column = self.column(heading);
         let mut rows = self.rows.clone();
         let is_wanted = |row: &Vec<String>| row[column] == heading || wanted(&row[column]);
@@ -48,13 +53,13 @@ impl List {
         self
     }
 
-    fn with_cell(mut self, row: usize, heading: &str, text: &str) -> List {
+    pub(crate) fn with_cell(mut self, row: usize, heading: &str, text: &str) -> List {
         let column = self.column(heading);
         text.clone_into(&mut self.rows[row][column]);
         self
     }
 
-    fn cell(&self, row: usize, heading: &str) -> &str {
+    pub(crate) fn cell(&self, row: usize, heading: &str) -> &str {
         &self.rows[row][self.column(heading)]
     }
 
@@ -66,7 +71,7 @@ impl List {
 }
 
 /// A table of a sample as this program writes it.
-fn table(sample: &str, table: Table, name: &'static str) -> List {
+pub(crate) fn table(sample: &str, table: Table, name: &'static str) -> List {
     let bytes = fs::read(root().join("samples").join(sample)).unwrap();
     let reading = format::read(sample, bytes, &ReadOptions::default()).unwrap();
     let csv = FORMATS.iter().find(|format| format.name == "csv").unwrap();
@@ -135,9 +140,9 @@ fn extracts(sample: &str) -> Vec<List> {
     ]
 }
 
-const KINDS: [&str; 3] = ["csv", "xlsx", "html"];
+pub(crate) const KINDS: [&str; 3] = ["csv", "xlsx", "html"];
 
-fn read(kind: &str, lists: &[List]) -> Reading {
+pub(crate) fn read(kind: &str, lists: &[List]) -> Reading {
     let bytes = match kind {
         "csv" => csv(lists),
         "xlsx" => workbook(lists),

@@ -57,6 +57,7 @@ mod line_order;
 mod list_byes;
 mod list_crossed;
 mod list_details;
+mod list_disagreements;
 mod list_events;
 mod list_extracts;
 mod list_gaps;

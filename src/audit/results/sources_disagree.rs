@@ -16,7 +16,7 @@ check! {
     SOURCES_DISAGREE = "R214" "sources-disagree", Error,
     page: include_str!("../../../docs/checks/sources-disagree.md"),
     doubts: [Points],
-    not_corrected: "the files do not say which of them is right",
+    not_corrected: "the sources do not say which of them is right",
     run: sources_disagree on facts,
 }
 
@@ -90,7 +90,10 @@ fn report_crossed(
     let [(first, first_player), (second, second_player)] = games;
     let entries = games.map(|(_, player)| facts.entry(player, round));
     let in_words = |entry: &Entry| facts.import.tournament.entry_in_words(entry);
-    let [file, other_file] = facts.source.names_of_both([first.span, first.other_span()]);
+    let [file, other_file] = facts
+        .source
+        .places_of_both([first.span, first.other_span()]);
+    let word = facts.source.word_for_both([first.span, first.other_span()]);
     let mut finding = findings
         .report(
             &SOURCES_DISAGREE,
@@ -111,7 +114,7 @@ fn report_crossed(
         .found(format!("{}; {}", in_words(&entries[0]), first.text))
         .because([describe(facts, second, second_player, round)])
         .rule("B.02 9.1")
-        .fix("look at the score sheets, correct the wrong file in the program that wrote it, and export the file again");
+        .fix(format!("look at the score sheets, {}", correction(word)));
     for (player, entry) in [(first_player, entries[0]), (second_player, entries[1])] {
         finding = finding.about_entry(player, round).causes(player);
         if let Opponent::Player(opponent) = entry.opponent {
@@ -127,11 +130,12 @@ fn report_repeated_pairings(facts: &Facts<'_>, findings: &mut Findings) {
     for note in notes.filter(|note| note.kind == NoteKind::RepeatedPairings) {
         let [copy, original] = facts.source.names_of_both([note.span, note.other_span()]);
         let Some(round) = note.round else { continue };
+        let word = facts.source.word_for_both([note.span, note.other_span()]);
         findings
             .report(
                 &SOURCES_DISAGREE,
                 format!(
-                    "{copy} repeats the pairings of round {round} in {original}, and no file has \
+                    "{copy} repeats the pairings of round {round} in {original}, and no {word} has \
                      the pairings of round {}",
                     note.text
                 ),
@@ -143,7 +147,7 @@ fn report_repeated_pairings(facts: &Facts<'_>, findings: &mut Findings) {
             .found(note.text.clone())
             .rule("practice")
             .fix(format!(
-                "export the pairings of round {} in place of the second file",
+                "export the pairings of round {} in place of the second {word}",
                 note.text
             ));
     }
@@ -211,13 +215,16 @@ fn report_other_round(
     };
     let first_entry = facts.entry(first_player, round);
     let first_entry = facts.import.tournament.entry_in_words(&first_entry);
+    let word = facts
+        .source
+        .word_for_both([first_note.span, first_note.other_span()]);
     // a file about another round says nothing about the games of this one
     findings
         .report(
             &SOURCES_DISAGREE,
             format!(
                 "{file} seems to have the games of round {actual_round} as round {round}: {} games \
-                 disagree with the other files",
+                 disagree with the other {word}s",
                 games.len()
             ),
         )
@@ -235,15 +242,20 @@ fn report_other_round(
         )
         .rule("B.02 9.1")
         .fix(format!(
-            "look at the number of the round in {file}, and leave the file out or correct it in \
+            "look at the number of the round in {file}, and leave the {word} out or correct it in \
              the program that wrote it"
         ))
         .certainty(Certainty::Heuristic);
 }
 
+/// Returns what to do with the wrong file or list.
+fn correction(word: &str) -> String {
+    format!("correct the wrong {word} in the program that wrote it, and export the {word} again")
+}
+
 fn describe(facts: &Facts<'_>, note: &Note, player: PlayerId, round: RoundNumber) -> String {
     let entry = facts.entry(player, round);
-    let [file, other_file] = facts.source.names_of_both([note.span, note.other_span()]);
+    let [file, other_file] = facts.source.places_of_both([note.span, note.other_span()]);
     format!(
         "sources disagree in round {round}: {} has {} in {file}, {} in {other_file}",
         facts.who(player),
@@ -261,6 +273,7 @@ fn report(
 ) {
     let entry = facts.entry(player, round);
     let first_entry = facts.import.tournament.entry_in_words(&entry);
+    let word = facts.source.word_for_both([note.span, note.other_span()]);
     let mut finding = findings
         .report(&SOURCES_DISAGREE, describe(facts, note, player, round))
         .at(note.span, format!("here: {first_entry}"))
@@ -271,7 +284,7 @@ fn report(
         .about_entry(player, round)
         .causes(player)
         .rule("B.02 9.1")
-        .fix("look at the score sheet, correct the wrong file in the program that wrote it, and export the file again");
+        .fix(format!("look at the score sheet, {}", correction(word)));
     for &place in note.others.iter().skip(1) {
         finding = finding.label(place, "the other side of the game");
     }

@@ -377,16 +377,17 @@ fn report_misspelt(facts: &Facts<'_>, findings: &mut Findings) {
         let note = group[0];
         let other_span = note.other_span();
         let name = |span: Span| facts.source.slice(span).trim();
-        let [file, other_file] = facts.source.names_of_both([note.span, other_span]);
+        let [file, other_file] = facts.source.places_of_both([note.span, other_span]);
+        let word = facts.source.word_for_both([note.span, other_span]);
         let message = match group.len() {
             1 => format!(
-                "the players of the files do not match: {} in {file} is {} in {other_file}",
+                "the players of the {word}s do not match: {} in {file} is {} in {other_file}",
                 note.player
                     .map_or_else(|| name(note.span).to_owned(), |id| facts.who(id)),
                 name(other_span),
             ),
             n => format!(
-                "the players of the files do not match: {n} names differ between {file} and \
+                "the players of the {word}s do not match: {n} names differ between {file} and \
                  {other_file}"
             ),
         };
@@ -398,14 +399,26 @@ fn report_misspelt(facts: &Facts<'_>, findings: &mut Findings) {
             .player(note.player.and_then(|id| facts.number(id)))
             .found(format!("{}; {}", name(note.span), name(other_span)))
             .rule("practice")
-            .fix("check whether this is one person; if so, use the same spelling in both files");
+            .fix(format!(
+                "check whether this is one person; if so, use the same spelling in both {word}s"
+            ));
+    }
+}
+
+/// Returns the word for the sources that a note compares: `list` if they are in one file.
+fn word_for_sources(facts: &Facts<'_>, note: &Note) -> &'static str {
+    match (note.others.first(), facts.source.files()) {
+        (None, [_]) => "list",
+        (None, _) => "file",
+        (Some(&other), _) => facts.source.word_for_both([note.span, other]),
     }
 }
 
 /// Reports players of the event who are missing from a list of its players.
 fn report_unlisted(facts: &Facts<'_>, findings: &mut Findings) {
     for note in notes_of_kind(facts, NoteKind::UnlistedPlayer) {
-        let message = format!("the players of the files do not match: {}", note.text);
+        let word = word_for_sources(facts, note);
+        let message = format!("the players of the {word}s do not match: {}", note.text);
         let mut finding = findings
             .report(&REFERENCE_UNKNOWN, message)
             .at(note_span(facts, note), "here")
@@ -444,13 +457,17 @@ fn report_unmatched(facts: &Facts<'_>, findings: &mut Findings) {
     let notes = notes_of_kind(facts, NoteKind::UnmatchedPlayer);
     // a list of pairings contradicts no list of players if it omits some of them
     for note in notes.filter(|note| note.round.is_none()) {
-        let message = format!("the players of the files do not match: {}", note.text);
+        let word = word_for_sources(facts, note);
+        let message = format!("the players of the {word}s do not match: {}", note.text);
         let mut finding = findings
             .report(&REFERENCE_UNKNOWN, message)
             .at(note_span(facts, note), "here")
             .found(facts.source.slice(note.span).trim())
             .rule("practice")
-            .fix("use the same spelling in both files, or add the numbers or FIDE IDs of the players to both");
+            .fix(format!(
+                "use the same spelling in both {word}s, or add the numbers or FIDE IDs of the \
+                 players to both"
+            ));
         for id in players_without_standing(facts, &[note.span]) {
             finding = finding.causes(id);
         }

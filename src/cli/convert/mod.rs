@@ -104,7 +104,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     if !reading.further.is_empty() {
         return Err(load::several_tournaments_error(name, &reading));
     }
-    if let Some(doubt) = desk::contradiction_warning(&reading.import) {
+    if let Some(doubt) = desk::contradiction_warning(&reading) {
         print_stderr(&format!("warning: {name}: {doubt}\n"));
     }
     let open_file = |path: &Path| {

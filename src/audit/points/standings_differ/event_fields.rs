@@ -98,6 +98,7 @@ fn report(
     let Some(&(_, note)) = notes.first() else {
         return;
     };
+    let word = facts.source.word_for_both([note.span, note.other_span()]);
     let describe = |&(key, note): &(FieldKey, &Note)| {
         let field = HEADER.iter().find(|field| field.key == key);
         let field_in_words = match note.round {
@@ -105,7 +106,7 @@ fn report(
             None => field.map_or(name, |field| field.name).to_owned(),
         };
         let [mine, theirs] = values(facts, note);
-        let files = facts.source.names_of_both([note.span, note.other_span()]);
+        let files = facts.source.places_of_both([note.span, note.other_span()]);
         format!(
             "{field_in_words}: {mine} in {}, {theirs} in {}",
             files[0], files[1]
@@ -115,7 +116,7 @@ fn report(
         .report(
             &STANDINGS_DIFFER,
             format!(
-                "the files disagree about the event: {}",
+                "the {word}s disagree about the event: {}",
                 describe(&notes[0])
             ),
         )
@@ -124,7 +125,9 @@ fn report(
         .record(name)
         .found(values(facts, note).join("; "))
         .rule("practice")
-        .fix("check which value is right, and correct the other file in the program that wrote it");
+        .fix(format!(
+            "check which value is right, and correct the other {word} in the program that wrote it"
+        ));
     for (_, note) in notes.iter().take(MAX_PLACES) {
         finding = finding.label(note.other_span(), format!("{name} there"));
     }

@@ -19,7 +19,7 @@ use crate::source::Span;
 check! {
     STANDINGS_DIFFER = "P308" "standings-differ", Warning,
     page: include_str!("../../../../docs/checks/standings-differ.md"),
-    not_corrected: "the files do not say which of them is up to date",
+    not_corrected: "the sources do not say which of them is up to date",
     may_be_right: true,
     run: standings_differ on facts,
 }
@@ -78,8 +78,7 @@ fn stated_value(facts: &Facts<'_>, span: Span) -> (String, String) {
 
 /// Whether both values of a note are in the same file.
 fn is_in_one_file(facts: &Facts<'_>, note: &Note) -> bool {
-    let bases = [note.span, note.other_span()].map(|span| facts.source.source_of(span).base());
-    bases[0] == bases[1]
+    facts.source.are_in_one_file([note.span, note.other_span()])
 }
 
 /// Returns the name of the file that contains a span.
@@ -118,7 +117,9 @@ impl Topic {
         let note = notes[0];
         let other_span = note.other_span();
         let [this_value, other_value] = values(facts, note);
-        let [this_file, other_file] = facts.source.names_of_both([note.span, other_span]);
+        let spans = [note.span, other_span];
+        let [this_file, other_file] = facts.source.places_of_both(spans);
+        let in_words = |text: &str| text.replace("{list}", facts.source.word_for_both(spans));
         let value_name = &note.text;
         // the rows of one list have no names, but rounds
         let round = note.round.filter(|_| is_in_one_file(facts, note));
@@ -129,7 +130,7 @@ impl Topic {
             ),
             None => format!(
                 "{} for {}: {value_name} {this_value} in {this_file}, {other_value} in {other_file}",
-                self.message_for_one,
+                in_words(self.message_for_one),
                 facts.who(player)
             ),
         };
@@ -141,7 +142,7 @@ impl Topic {
             .player(facts.number(player))
             .found(format!("{this_value}; {other_value}"))
             .rule("practice")
-            .fix(self.fix);
+            .fix(in_words(self.fix));
         if !self.value_name.is_empty() {
             finding = finding.record(self.value_name);
         }
@@ -165,6 +166,7 @@ impl Topic {
         };
         let other_span = note.other_span();
         let [this_file, other_file] = facts.source.names_of_both([note.span, other_span]);
+        let word = facts.source.word_for_both([note.span, other_span]);
         let players_in_words = match self.field {
             None => {
                 let first_players = notes.keys().take(5).map(|&id| facts.who(id));
@@ -195,7 +197,7 @@ impl Topic {
             }))
             .note(players_in_words)
             .rule("practice")
-            .fix(self.fix);
+            .fix(self.fix.replace("{list}", word));
         if !self.value_name.is_empty() {
             finding.record(self.value_name);
         }

@@ -15,11 +15,12 @@ pub(super) struct Topic {
     pub(super) value_name: &'static str,
     /// The field of a player; `None` for standings.
     pub(super) field: Option<FieldKey>,
-    /// The beginning of a message about one player.
+    /// The beginning of a message about one player. `{list}` stands for the word for a source.
     pub(super) message_for_one: &'static str,
     /// The beginning of a message about many players.
     pub(super) message_for_many: &'static str,
     severity: Severity,
+    /// What to do. `{list}` stands for the word for a source.
     pub(super) fix: &'static str,
 }
 
@@ -30,7 +31,7 @@ pub(super) const STANDINGS_TOPIC: Topic = Topic {
     message_for_one: "standings differ",
     message_for_many: "standings differ",
     severity: Severity::Warning,
-    fix: "export both files again from the same state of the event",
+    fix: "export both {list}s again from the same state of the event",
 };
 
 /// The topics of the other values of a player.
@@ -42,20 +43,20 @@ pub(super) const PLAYER_TOPICS: &[Topic] = &[
             FieldKey::FideId,
             "FIDE ID",
             "FIDE IDs differ",
-            "look the player up in the rating list, and correct the wrong file",
+            "look the player up in the rating list, and correct the wrong {list}",
         )
     },
     topic(
         FieldKey::Rating,
         "rating",
         "ratings differ",
-        "use the rating on the list in force when the event began, and correct the other file",
+        "use the rating on the list in force when the event began, and correct the other {list}",
     ),
     topic(
         FieldKey::StartingNumbers,
         "starting number",
         "starting numbers differ",
-        "export both files again after the same numbering; pairings refer to players by number",
+        "export both {list}s again after the same numbering; pairings refer to players by number",
     ),
     topic(
         FieldKey::Birth,
@@ -69,13 +70,13 @@ pub(super) const PLAYER_TOPICS: &[Topic] = &[
         "federation",
         "federations differ",
         "use the federation on the rating list in force when the event began, and correct the other \
-         file",
+         {list}",
     ),
     topic(
         FieldKey::KFactor,
         "development coefficient",
         "development coefficients differ",
-        "use the coefficient on the list in force when the event began, and correct the other file",
+        "use the coefficient on the list in force when the event began, and correct the other {list}",
     ),
     // lists of different days state different titles, and clubs have several names
     info_topic(FieldKey::Title, "title", "titles differ"),
@@ -88,7 +89,7 @@ pub(super) const PLAYER_TOPICS: &[Topic] = &[
 ];
 
 const PERSON_FIX: &str =
-    "look the player up in the rating list, or ask the player, and correct the wrong file";
+    "look the player up in the rating list, or ask the player, and correct the wrong {list}";
 
 const fn topic(
     field: FieldKey,
@@ -99,7 +100,7 @@ const fn topic(
     Topic {
         value_name,
         field: Some(field),
-        message_for_one: "files disagree",
+        message_for_one: "{list}s disagree",
         message_for_many,
         severity: Severity::Warning,
         fix,
@@ -118,7 +119,7 @@ const fn info_topic(
             field,
             value_name,
             message_for_many,
-            "check which of the two is right, and correct the other file",
+            "check which of the two is right, and correct the other {list}",
         )
     }
 }
