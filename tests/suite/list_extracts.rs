@@ -124,7 +124,7 @@ fn extracts(sample: &str) -> Vec<List> {
     let young = |birth: &str| birth[..4].parse::<u32>().unwrap() >= 1982;
     let band = |rating: &str| rating.parse::<u32>().is_ok_and(|rating| rating < 2150);
     let prizes = all.extract("Prize list", "Rk.", |rank| is_up_to(rank, 3));
-    vec![
+    let mut extracts = vec![
         prizes.clone(),
         prizes.clone().with_title("Sheet2"),
         prizes.with_title("Preisträger"),
@@ -137,7 +137,11 @@ fn extracts(sample: &str) -> Vec<List> {
         all.extract("U44", "Birth", young).with_own_ranks(),
         all.extract("Rating below 2150", "Rtg", band)
             .with_own_ranks(),
-    ]
+    ];
+    if all.rows.len() > 11 {
+        extracts.push(all.extract("Top 10", "Rk.", |rank| is_up_to(rank, 10)));
+    }
+    extracts
 }
 
 pub(crate) const KINDS: [&str; 3] = ["csv", "xlsx", "html"];
