@@ -344,6 +344,36 @@ fn a_round_on_two_sheets_is_read_as_a_whole() {
     }
 }
 
+/// The boards of every round are on two sheets. The lists of the first round have no players in
+/// common.
+#[test]
+fn rounds_on_two_sheets_each_are_one_event() {
+    for sample in SAMPLES {
+        let lines = pairings(sample);
+        let (heading, rounds) = rounds(&lines);
+        let expected = workbook(&with_heading(&heading, &rounds));
+        let sheets = with_heading(&heading, &rounds).into_iter();
+        let halves = sheets.flat_map(|(name, mut lines)| {
+            let end = lines
+                .iter()
+                .rposition(|line| line.starts_with(char::is_numeric));
+            let start = lines
+                .iter()
+                .position(|line| line.starts_with("1;"))
+                .unwrap();
+            let half = usize::midpoint(start, end.unwrap() + 1);
+            let mut second = lines[start - 2..].to_vec();
+            second.drain(2..2 + half - start);
+            lines.truncate(half);
+            [(format!("{name} a"), lines), (format!("{name} b"), second)]
+        });
+        let reading = workbook(&halves.collect::<Vec<_>>());
+        assert!(reading.further.is_empty(), "{sample}");
+        let entries = |reading: &Reading| reading.import.tournament.entries.clone();
+        assert_eq!(entries(&reading), entries(&expected), "{sample}");
+    }
+}
+
 /// The lists of two rounds are exchanged as a whole. The points before each round prove it.
 #[test]
 fn exchanged_lists_of_rounds_are_one_finding() {

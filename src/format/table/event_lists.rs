@@ -252,9 +252,11 @@ fn parts_of_same_players(tables: &[ListedTable], group: &Part) -> Option<Vec<Par
     };
     let mut divisions = labelled.chain([(runs, min_rounds)]);
     let is_division = |(parts, min_rounds): &(Vec<Part>, usize)| {
-        let mut pairs = pairs(parts);
         parts.len() > 1
-            && pairs.all(|[first, second]| have_other_games(tables, [first, second], *min_rounds))
+            && pairs(parts).all(|[first, second]| {
+                let parts = [first, second];
+                have_other_games(tables, parts, *min_rounds) && have_same_players(tables, parts)
+            })
     };
     divisions.find(is_division).map(|(parts, _)| parts)
 }
@@ -291,13 +293,7 @@ fn parts_by_rounds(tables: &[ListedTable], group: &Part) -> Vec<Part> {
 /// Whether two parts have other games in at least `min_rounds` of the same rounds, and in all of them
 /// but the first: its games follow from the starting order, which may be that of both events.
 fn have_other_games(tables: &[ListedTable], parts: [&Part; 2], min_rounds: usize) -> bool {
-    let [first, second] = parts.map(|part| {
-        let mut games: BTreeMap<RoundNumber, HashSet<&Vec<String>>> = BTreeMap::new();
-        for (round, listed) in part.iter().flat_map(|&index| &tables[index].games) {
-            games.entry(*round).or_default().extend(listed);
-        }
-        games
-    });
+    let [first, second] = parts.map(|part| games_of(tables, part));
     let (mut round_count, mut game_count, mut common_count) = (0, 0, 0);
     for (round, games) in &first {
         let Some(other_games) = second.get(round) else {
@@ -317,6 +313,36 @@ fn have_other_games(tables: &[ListedTable], parts: [&Part; 2], min_rounds: usize
     }
     // in a small event, a few players happen to meet in the same round of both
     round_count >= min_rounds && common_count * 3 <= game_count
+}
+
+/// Whether most players of a round in one part play in the same round of the other as well, so that
+/// the parts are not the boards of one event on two lists.
+fn have_same_players(tables: &[ListedTable], parts: [&Part; 2]) -> bool {
+    let [first, second] = parts.map(|part| games_of(tables, part));
+    let (mut player_count, mut common_count) = (0, 0);
+    for (round, games) in &first {
+        let players = |games: &HashSet<&Vec<String>>| -> HashSet<String> {
+            games.iter().copied().flatten().cloned().collect()
+        };
+        if let Some(other_games) = second.get(round) {
+            let [players, others] = [players(games), players(other_games)];
+            player_count += players.len().min(others.len());
+            common_count += players.intersection(&others).count();
+        }
+    }
+    common_count * 2 >= player_count
+}
+
+/// Returns the games of a part by their rounds.
+fn games_of<'t>(
+    tables: &'t [ListedTable],
+    part: &Part,
+) -> BTreeMap<RoundNumber, HashSet<&'t Vec<String>>> {
+    let mut games: BTreeMap<RoundNumber, HashSet<&Vec<String>>> = BTreeMap::new();
+    for (round, listed) in part.iter().flat_map(|&index| &tables[index].games) {
+        games.entry(*round).or_default().extend(listed);
+    }
+    games
 }
 
 /// Returns every pair of items.

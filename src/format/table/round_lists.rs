@@ -61,23 +61,40 @@ pub(super) fn join_lists_of_rounds(lists: &mut Vec<List<'_>>) -> bool {
 fn events(lists: &[List<'_>]) -> Vec<Vec<usize>> {
     let mut events: Vec<(HashSet<String>, Vec<usize>)> = Vec::new();
     for (index, list) in lists.iter().enumerate() {
-        if list.kind != ListKind::Pairings || list.table().sheet.is_hidden {
-            continue;
-        }
-        let names = player_names(list);
-        let has_same_players = |known_names: &HashSet<String>| {
-            let common_count = names.intersection(known_names).count();
-            common_count > 0 && common_count * 2 >= names.len().min(known_names.len())
-        };
-        match events.iter_mut().find(|(known, _)| has_same_players(known)) {
-            Some((known_names, indices)) => {
-                known_names.extend(names);
-                indices.push(index);
-            }
-            None => events.push((names, vec![index])),
+        if list.kind == ListKind::Pairings && !list.table().sheet.is_hidden {
+            add_to_event(&mut events, (player_names(list), vec![index]));
         }
     }
-    events.into_iter().map(|(_, indices)| indices).collect()
+    // two lists may have half of the players of a round each: later lists show that these belong
+    // together
+    let mut joined: Vec<(HashSet<String>, Vec<usize>)> = Vec::new();
+    for event in events {
+        add_to_event(&mut joined, event);
+    }
+    let indices = joined.into_iter().map(|(_, mut indices)| {
+        indices.sort_unstable();
+        indices
+    });
+    indices.collect()
+}
+
+/// Adds lists, with the names of their players, to the event with the same players, or else as a new
+/// event.
+fn add_to_event(
+    events: &mut Vec<(HashSet<String>, Vec<usize>)>,
+    (names, mut indices): (HashSet<String>, Vec<usize>),
+) {
+    let has_same_players = |known_names: &HashSet<String>| {
+        let common_count = names.intersection(known_names).count();
+        common_count > 0 && common_count * 2 >= names.len().min(known_names.len())
+    };
+    match events.iter_mut().find(|(known, _)| has_same_players(known)) {
+        Some((known_names, known_indices)) => {
+            known_names.extend(names);
+            known_indices.append(&mut indices);
+        }
+        None => events.push((names, indices)),
+    }
 }
 
 /// Takes the names of the sheets of an event for rounds if all of them are different numbers, and
