@@ -13,17 +13,13 @@ use crate::import::{Import, Lack, Note, NoteKind, Part, Reason};
 use crate::model::{FieldKey, Opponent, Outcome, Player, PlayerId};
 use crate::number::Points;
 
-/// The smallest number of missing players whom a common property explains. The property may be a
-/// coincidence if there are fewer.
-const MIN_EXPLAINED: usize = 3;
-
 /// The smallest number of ways to choose as many players as are missing. With fewer ways, a common
 /// property of the missing players may be a coincidence.
 const MIN_CHOICES: usize = 1000;
 
-/// At least one of this many players is missing in an extract, unless both its title and a property
-/// of its players say that it is one. Fewer may be lost.
-const MAX_MISSING_SHARE: usize = 5;
+/// At least one of this many players is missing in a list whose title says that it is an extract.
+/// Fewer may be lost.
+const MAX_MISSING_SHARE: usize = 3;
 
 /// A list beside the event of which it may be an extract.
 struct Candidate<'i> {
@@ -41,20 +37,21 @@ struct Candidate<'i> {
 /// says whether the title of the list, or the name of its sheet, says that it is an extract.
 pub(crate) fn as_extract(event: &Import, list: &Import, is_named: bool) -> Option<Import> {
     let candidate = Candidate::new(event, list)?;
-    let is_top = candidate.is_top();
-    let has_property = candidate.has_property();
-    let is_explained = is_top || has_property;
     let (total, missing_count) = (event.tournament.players.len(), candidate.missing.len());
     let is_minority = missing_count * 2 >= total;
-    let are_many_missing = missing_count * MAX_MISSING_SHARE >= total;
-    // the last rows of standings are lost more easily than players with another property
-    let is_no_coincidence =
-        are_many_missing || has_property && choices(total, missing_count) >= MIN_CHOICES;
-    let is_extract = is_minority
-        || is_named && (is_explained || missing_count > 1 && are_many_missing)
-        || is_explained && missing_count >= MIN_EXPLAINED && is_no_coincidence;
+    // fewer players with a property may be lost by coincidence, and the last rows more easily
+    let has_property = || candidate.has_property() && choices(total, missing_count) >= MIN_CHOICES;
+    let is_extract = match is_named {
+        true => {
+            let are_many_missing = missing_count * MAX_MISSING_SHARE >= total;
+            is_minority
+                || are_many_missing && (candidate.is_top() || candidate.has_common_value())
+                || !candidate.is_top() && has_property()
+        }
+        false => is_minority && has_property(),
+    };
     let states_points = list.claims.points.iter().any(Option::is_some);
-    (is_extract && (is_named || states_points)).then(|| candidate.comparable())
+    (is_extract && states_points).then(|| candidate.comparable())
 }
 
 impl<'i> Candidate<'i> {
@@ -132,13 +129,23 @@ impl<'i> Candidate<'i> {
             || is_told_apart(&|player| player.club.clone())
     }
 
-    /// Returns the values of the listed players, and those of the missing ones. The list may state
-    /// a value that the event does not.
+    /// Whether the list itself states a property that all its players have in common, such as the sex.
+    fn has_common_value(&self) -> bool {
+        let is_common = |value: &dyn Fn(&Player) -> Option<String>| {
+            let mut values = self.list.tournament.players.iter().map(value);
+            let first = values.next().flatten();
+            first.is_some() && values.all(|value| value == first)
+        };
+        is_common(&|player| player.sex.map(|sex| format!("{sex:?}")))
+            || is_common(&|player| player.category.clone())
+            || is_common(&|player| player.group.clone())
+    }
+
+    /// Returns the values of the listed players, and those of the missing ones, as the event states
+    /// them. What only the list states proves nothing about the missing players.
     fn values<T>(&self, value: &dyn Fn(&Player) -> Option<T>) -> [Vec<Option<T>>; 2] {
-        let own = |id: PlayerId| value(self.list.tournament.player(id));
         let of_event = |id: PlayerId| value(self.event.tournament.player(id));
-        let listed = self.known.iter();
-        let listed = listed.map(|&(own_id, id)| of_event(id).or_else(|| own(own_id)));
+        let listed = self.known.iter().map(|&(_, id)| of_event(id));
         let missing = self.missing.iter().map(|&id| of_event(id));
         [listed.collect(), missing.collect()]
     }

@@ -81,7 +81,7 @@ fn the_name_and_the_days_have_labels() {
     let (_, list) = heading_and_list(SAMPLES[0]);
     for days in [
         ["Start date;2026-05-09", "End date;2026-05-13"],
-        ["Beginn;09.05.2026", "Ende;13.05.2026"],
+        ["Turnierbeginn;09.05.2026", "Turnierende;13.05.2026"],
         ["First day: ;9 May 2026", "Last day: ;13 May 2026"],
     ] {
         let [first, last] = days.map(str::to_owned);
@@ -105,4 +105,46 @@ fn a_sheet_of_notes_states_nothing() {
     let all = [&heading[..], &list].concat();
     let reading = workbook(&[("Notes", &notes), ("Pairings", &all)]);
     assert_eq!(details(&reading), details(&csv([&heading, &list])));
+}
+
+/// Rows of other tables on the sheet, such as a schedule or prizes, are no details.
+#[test]
+fn headings_beside_labels_are_no_values() {
+    let (heading, list) = heading_and_list(SAMPLES[0]);
+    let expected = csv([&heading, &list]);
+    let others = [
+        "Rounds;Time",
+        "City;Title",
+        "Federation;Entry fee",
+        "Date;Time",
+    ];
+    let others = ["Arbiter;Title", "Start date;Round"].iter().chain(&others);
+    let others: Vec<String> = others.map(|&line| line.to_owned()).collect();
+    let two_cells = in_two_cells(&heading);
+    for heading in [
+        [&two_cells[..], &others].concat(),
+        [&two_cells[..1], &others, &two_cells[1..]].concat(),
+    ] {
+        for reading in [
+            csv([&heading, &list]),
+            workbook(&[("Info", &heading), ("Pairings", &list)]),
+        ] {
+            assert_eq!(details(&reading), details(&expected), "{heading:?}");
+        }
+    }
+}
+
+/// A day before the one that is read would be lost, so the text is a question.
+#[test]
+fn two_days_of_one_month_are_not_read_as_the_last() {
+    let (_, list) = heading_and_list(SAMPLES[0]);
+    for text in ["9 - 13 May 2026", "9-13 May 2026", "9 to 13 May 2026"] {
+        for line in [format!("Dates;{text}"), format!("Date : {text}")] {
+            let reading = csv([&["Open".to_owned(), line], &list]);
+            assert_eq!(reading.import.tournament.start, None, "{text}");
+            let found = findings(&reading);
+            let is_told = |one: &String| one.contains("S113") || one.contains("D501");
+            assert!(found.iter().any(is_told), "{found:#?}");
+        }
+    }
 }

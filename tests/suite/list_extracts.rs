@@ -121,24 +121,27 @@ fn is_up_to(rank: &str, last: u32) -> bool {
 fn extracts(sample: &str) -> Vec<List> {
     let all = standings(sample);
     let women = all.extract("Best women", "sex", |sex| sex == "w");
-    let young = |birth: &str| birth[..4].parse::<u32>().unwrap() >= 1982;
+    let birth = all.column("Birth");
+    let mut years: Vec<String> = all.rows[1..]
+        .iter()
+        .map(|row| row[birth][..4].to_owned())
+        .collect();
+    years.sort();
+    // the youngest third
+    let year = years[years.len() * 2 / 3].clone();
+    let young = |birth: &str| birth[..4] >= *year;
     let band = |rating: &str| rating.parse::<u32>().is_ok_and(|rating| rating < 2150);
     let prizes = all.extract("Prize list", "Rk.", |rank| is_up_to(rank, 3));
     let mut extracts = vec![
         prizes.clone(),
-        prizes.clone().with_title("Sheet2"),
         prizes.with_title("Preisträger"),
-        all.extract("Top 8", "Rk.", |rank| is_up_to(rank, 8)),
+        all.extract("Top 5", "Rk.", |rank| is_up_to(rank, 5)),
         women.clone(),
-        women.clone().with_own_ranks(),
-        women.with_own_ranks().with_title("Sheet2"),
-        all.extract("Sheet2", "sex", |sex| sex == "m")
-            .with_own_ranks(),
-        all.extract("U44", "Birth", young).with_own_ranks(),
-        all.extract("Rating below 2150", "Rtg", band)
-            .with_own_ranks(),
+        women.with_own_ranks(),
+        all.extract("Best juniors", "Birth", young).with_own_ranks(),
+        all.extract("U2150", "Rtg", band).with_own_ranks(),
     ];
-    if all.rows.len() > 11 {
+    if all.rows.len() > 15 {
         extracts.push(all.extract("Top 10", "Rk.", |rank| is_up_to(rank, 10)));
     }
     extracts
@@ -269,7 +272,7 @@ fn an_extract_is_named_once() {
 fn several_extracts_are_one_info() {
     for sample in SAMPLES {
         let lists = &whole_lists(sample)[1];
-        let several = [0, 4, 8].map(|index| extracts(sample)[index].clone());
+        let several = [0, 3, 5].map(|index| extracts(sample)[index].clone());
         for kind in KINDS {
             let known = findings(&read(kind, lists));
             let found = findings(&read(kind, &with(lists, &several)));
@@ -287,7 +290,7 @@ fn a_wrong_cell_of_an_extract_is_one_finding() {
             let states_all = lists[0].name != "Pairings" || lists.len() > 1;
             for kind in KINDS {
                 let known = findings(&read(kind, &lists));
-                for extract in [0, 1, 3, 4, 5, 8].map(|index| extracts(sample)[index].clone()) {
+                for extract in [0, 1, 2, 3, 4, 5].map(|index| extracts(sample)[index].clone()) {
                     let mut changes = vec![("Pts.", "0,5"), ("Rtg", "1234")];
                     if states_all {
                         changes.push(("FideID", "99999999"));
@@ -313,7 +316,7 @@ fn a_wrong_rank_among_the_first_is_found() {
     for sample in SAMPLES {
         for lists in whole_lists(sample).into_iter().skip(1) {
             let known = findings(&read("xlsx", &lists));
-            let top = extracts(sample)[3].clone();
+            let top = extracts(sample)[2].clone();
             let wrong = top.with_cell(4, "Rk.", "7");
             let found = findings(&read("xlsx", &with(&lists, &[wrong])));
             let new = new_severe(&found, &known);
@@ -333,7 +336,7 @@ fn an_unknown_name_in_an_extract_is_one_finding() {
         for lists in whole_lists(sample) {
             let before = read("xlsx", &lists);
             let known = findings(&before);
-            let top = extracts(sample)[3].clone();
+            let top = extracts(sample)[2].clone();
             let wrong = top
                 .with_cell(3, "Name", "Unheard, Una")
                 .with_cell(3, "FideID", "");
@@ -341,7 +344,7 @@ fn an_unknown_name_in_an_extract_is_one_finding() {
             let players = |reading: &Reading| reading.import.tournament.players.len();
             assert_eq!(players(&reading), players(&before));
             let new = new_severe(&findings(&reading), &known);
-            let words = "Unheard, Una in sheet 'Top 8' is not among the players";
+            let words = "Unheard, Una in sheet 'Top 5' is not among the players";
             assert_eq!(new.len(), 1, "{new:#?}");
             assert!(
                 new[0].contains("S114") && new[0].contains(words),
@@ -351,7 +354,8 @@ fn an_unknown_name_in_an_extract_is_one_finding() {
     }
 }
 
-/// Standings from which one or two players were lost are no extract.
+/// Standings from which players were lost are no extract: any player, some at the end, or half of
+/// all, unless the title says that the list is one.
 #[test]
 fn standings_that_lost_players_are_no_extract() {
     for sample in SAMPLES {
@@ -359,10 +363,15 @@ fn standings_that_lost_players_are_no_extract() {
         let all = standings(sample);
         let total = all.rows.len() - 1;
         for kind in KINDS {
-            for lost in (1..=total)
-                .map(|rank| [rank, rank])
-                .chain([[3, 6], [1, total]])
-            {
+            let single = (1..=total).map(|rank| vec![rank]);
+            let several = [
+                vec![3, 6],
+                vec![1, total],
+                vec![total - 2, total - 1, total],
+                (total / 2..=total).collect(),
+                (2..=total).step_by(2).collect(),
+            ];
+            for lost in single.chain(several) {
                 let is_kept = |rank: &str| !lost.iter().any(|lost| lost.to_string() == rank);
                 let list = all.extract("Final standings", "Rk.", is_kept);
                 let prizes = extracts(sample)[0].clone();
@@ -384,7 +393,7 @@ fn standings_that_lost_players_are_no_extract() {
 fn another_event_of_some_of_the_players_is_no_extract() {
     for sample in SAMPLES {
         for lists in whole_lists(sample) {
-            let mut other = extracts(sample)[3].clone().with_title("Blitz");
+            let mut other = extracts(sample)[2].clone().with_title("Blitz");
             for row in 1..other.rows.len() {
                 other = other.with_cell(row, "Pts.", &format!("{},5", 30 - row));
             }

@@ -136,11 +136,11 @@ fn a_sheet_with_the_heading_of_another_round_is_named() {
 #[test]
 fn two_lists_of_every_round_are_two_events() {
     let mut list = sheets("round-robin.trf");
-    list.truncate(2);
-    let first_rows = list[0].2.clone();
-    let second_rows = list[1].2.clone();
-    list.push(("Blitz 1".to_owned(), "Round 1".to_owned(), second_rows));
-    list.push(("Blitz 2".to_owned(), "Round 2".to_owned(), first_rows));
+    list.truncate(3);
+    for (round, other) in [(1, 1), (2, 2), (3, 0)] {
+        let rows = list[other].2.clone();
+        list.push((format!("Blitz {round}"), format!("Round {round}"), rows));
+    }
     assert_eq!(workbook(&list).further.len(), 1);
     let mut list = sheets("clean-open.trf");
     list.extend(

@@ -138,7 +138,13 @@ fn read_named_day(
         true => FieldKey::LastDay,
         false => FieldKey::FirstDay,
     };
-    let interpretation = find_date(value).and_then(|written_date| written_date.interpret());
+    // `9 - 13 May 2026` has another day, which is not read
+    let numbers = value.split(|c: char| !c.is_alphanumeric() && c != ':');
+    let is_number =
+        |word: &&str| word.starts_with(|c: char| c.is_ascii_digit()) && !word.contains(':');
+    let has_one_day = numbers.filter(is_number).count() <= 2;
+    let written_date = find_date(value).filter(|_| has_one_day);
+    let interpretation = written_date.and_then(|written_date| written_date.interpret());
     let Some(interpretation) = interpretation else {
         return note_unread_day(import, key, (span, line), notes);
     };
@@ -250,6 +256,11 @@ fn day_of_round(source: &Source, heading: Span) -> Option<(Span, Option<Date>)> 
     let day = days.get(index)?;
     let span = find_span(source, heading, day.text, false);
     Some((span, certain_date(&meanings[index])))
+}
+
+/// Returns the first day in the heading of a round; `None` if it states none that exists.
+pub(super) fn day_in_heading(source: &Source, heading: Span) -> Option<Date> {
+    day_of_round(source, heading)?.1
 }
 
 /// Returns the day if the text is one and nothing else.

@@ -1,9 +1,12 @@
 //! Reads the texts around a table, such as the name of the event, its dates and arbiters, and the
 //! address of the page (reference/swiss-manager-exports.md 2, 3).
 
+use std::collections::HashSet;
+
 use super::List;
 use super::days;
-use super::headers::normal_form;
+use super::headers::{meaning, normal_form};
+use super::meaning::Meaning;
 use super::rounds::round_in_line;
 use super::tables::{Table, Value, filled_values, first_text};
 use super::words::{DETAIL_WORDS, DETAILS, Detail, DetailWord, LINES, Line};
@@ -55,8 +58,14 @@ pub(super) fn read(list: &List<'_>, import: &mut Import, notes: &mut Notes) {
         record_span(import, FieldKey::Name, text.span, text.span);
         import.tournament.name = Some(name).filter(|name| !name.is_empty());
     }
+    let mut known_details = HashSet::new();
     for line in lines {
         if let Some((detail, value)) = line.detail {
+            // of two cells, only what no line above the list states
+            let is_first = known_details.insert(std::mem::discriminant(&detail));
+            if line.is_in_cells && !is_first && !matches!(detail, Detail::Arbiter) {
+                continue;
+            }
             let place = (table.source, value.span, line.text.span);
             set_detail(import, (detail, &value.text), place, notes);
         }
@@ -70,6 +79,12 @@ pub(super) fn read(list: &List<'_>, import: &mut Import, notes: &mut Notes) {
     }
 }
 
+/// Minimum number of kinds of details that a sheet without tables must state.
+const MIN_DETAILS: usize = 3;
+
+/// The number of rows of a sheet without tables in which details are looked for.
+const MAX_ROWS_OF_DETAILS: usize = 200;
+
 /// A line above a list.
 struct TitleLine<'a> {
     /// The first text of the line.
@@ -78,27 +93,46 @@ struct TitleLine<'a> {
     class: Option<&'a str>,
     /// The detail of the event that the line states, and its value.
     detail: Option<(Detail, Value<'a>)>,
+    /// Whether the label and the value of the detail are in two cells.
+    is_in_cells: bool,
 }
 
 impl<'a> TitleLine<'a> {
     fn read(source: &'a Source, row: &'a Row) -> TitleLine<'a> {
         let text = first_text(source, row);
+        let detail = detail_in_text(&text);
         TitleLine {
-            detail: detail_in_text(&text).or_else(|| detail_in_cells(source, row)),
+            is_in_cells: detail.is_none(),
+            detail: detail.or_else(|| detail_in_cells(source, row)),
             class: row.class.as_deref(),
             text,
         }
     }
 }
 
-/// Returns the rows of a sheet without tables that states details of the event, such as `Info`;
-/// none if it states no detail.
+/// Returns the rows of a sheet without tables that state details of the event, such as `Info`, with
+/// the first row, which may be the name of the event. There are none if the sheet states few
+/// details: it may contain rules or prizes.
 pub(super) fn rows_of_sheet<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<&'a Row> {
-    let states_detail = |row: &Row| TitleLine::read(source, row).detail.is_some();
-    match sheet.rows.iter().any(states_detail) {
-        true => sheet.rows.iter().collect(),
-        false => Vec::new(),
+    let rows = sheet.rows.iter().take(MAX_ROWS_OF_DETAILS);
+    let lines = rows.map(|row| (row, TitleLine::read(source, row)));
+    let lines: Vec<_> = lines.filter(|(_, line)| !line.text.is_empty()).collect();
+    let details = lines
+        .iter()
+        .filter_map(|(_, line)| Some(line.detail.as_ref()?.0));
+    let kinds: HashSet<_> = details
+        .map(|detail| std::mem::discriminant(&detail))
+        .collect();
+    if kinds.len() < MIN_DETAILS {
+        return Vec::new();
     }
+    let states_detail = |index: usize| {
+        let line = lines.get(index).map(|(_, line)| line);
+        line.is_some_and(|line| line.detail.is_some())
+    };
+    let is_kept = |index: &usize| *index == 0 || states_detail(*index);
+    let kept = (0..lines.len()).filter(is_kept);
+    kept.map(|index| lines[index].0).collect()
 }
 
 /// Returns the detail in a text such as `Federation : SUI`; `None` if it has no known label.
@@ -119,7 +153,22 @@ fn detail_in_cells<'a>(source: &'a Source, row: &'a Row) -> Option<(Detail, Valu
     let (label, value) = (values.next()?, values.next()?);
     let is_detail = values.next().is_none() && value.kind != CellKind::Formula;
     let detail = parse_label(label.text.trim_end_matches(':')).filter(|_| is_detail)?;
-    Some((detail, value))
+    may_be_value(detail, &value.text).then_some((detail, value))
+}
+
+/// Whether a text in a cell beside a label can be the value of the detail. A row such as `Date | Time`
+/// contains headings.
+fn may_be_value(detail: Detail, text: &str) -> bool {
+    let has_digit = || text.contains(|c: char| c.is_ascii_digit());
+    match detail {
+        Detail::Rounds => text.parse::<u16>().is_ok(),
+        Detail::Dates | Detail::LastDay | Detail::TimeControl(_) | Detail::Event => has_digit(),
+        Detail::Federation => {
+            let code = federation_code(text);
+            code.len() == 3 && code.chars().all(|c| c.is_ascii_uppercase())
+        }
+        _ => meaning(text) == Meaning::Unknown && parse_label(text).is_none(),
+    }
 }
 
 fn record_span(import: &mut Import, key: FieldKey, value: Span, line: Span) {
@@ -295,7 +344,8 @@ fn set_detail(
             FieldKey::City
         }
         Detail::Rounds => {
-            tournament.planned_rounds = value.parse().ok();
+            let rounds = value.parse().ok();
+            tournament.planned_rounds = rounds.or(tournament.planned_rounds);
             FieldKey::PlannedRounds
         }
         Detail::Type => {

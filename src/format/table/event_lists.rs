@@ -238,21 +238,27 @@ fn parts_of_same_players(tables: &[ListedTable], group: &Part) -> Option<Vec<Par
             .map(|(_, part)| part)
             .collect::<Vec<Part>>()
     };
-    let labelled = (0..3).map(by_label).map(|parts| (parts, MIN_ROUNDS));
+    let begins = |part: &Part| {
+        let mut rounds = part.iter().flat_map(|&index| tables[index].games.keys());
+        rounds.any(|round| round.0 == 1)
+    };
+    // `Round 4 new` beside `Round 4` may be a correction
+    let is_named = |label: usize, part: &Part| !tables[part[0]].labels[label].is_empty();
+    let labelled = (0..3).map(|label| {
+        let parts = by_label(label);
+        match parts.iter().all(|part| is_named(label, part)) {
+            true => (parts, MIN_ROUNDS),
+            false => (parts, MIN_ROUNDS_ALONE),
+        }
+    });
     let runs = match is_numbered_through(tables, group) {
         true => vec![group.clone()],
         false => parts_by_rounds(tables, group),
     };
-    let first_labels: Vec<_> = runs.iter().map(|run| &tables[run[0]].labels).collect();
-    let are_named = pairs(&first_labels).all(|[first, second]| first != second);
-    let min_rounds = if are_named {
-        MIN_ROUNDS
-    } else {
-        MIN_ROUNDS_ALONE
-    };
-    let mut divisions = labelled.chain([(runs, min_rounds)]);
+    let mut divisions = labelled.chain([(runs, MIN_ROUNDS_ALONE)]);
     let is_division = |(parts, min_rounds): &(Vec<Part>, usize)| {
         parts.len() > 1
+            && parts.iter().all(begins)
             && pairs(parts).all(|[first, second]| {
                 let parts = [first, second];
                 have_other_games(tables, parts, *min_rounds) && have_same_players(tables, parts)

@@ -10,7 +10,7 @@ use super::meaning::Meaning;
 use super::numbers::{parse_points, parse_whole_number};
 use super::pairing_result::read_result;
 use super::round_lists::take_round_line;
-use super::rounds::{round_in_line, round_in_sheet_name};
+use super::rounds::{round_in_line, round_in_sheet_name, stated_round};
 use super::tables::{Table, first_text, is_data};
 use super::unnumbered::{SideColumns, player_columns};
 use super::unpaired::is_unpaired;
@@ -159,7 +159,11 @@ fn find_table<'a>(lists: &[List<'a>], sheet: &'a Sheet, games: &[&'a Row]) -> Op
     let previous = tables.iter().rfind(|table| table.header.span.start < start);
     let models = next.into_iter().chain(previous);
     let mut tables = models.map(|model| with_columns(model, sheet, games));
-    tables.find(|table| fits(table, &known_players))
+    let table = tables.find(|table| fits(table, &known_players))?;
+    // without a round of its own, it may repeat games of another list
+    let round = stated_round(&table).or_else(|| round_in_sheet_name(&sheet.name));
+    let is_first = start < lists.first()?.table().header.span.start;
+    (round.is_some() || is_first).then_some(table)
 }
 
 /// Returns the games of a sheet as a table with the columns of another one.

@@ -237,10 +237,14 @@ fn find_lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<Lis
             }
         }
     }
-    if let Some(list) = lists.first_mut() {
-        list.tables[0].titles.splice(..0, details);
-    }
     missing_headings::add_tables(source, &mut lists);
+    // a list without results may be one of prize winners
+    let with_results = lists
+        .iter()
+        .position(|list| list.kind.has_results() || list.kind == ListKind::Pairings);
+    if let Some(list) = lists.get_mut(with_results.unwrap_or(0)) {
+        list.tables[0].titles.extend(details);
+    }
     Ok(lists)
 }
 

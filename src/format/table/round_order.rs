@@ -6,13 +6,13 @@ use std::collections::{BTreeMap, HashSet};
 use super::listed_games::RowPlace;
 use super::meaning::Meaning;
 use super::rounds::{
-    note_other_round_in_sheet_name, round_in_sheet_name, round_of_sheet, stated_round,
+    note_other_round_in_sheet_name, round_in_sheet_name, round_of_sheet, round_title, stated_round,
 };
 use super::row_rounds::rounds_of_rows;
 use super::sheet_names::OtherNames;
 use super::tables::Table;
 use super::unpaired::is_unpaired;
-use super::{List, details, players};
+use super::{List, days, details, players};
 use crate::format::notes::Notes;
 use crate::import::{Import, Note, NoteKind, Reason};
 use crate::merge::name_key;
@@ -280,8 +280,13 @@ pub(super) fn game_of_row(table: &Table<'_>, row: &Row) -> Vec<String> {
     keys
 }
 
-/// Returns the rounds of the rows without those that several tables state above them.
+/// Returns the rounds of the rows without those that several tables state above them. There are none
+/// if the days above the tables are in the order in which the rounds are read: each day then belongs
+/// to the list below it, whatever round the line states.
 pub(super) fn rounds_with_own_line(list: &List<'_>, places: &Places) -> HashSet<RoundNumber> {
+    if are_days_in_order(list, places) {
+        return HashSet::new();
+    }
     let all_rounds = places.iter().flatten().flatten().map(|place| place.round);
     let mut rounds: HashSet<RoundNumber> = all_rounds.collect();
     let mut stated_rounds = HashSet::new();
@@ -291,6 +296,20 @@ pub(super) fn rounds_with_own_line(list: &List<'_>, places: &Places) -> HashSet<
         }
     }
     rounds
+}
+
+/// Whether each table has a day above it, and these days are in the order of the rounds of the rows.
+fn are_days_in_order(list: &List<'_>, places: &Places) -> bool {
+    let days = list.tables.iter().zip(places).map(|(table, places)| {
+        let round = places.iter().flatten().next()?.round;
+        let (line, _) = round_title(table)?;
+        Some((round, days::day_in_heading(table.source, line)?))
+    });
+    let days: Option<Vec<_>> = days.collect();
+    days.is_some_and(|mut days| {
+        days.sort_by_key(|(round, _)| *round);
+        days.is_sorted_by_key(|(_, day)| *day)
+    })
 }
 
 /// Adds a note about each round that a list lacks between two others.
