@@ -135,7 +135,8 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
         ],
         // the encoded type of a team event remains if its teams are lost
         "S113" => &["federation", "teams"],
-        "S110" => &["dangling-references"],
+        // a rating that was not read does not count as one
+        "S110" => &["dangling-references", "unread-values"],
         "S115" => &["not-told", "part-of-event", "dangling-references"],
         "S118" => &["names", "unread-values", "names-of-byes"],
         "S119" => &["opponents", "part-of-event", "unread-values"],
