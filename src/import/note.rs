@@ -251,6 +251,8 @@ pub enum NoteKind {
 pub enum Reason {
     /// The name of a sheet contradicts what the sheet contains, which counts.
     SheetName,
+    /// Two lines state a detail of the event differently, and the first of them counts.
+    FirstStatement,
     /// No list states the points and ranks of all players, so only those in extracts are known.
     OnlyStandings,
     /// The record names a player, team or round that does not exist.

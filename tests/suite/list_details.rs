@@ -112,12 +112,7 @@ fn a_sheet_of_notes_states_nothing() {
 fn headings_beside_labels_are_no_values() {
     let (heading, list) = heading_and_list(SAMPLES[0]);
     let expected = csv([&heading, &list]);
-    let others = [
-        "Rounds;Time",
-        "City;Title",
-        "Federation;Entry fee",
-        "Date;Time",
-    ];
+    let others = ["Rounds;Time", "City;Title", "Federation;Title", "Date;Time"];
     let others = ["Arbiter;Title", "Start date;Round"].iter().chain(&others);
     let others: Vec<String> = others.map(|&line| line.to_owned()).collect();
     let two_cells = in_two_cells(&heading);
@@ -145,6 +140,35 @@ fn two_days_of_one_month_are_not_read_as_the_last() {
             let found = findings(&reading);
             let is_told = |one: &String| one.contains("S113") || one.contains("D501");
             assert!(found.iter().any(is_told), "{found:#?}");
+        }
+    }
+}
+
+/// An `Info` sheet says other days or another number of rounds than the lines above the list.
+#[test]
+fn a_sheet_that_contradicts_the_list_is_one_finding() {
+    for sample in SAMPLES {
+        let (heading, list) = heading_and_list(sample);
+        let all = [&heading[..], &list].concat();
+        let expected = workbook(&[("Pairings", &all)]);
+        for (what, wrong) in [
+            ("number of rounds", "Rounds;17"),
+            ("first day", "Start date;2025-01-31"),
+        ] {
+            let info = ["City;Exampleton", "Chief arbiter;Abel, Ada", wrong].map(str::to_owned);
+            for sheets in [
+                [("Info", &info[..]), ("Pairings", &all)],
+                [("Pairings", &all), ("Info", &info)],
+            ] {
+                let reading = workbook(&sheets);
+                assert_eq!(details(&reading), details(&expected), "{wrong}");
+                let known = findings(&expected);
+                let found = findings(&reading);
+                let new: Vec<&String> = found.iter().filter(|one| !known.contains(one)).collect();
+                assert_eq!(new.len(), 1, "{new:#?}");
+                assert!(new[0].starts_with("warning S104"), "{new:#?}");
+                assert!(new[0].contains(what), "{new:#?}");
+            }
         }
     }
 }

@@ -123,7 +123,7 @@ fn why_other_rows_may_be_wrong(
     let facts = &step.case.facts;
     if let Some((player, other)) = find_game_with_oneself(step) {
         return Some(format!(
-            "{} is named as the own opponent{}: the starting numbers of rows may be exchanged",
+            "the row of {} names its own player{}: the starting numbers of rows may be exchanged",
             facts.who(player),
             facts.in_round(other)
         ));
@@ -186,7 +186,7 @@ fn why_other_rows_may_be_wrong(
 fn find_game_with_oneself(step: &StepInput<'_>) -> Option<(PlayerId, RoundNumber)> {
     let facts = &step.case.facts;
     let rounds_of = |id| facts.table.round_numbers().map(move |round| (id, round));
-    let mut entries = facts.by_number().into_iter().flat_map(rounds_of);
+    let mut entries = facts.import.tournament.ids().flat_map(rounds_of);
     entries.find(|&(id, round)| facts.entry(id, round).opponent == Opponent::Player(id))
 }
 

@@ -133,21 +133,19 @@ impl<'a> SoundResults<'a> {
 /// Finds the entries of a round in which both players of one game have White and both players of
 /// another one have Black. A player of each game may be exchanged with one of the other.
 fn crossed_entries(case: &Case<'_>) -> HashSet<(PlayerId, RoundNumber)> {
-    let games = case.facts.games.iter().filter_map(|game| {
+    let shared_colour = |game: &Game| {
         let [first, second] = [game.first, game.second].map(|(_, entry)| entry.colour);
-        first
-            .filter(|_| first == second)
-            .map(|colour| (game, colour))
-    });
-    let games: Vec<_> = games.collect();
-    let is_crossed = |(game, colour): &&(&Game, Colour)| {
-        let mut others = games.iter();
-        others.any(|(other, shared)| other.round == game.round && shared != colour)
+        first.filter(|_| first == second)
     };
-    let crossed = games
-        .iter()
+    let games = || case.facts.games.iter();
+    let mut colours: HashSet<(RoundNumber, Colour)> = HashSet::new();
+    colours.extend(games().filter_map(|game| Some((game.round, shared_colour(game)?))));
+    let is_crossed = |game: &&Game| {
+        shared_colour(game).is_some_and(|colour| colours.contains(&(game.round, colour.opposite())))
+    };
+    let crossed = games()
         .filter(is_crossed)
-        .flat_map(|(game, _)| [game.first, game.second].map(|(player, _)| (player, game.round)));
+        .flat_map(|game| [game.first, game.second].map(|(player, _)| (player, game.round)));
     crossed.collect()
 }
 

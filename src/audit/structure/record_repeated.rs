@@ -79,7 +79,9 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
             )
             // for a player, the audit uses the statement that the tournament contains
             .severity(match (note.player, note.reason) {
-                (Some(_), _) | (_, Some(Reason::SheetName)) => Severity::Warning,
+                (Some(_), _) | (_, Some(Reason::SheetName | Reason::FirstStatement)) => {
+                    Severity::Warning
+                }
                 // another list may state the same round
                 (_, Some(Reason::ProbableRound(_))) if note.others.is_empty() => Severity::Warning,
                 _ => Severity::Error,

@@ -1,7 +1,8 @@
 //! Reads the texts around a table, such as the name of the event, its dates and arbiters, and the
 //! address of the page (reference/swiss-manager-exports.md 2, 3).
 
-use std::collections::HashSet;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 
 use super::List;
 use super::days;
@@ -13,7 +14,7 @@ use super::words::{DETAIL_WORDS, DETAILS, Detail, DetailWord, LINES, Line};
 use crate::format::lexis::number;
 use crate::format::notes::Notes;
 use crate::format::trf::system_in_words;
-use crate::import::{HeaderField, Import, Lack};
+use crate::import::{HeaderField, Import, Lack, Note, NoteKind, Reason};
 use crate::model::{Date, FieldKey, System, TimeClass};
 use crate::source::{CellKind, Row, Sheet, Source, Span};
 
@@ -58,16 +59,28 @@ pub(super) fn read(list: &List<'_>, import: &mut Import, notes: &mut Notes) {
         record_span(import, FieldKey::Name, text.span, text.span);
         import.tournament.name = Some(name).filter(|name| !name.is_empty());
     }
-    let mut known_details = HashSet::new();
+    let mut known_details = HashMap::new();
     for line in lines {
-        if let Some((detail, value)) = line.detail {
-            // of two cells, only what no line above the list states
-            let is_first = known_details.insert(std::mem::discriminant(&detail));
-            if line.is_in_cells && !is_first && !matches!(detail, Detail::Arbiter) {
-                continue;
+        let Some((detail, value)) = line.detail else {
+            continue;
+        };
+        let place = (table.source, value.span, line.text.span);
+        let known = known_details.entry(std::mem::discriminant(&detail));
+        match known {
+            Entry::Occupied(first) if !matches!(detail, Detail::Arbiter) => {
+                let mut other = Import::default();
+                set_detail(
+                    &mut other,
+                    (detail, &value.text),
+                    place,
+                    &mut Notes::default(),
+                );
+                note_contradiction([import, &other], [first.get(), &value], notes);
             }
-            let place = (table.source, value.span, line.text.span);
-            set_detail(import, (detail, &value.text), place, notes);
+            known => {
+                known.or_insert(value.clone());
+                set_detail(import, (detail, &value.text), place, notes);
+            }
         }
     }
     let tournament = &import.tournament;
@@ -93,21 +106,41 @@ struct TitleLine<'a> {
     class: Option<&'a str>,
     /// The detail of the event that the line states, and its value.
     detail: Option<(Detail, Value<'a>)>,
-    /// Whether the label and the value of the detail are in two cells.
-    is_in_cells: bool,
 }
 
 impl<'a> TitleLine<'a> {
     fn read(source: &'a Source, row: &'a Row) -> TitleLine<'a> {
         let text = first_text(source, row);
-        let detail = detail_in_text(&text);
         TitleLine {
-            is_in_cells: detail.is_none(),
-            detail: detail.or_else(|| detail_in_cells(source, row)),
+            detail: detail_in_text(&text).or_else(|| detail_in_cells(source, row)),
             class: row.class.as_deref(),
             text,
         }
     }
+}
+
+/// Adds a note if two lines state other days or other numbers of rounds. The first line counts.
+fn note_contradiction(imports: [&Import; 2], values: [&Value<'_>; 2], notes: &mut Notes) {
+    fn differ<T: PartialEq>([a, b]: [Option<T>; 2]) -> bool {
+        a.is_some() && b.is_some() && a != b
+    }
+    let tournaments = imports.map(|import| &import.tournament);
+    let what = if differ(tournaments.map(|one| one.planned_rounds)) {
+        "the number of rounds"
+    } else if differ(tournaments.map(|one| one.start)) {
+        "the first day"
+    } else if differ(tournaments.map(|one| one.end)) {
+        "the last day"
+    } else {
+        return;
+    };
+    let [first, other] = values;
+    let text = format!(
+        "{what} is `{}` in one line and `{}` in another; the first line counts",
+        first.text, other.text
+    );
+    let note = Note::new(NoteKind::Disagreement, first.span, text).with_span(other.span);
+    notes.push(note.with_reason(Reason::FirstStatement));
 }
 
 /// Returns the rows of a sheet without tables that state details of the event, such as `Info`, with
@@ -163,10 +196,6 @@ fn may_be_value(detail: Detail, text: &str) -> bool {
     match detail {
         Detail::Rounds => text.parse::<u16>().is_ok(),
         Detail::Dates | Detail::LastDay | Detail::TimeControl(_) | Detail::Event => has_digit(),
-        Detail::Federation => {
-            let code = federation_code(text);
-            code.len() == 3 && code.chars().all(|c| c.is_ascii_uppercase())
-        }
         _ => meaning(text) == Meaning::Unknown && parse_label(text).is_none(),
     }
 }

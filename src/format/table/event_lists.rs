@@ -251,7 +251,7 @@ fn parts_of_same_players(tables: &[ListedTable], group: &Part) -> Option<Vec<Par
             false => (parts, MIN_ROUNDS_ALONE),
         }
     });
-    let runs = match is_numbered_through(tables, group) {
+    let runs = match do_sheets_number_rounds(tables, group) {
         true => vec![group.clone()],
         false => parts_by_rounds(tables, group),
     };
@@ -269,7 +269,7 @@ fn parts_of_same_players(tables: &[ListedTable], group: &Part) -> Option<Vec<Par
 
 /// Whether the names of the sheets number the rounds of all these tables in ascending order, so that
 /// lines above them which begin again at round 1 are those of one event.
-fn is_numbered_through(tables: &[ListedTable], group: &Part) -> bool {
+fn do_sheets_number_rounds(tables: &[ListedTable], group: &Part) -> bool {
     let rounds: Vec<_> = group
         .iter()
         .map(|&index| tables[index].sheet_round)

@@ -9,7 +9,7 @@ use super::rounds::{
     note_other_round_in_sheet_name, round_in_sheet_name, round_of_sheet, round_title, stated_round,
 };
 use super::row_rounds::rounds_of_rows;
-use super::sheet_names::OtherNames;
+use super::sheet_names::DifferingNames;
 use super::tables::Table;
 use super::unpaired::is_unpaired;
 use super::{List, days, details, players};
@@ -35,10 +35,10 @@ pub(super) fn rounds_of_tables(list: &List<'_>, notes: &mut Notes) -> Vec<Vec<Op
         }
         places_by_table.push(places);
     }
-    let told = correct_rounds(list, &mut places_by_table, notes);
+    let corrected_names = correct_rounds(list, &mut places_by_table, notes);
     for (index, (table, places)) in list.tables.iter().zip(&places_by_table).enumerate() {
         // the name of the sheet applies to its first table
-        if list.begins_sheet(index) && !told.contains(&index) {
+        if list.begins_sheet(index) && !corrected_names.contains(&index) {
             note_other_round_in_sheet_name(table, places, notes);
         }
     }
@@ -72,12 +72,12 @@ fn correct_rounds(list: &List<'_>, places: &mut Places, notes: &mut Notes) -> Ve
         return Vec::new();
     };
     let numbers: Vec<u16> = rounds.iter().map(|(round, _)| round.0).collect();
-    if let Some(other) = OtherNames::find(list, &numbers) {
-        notes.push(other.note(&rounds));
-        for &index in other.tables.iter().filter(|_| other.count()) {
-            set_round(&mut places[index], other.round(index));
+    if let Some(differing) = DifferingNames::find(list, &numbers) {
+        notes.push(differing.note(&rounds));
+        for &index in differing.tables.iter().filter(|_| differing.names_count()) {
+            set_round(&mut places[index], differing.round(index));
         }
-        other.tables
+        differing.tables
     } else if let Some((index, missing)) = out_of_order(list, &numbers) {
         notes.push(note_out_of_order(list, &rounds, (index, missing)));
         set_round(&mut places[index], RoundNumber(missing));

@@ -17,7 +17,7 @@ use crate::source::Span;
 
 /// The tables of a list whose sheets have the names of other rounds than the lines above the tables
 /// state.
-pub(super) struct OtherNames {
+pub(super) struct DifferingNames {
     /// The indices of these tables; at least two.
     pub(super) tables: Vec<usize>,
     /// The rounds in the names of all sheets, in the order of the tables.
@@ -27,11 +27,11 @@ pub(super) struct OtherNames {
     contradictions: Option<[usize; 2]>,
 }
 
-impl OtherNames {
+impl DifferingNames {
     /// Finds the tables whose rounds differ from the names of their sheets. `rounds` contains the
     /// rounds that the lines above the tables state. `None` if the names are not in order, if only
     /// one differs, or if the lines state rounds of which no sheet has the name.
-    pub(super) fn find(list: &List<'_>, rounds: &[u16]) -> Option<OtherNames> {
+    pub(super) fn find(list: &List<'_>, rounds: &[u16]) -> Option<DifferingNames> {
         let tables = list.tables.iter().enumerate();
         let names: Option<Vec<u16>> = tables
             .map(|(index, table)| {
@@ -51,7 +51,7 @@ impl OtherNames {
             return None;
         }
         let count = || [&names, rounds].map(|rounds| count_contradictions(list, rounds));
-        Some(OtherNames {
+        Some(DifferingNames {
             tables,
             contradictions: are_distinct.then(count),
             names,
@@ -60,7 +60,7 @@ impl OtherNames {
 
     /// Whether the names of the sheets count and not the lines above the lists, because the games
     /// do not contradict the order of the names more often.
-    pub(super) fn count(&self) -> bool {
+    pub(super) fn names_count(&self) -> bool {
         self.contradictions
             .is_none_or(|[with_names, with_lines]| with_names <= with_lines)
     }
@@ -77,7 +77,7 @@ impl OtherNames {
             None => {
                 "the names count, because lines above several lists say the same round".to_owned()
             }
-            Some(_) if self.count() => {
+            Some(_) if self.names_count() => {
                 "the names count, because the sheets are in the order of their names".to_owned()
             }
             Some([with_names, with_lines]) => format!(
