@@ -30,10 +30,21 @@ pub(in crate::audit) fn computable_part(
     computable_without(facts, &context, used_order, |_| false)
 }
 
+/// Like [`computable_part`], but skips the criteria that are undefined because ratings are missing,
+/// as the rules do (C.07 10). The result is a guess, because a rating for unrated players may have
+/// been announced although the file does not say so.
+pub(in crate::audit) fn part_without_undefined(
+    facts: &Facts<'_>,
+    used_order: &UsedRankOrder,
+) -> (RankOrder, Option<Stop>) {
+    let context = context_under(facts, facts.edition.rules);
+    computable_without(facts, &context, used_order, |stop| stop.is_undefined)
+}
+
 /// Returns the part of a rank order before its first criterion that cannot be computed, and that
 /// criterion; `None` if there is no such criterion. Criteria that cannot be computed but satisfy
 /// `separates_nobody` are skipped.
-pub(super) fn computable_without(
+fn computable_without(
     facts: &Facts<'_>,
     context: &Context<'_>,
     used_order: &UsedRankOrder,

@@ -7,7 +7,7 @@ use super::attempt::{Attempt, Change, MAX_RANKED_ENTRIES};
 use super::other_causes::{OtherResult, noun, other_results, with_article};
 use super::other_totals::changes_of_totals;
 use super::{StepInput, is_from};
-use crate::audit::evidence::computable::computable_part;
+use crate::audit::evidence::computable::{computable_part, part_without_undefined};
 use crate::audit::evidence::stated_ranks::{
     count_fewest_mistakes, count_mistakes, differing_ranks,
 };
@@ -74,16 +74,23 @@ fn why_by_ranks(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
         return None;
     }
     let is_finished = facts.progress.finished;
-    let order = match &facts.announced_order {
+    let mut orders = match &facts.announced_order {
         // the order of a team event ranks its teams
-        Some(used) if !tournament.team_event && is_finished => computable_part(facts, used).0,
-        _ => RankOrder::default().with_points(),
+        Some(used) if !tournament.team_event && is_finished => {
+            let parts = [computable_part, part_without_undefined];
+            parts.map(|part| part(facts, used).0).to_vec()
+        }
+        _ => vec![RankOrder::default().with_points()],
     };
-    let mut attempt = Attempt::new(case, &order);
-    let why_game = is_finished.then(|| why_game_fits_better(case, wrong, &ranked, &mut attempt));
-    why_game
-        .flatten()
-        .or_else(|| why_bye_fits(case, wrong, &ranked, &mut attempt))
+    orders.dedup();
+    orders.iter().find_map(|order| {
+        let mut attempt = Attempt::new(case, order);
+        let why_game =
+            is_finished.then(|| why_game_fits_better(case, wrong, &ranked, &mut attempt));
+        why_game
+            .flatten()
+            .or_else(|| why_bye_fits(case, wrong, &ranked, &mut attempt))
+    })
 }
 
 /// Says why a total may be right; `None` unless more of the stated ranks fit another result of a

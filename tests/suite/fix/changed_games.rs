@@ -7,7 +7,7 @@ use crosstable::model::{Entry, Outcome, PlayerId, RoundNumber};
 use crosstable::number::Points;
 
 use super::unmutated::correct;
-use crate::mutations::{Base, files, in_format, is_right, made, written};
+use crate::mutations::{Base, files, in_format, is_right, made, made_in, written};
 use crate::support::bulk;
 
 const RESULTS: [[Outcome; 2]; 3] = [
@@ -130,6 +130,19 @@ fn a_total_is_not_corrected_by_a_changed_game_that_other_values_contradict() {
         wrong.len(),
         wrong.join("\n")
     );
+}
+
+/// A tie-break that is undefined because a player has no rating is dropped (C.07 10). The ranks
+/// then follow the criteria after it, so they are evidence about the results as well.
+#[test]
+fn ranks_by_the_criteria_after_an_undefined_one_contradict_a_changed_game() {
+    let base = made_in(8, "trf26").expect("a readable file");
+    let tournament = &base.reading.import.tournament;
+    let order = tournament.rank_order.as_ref().unwrap();
+    assert_eq!(order.to_string(), "PTS,ARO,BH");
+    assert!((tournament.players.iter()).any(|player| player.rating.is_none()));
+    let wrong = check(&base, 1);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// If two games of a player are changed so that the player's total stays right, the wrong totals of
