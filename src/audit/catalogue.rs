@@ -26,6 +26,7 @@ pub static CATALOGUE: &[&Check] = &[
     &structure::cell_damaged::CELL_DAMAGED,
     &structure::placeholder_player::PLACEHOLDER_PLAYER,
     &structure::round_repeated::ROUND_REPEATED,
+    &structure::events_divided::EVENTS_DIVIDED,
     &dates::date_missing::DATE_MISSING,
     &dates::date_unclear::DATE_UNCLEAR,
     &dates::end_before_start::END_BEFORE_START,

@@ -91,6 +91,7 @@ pub use printed::{PrintedRules, find_printed_rules};
 pub(crate) use results::opponent_unknown::OPPONENT_UNKNOWN;
 pub(crate) use results::result_missing::RESULT_MISSING;
 pub(crate) use results::sources_disagree::SOURCES_DISAGREE;
+pub(crate) use structure::events_divided::EVENTS_DIVIDED;
 pub(crate) use structure::header_missing::HEADER_MISSING;
 pub(crate) use structure::numbers_irregular::NUMBERS_IRREGULAR;
 pub(crate) use structure::player_line_malformed::PLAYER_LINE_MALFORMED;

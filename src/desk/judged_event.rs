@@ -6,8 +6,8 @@ use std::cell::OnceCell;
 use super::Refusal;
 use crate::audit::rank_order::Inference;
 use crate::audit::{
-    self, Audit, Case, ColumnMatch, Need, Options, PointsDoubt, PrintedRules, RankOrderOrigin,
-    SOURCES_DISAGREE, StatedOrder, depends_on_opponents, find_printed_rules,
+    self, Audit, Case, ColumnMatch, EVENTS_DIVIDED, Need, Options, PointsDoubt, PrintedRules,
+    RankOrderOrigin, SOURCES_DISAGREE, StatedOrder, depends_on_opponents, find_printed_rules,
 };
 use crate::finding::Damage;
 use crate::format::Reading;
@@ -321,11 +321,12 @@ pub fn check_results(name: &str, import: &Import, round: Option<u16>) -> Result<
 }
 
 /// Returns a warning if the files of an event, or two tables of one file, contradict each other
-/// about its results; `None` if they agree.
+/// about its results, or may do so; `None` if they agree.
 #[must_use]
 pub fn contradiction_warning(reading: &Reading) -> Option<String> {
     let notes = &reading.import.notes;
     let first_note = |kind| notes.iter().find(|note: &&Note| note.kind == kind);
+    let mut check = &SOURCES_DISAGREE;
     let contradiction = if let Some(note) = first_note(NoteKind::SourcesDisagreeOnGame) {
         let spans = [note.span, note.other_span()];
         let word = reading.sources.word_for_both(spans);
@@ -336,12 +337,17 @@ pub fn contradiction_warning(reading: &Reading) -> Option<String> {
         "another table of the file seems to be the same event with other results; only the chosen \
          table is used here"
             .to_owned()
+    } else if first_note(NoteKind::DividedEvents).is_some_and(|note| note.reason.is_none()) {
+        check = &EVENTS_DIVIDED;
+        "the lists of the file may be of one event or of several; only those of the chosen \
+         tournament are used here"
+            .to_owned()
     } else {
         return None;
     };
-    let code = SOURCES_DISAGREE.code.code;
     Some(format!(
-        "{contradiction}, and `crosstable audit` shows both ({code})"
+        "{contradiction}, and `crosstable audit` shows both ({})",
+        check.code.code
     ))
 }
 

@@ -217,6 +217,11 @@ pub enum NoteKind {
     /// beginning is the span of the note was not read; the further span is the beginning of the
     /// other list. The text of the note says how many rows differ (R214).
     RepeatedRound,
+    /// Lists of pairings in one file state the same rounds, but different games of the same players,
+    /// and were read as several events. The span of the note is the beginning of the first list of
+    /// this event; the further span is that of another one. The text of the note says how they were
+    /// told apart. With [`Reason::EventNames`], each event is named (S120).
+    DividedEvents,
     /// A row of a list of pairings gives a player a second game or bye in a round, so it was not
     /// read. The further span of the note is the row that counts. The text of the note is the
     /// player's entry according to the row that was not read (R214).
@@ -253,6 +258,8 @@ pub enum Reason {
     SheetName,
     /// Two lines state a detail of the event differently, and the first of them counts.
     FirstStatement,
+    /// Every event of the file has a name of its own.
+    EventNames,
     /// No list states the points and ranks of all players, so only those in extracts are known.
     OnlyStandings,
     /// The record names a player, team or round that does not exist.

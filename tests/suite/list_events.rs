@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use crosstable::audit::{Options, audit};
+use crosstable::finding::Severity;
 use crosstable::format::{self, Reading};
 use crosstable::model::Entry;
 
@@ -109,11 +111,41 @@ fn events(reading: &Reading) -> Vec<Event> {
     events
 }
 
+/// The findings of all events of a file about the division into events, by their severities.
+fn divisions(reading: &Reading) -> Vec<Severity> {
+    let mut reading = reading.clone();
+    let further = std::mem::take(&mut reading.further);
+    let mut severities = Vec::new();
+    for import in [reading.import.clone()].into_iter().chain(further) {
+        reading.import = import;
+        let findings = audit(&reading.sources, &reading.import, &Options::default()).findings;
+        let of_division = findings
+            .iter()
+            .filter(|finding| is_of_division(&finding.message));
+        severities.extend(of_division.map(|finding| {
+            assert_eq!(finding.code.code, "S120");
+            finding.severity
+        }));
+    }
+    severities
+}
+
+fn is_of_division(message: &str) -> bool {
+    message.contains("the lists seem to be of")
+}
+
+/// Checks that the file is read as the two events alone, each with a finding about the division. Its
+/// severity is `division`; `None` if the players are others, so that there is no such finding.
 #[track_caller]
-fn assert_events(reading: &Reading, alone: [&Reading; 2], case: &str) {
+fn assert_events(reading: &Reading, alone: [&Reading; 2], division: Option<Severity>, case: &str) {
     let expected: Vec<Event> = alone.iter().flat_map(|reading| events(reading)).collect();
-    let found = events(reading);
+    let mut found = events(reading);
     assert_eq!(found.len(), 2, "{case}");
+    let expected_divisions: Vec<Severity> = division.iter().flat_map(|it| [*it; 2]).collect();
+    assert_eq!(divisions(reading), expected_divisions, "{case}");
+    for (_, findings) in &mut found {
+        findings.retain(|finding| !is_of_division(finding));
+    }
     for (found, expected) in found.iter().zip(&expected) {
         assert_eq!(found.0, expected.0, "{case}");
         assert_eq!(found.1, expected.1, "{case}");
@@ -131,7 +163,14 @@ fn two_events_of_the_same_players_on_sheets_are_two_tournaments() {
             (["Round {} rapid", "Round {} blitz"], ["", ""]),
             (["Sheet {}", "Sheet {}b"], ["Spring Rapid", "Spring Blitz"]),
             (["R{}", "R{} (2)"], ["", ""]),
+            (["Round {} draft", "Round {} final"], ["", ""]),
+            (["Rapid {}", "Rapid {} corrected"], ["", ""]),
         ] {
+            let is_named = !["R{}", "Round {} draft", "Rapid {}"].contains(&names[0]);
+            let division = Some(match is_named {
+                true => Severity::Info,
+                false => Severity::Warning,
+            });
             let [first, second] = [0, 1].map(|event| {
                 let rounds = [&first, &second][event];
                 sheets_of(rounds, names[event], titles[event])
@@ -139,13 +178,13 @@ fn two_events_of_the_same_players_on_sheets_are_two_tournaments() {
             let alone = [&first, &second].map(|sheets| workbook(sheets));
             let case = format!("{sample} {names:?}");
             let below = [first.clone(), second.clone()].concat();
-            assert_events(&workbook(&below), [&alone[0], &alone[1]], &case);
+            assert_events(&workbook(&below), [&alone[0], &alone[1]], division, &case);
             // without words, nothing tells which event a list in another order is of
             if !names[0].starts_with("R{}") {
                 let pairs = first.iter().zip(&second);
                 let mixed = pairs.flat_map(|(first, second)| [first.clone(), second.clone()]);
                 let mixed: Vec<Sheet<'_>> = mixed.collect();
-                assert_events(&workbook(&mixed), [&alone[0], &alone[1]], &case);
+                assert_events(&workbook(&mixed), [&alone[0], &alone[1]], division, &case);
             }
         }
     }
@@ -156,7 +195,15 @@ fn two_events_of_the_same_players_on_sheets_are_two_tournaments() {
 fn two_events_below_each_other_are_two_tournaments() {
     for sample in SAMPLES {
         let first = rounds_of(sample);
-        for second in [second_event(&first), other_group(&first)] {
+        for (second, has_same_players) in
+            [(second_event(&first), true), (other_group(&first), false)]
+        {
+            let division = |is_named: bool| {
+                has_same_players.then_some(match is_named {
+                    true => Severity::Info,
+                    false => Severity::Warning,
+                })
+            };
             for titles in [["", ""], ["Spring Rapid", "Spring Blitz"]] {
                 let events = [0, 1].map(|event| {
                     let title = Some(titles[event]).filter(|title| !title.is_empty());
@@ -167,7 +214,13 @@ fn two_events_below_each_other_are_two_tournaments() {
                 let case = format!("{sample} {titles:?}");
                 let alone = [csv(&events[0]), csv(&events[1])];
                 let both = [&events[0][..], &events[1]].concat();
-                assert_events(&csv(&both), [&alone[0], &alone[1]], &case);
+                let is_named = !titles[0].is_empty();
+                assert_events(
+                    &csv(&both),
+                    [&alone[0], &alone[1]],
+                    division(is_named),
+                    &case,
+                );
             }
             let [first, second] = [&first, &second].map(|rounds| -> Vec<Vec<&str>> {
                 let rounds = rounds.iter();
@@ -178,7 +231,12 @@ fn two_events_below_each_other_are_two_tournaments() {
             let read = |rounds: &[Vec<&str>]| page(&[], rounds, ["<h2>", "</h2><table>"]);
             let alone = [read(&first), read(&second)];
             let both = [first, second].concat();
-            assert_events(&read(&both), [&alone[0], &alone[1]], sample);
+            assert_events(
+                &read(&both),
+                [&alone[0], &alone[1]],
+                division(false),
+                sample,
+            );
         }
     }
 }
@@ -196,7 +254,7 @@ fn two_groups_in_each_round_are_two_tournaments() {
         let pairs = first.iter().zip(&second);
         let mixed = pairs.flat_map(|(first, second)| first.iter().chain(second));
         let mixed: Vec<&str> = mixed.map(String::as_str).collect();
-        assert_events(&csv(&mixed), [&alone[0], &alone[1]], sample);
+        assert_events(&csv(&mixed), [&alone[0], &alone[1]], None, sample);
     }
 }
 
@@ -231,6 +289,7 @@ fn the_first_round_of_two_events_may_be_the_same() {
         let [first, second] = sheets.map(|(rounds, name)| sheets_of(rounds, name, ""));
         let alone = [&first, &second].map(|sheets| workbook(sheets));
         let both = [first, second].concat();
-        assert_events(&workbook(&both), [&alone[0], &alone[1]], sample);
+        let division = Some(Severity::Info);
+        assert_events(&workbook(&both), [&alone[0], &alone[1]], division, sample);
     }
 }

@@ -5,6 +5,7 @@ pub(super) mod column_unclear;
 pub(super) mod counts_differ;
 pub(super) mod dialect_old;
 pub(super) mod encoding_damaged;
+pub(super) mod events_divided;
 mod extracts;
 pub(super) mod header_invalid;
 pub(super) mod header_missing;

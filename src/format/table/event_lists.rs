@@ -13,10 +13,11 @@ use super::row_rounds::{rounds_of_rows, states_round_itself};
 use super::tables::Table;
 use super::unnumbered::player_columns;
 use super::unpaired::is_unpaired;
-use super::words::ROUNDS;
+use super::words::{ROUNDS, VERSIONS};
 use crate::format::notes::Notes;
+use crate::import::{Note, NoteKind, Reason};
 use crate::model::RoundNumber;
-use crate::source::Row;
+use crate::source::{Row, Span};
 
 /// Minimum number of rounds that two events must both have, if something else tells them apart.
 const MIN_ROUNDS: usize = 2;
@@ -24,6 +25,12 @@ const MIN_ROUNDS: usize = 2;
 /// Minimum number of these rounds if only the rounds tell two events apart. A list of one or two
 /// rounds with other games may be a correction.
 const MIN_ROUNDS_ALONE: usize = 3;
+
+/// Maximum number of events whose names a note contains.
+const MAX_NAMED: usize = 4;
+
+/// Maximum length in bytes of a name that a note contains.
+const MAX_NAME: usize = 40;
 
 /// The games of a round, each as the names of its players in the form for comparison.
 type Games = HashSet<Vec<String>>;
@@ -36,6 +43,8 @@ struct ListedTable {
     numbers: HashSet<u16>,
     /// The words that may name the event; see [`labels`].
     labels: [String; 3],
+    /// The line that states the round, or else the headings.
+    start: Span,
     /// The round in the name of the sheet that the table begins.
     sheet_round: Option<u16>,
 }
@@ -43,10 +52,31 @@ struct ListedTable {
 /// An event: the indices of its tables.
 type Part = Vec<usize>;
 
+/// What tells events of the same players apart.
+#[derive(Clone, Copy)]
+enum Distinction {
+    /// Every event has a name of its own; see [`labels`] for the index.
+    Name(usize),
+    /// Only some of the events have a name, or the names differ in words such as *draft* or *new*.
+    OtherWords(usize),
+    /// The lists begin again at round 1.
+    Order,
+}
+
+/// The lists of pairings of an event.
+#[derive(Default)]
+pub(super) struct EventLists {
+    /// The indices of the lists.
+    pub(super) lists: Vec<usize>,
+    /// Says why these lists seem to be of an event of their own; `None` if the file has no other
+    /// event of the same players.
+    pub(super) note: Option<Note>,
+}
+
 /// Divides the visible lists of pairings by their events, so that no list has tables of two events,
-/// and returns the indices of the lists of each event. Changes nothing and returns `None` if the
-/// lists are not certain to be of several events.
-pub(super) fn divide_by_events(lists: &mut Vec<List<'_>>) -> Option<Vec<Vec<usize>>> {
+/// and returns the lists of each event. Changes nothing and returns `None` if the lists are not
+/// certain to be of several events.
+pub(super) fn divide_by_events(lists: &mut Vec<List<'_>>) -> Option<Vec<EventLists>> {
     let is_listed =
         |list: &List<'_>| list.kind == ListKind::Pairings && !list.table().sheet.is_hidden;
     let mut tables = Vec::new();
@@ -57,13 +87,15 @@ pub(super) fn divide_by_events(lists: &mut Vec<List<'_>>) -> Option<Vec<Vec<usiz
     }
     let events = find_events(&tables)?;
     let mut event_of_table = vec![0; tables.len()];
-    for (event, part) in events.iter().enumerate() {
-        for &table in part {
+    let mut lists_of_events = Vec::new();
+    for (event, (part, note)) in events.into_iter().enumerate() {
+        for table in part {
             event_of_table[table] = event;
         }
+        let lists = Vec::new();
+        lists_of_events.push(EventLists { lists, note });
     }
     let mut event_of_table = event_of_table.into_iter();
-    let mut lists_of_events = vec![Vec::new(); events.len()];
     let mut divided: Vec<List<'_>> = Vec::new();
     for list in lists.drain(..) {
         if !is_listed(&list) {
@@ -73,7 +105,7 @@ pub(super) fn divide_by_events(lists: &mut Vec<List<'_>>) -> Option<Vec<Vec<usiz
         let first = divided.len();
         let mut previous: Option<usize> = None;
         for (table, event) in list.tables.into_iter().zip(event_of_table.by_ref()) {
-            let own_lists: &mut Vec<usize> = &mut lists_of_events[event];
+            let own_lists = &mut lists_of_events[event].lists;
             if let Some(above) = previous.filter(|&above| own_lists.last() != Some(&above)) {
                 keep_titles_of(&table, &mut divided[above]);
             }
@@ -110,6 +142,7 @@ fn keep_titles_of(table: &Table<'_>, above: &mut List<'_>) {
 /// Returns what a table of a list states; `None` if its rounds are not known.
 fn listed_table(list: &List<'_>, index: usize) -> Option<ListedTable> {
     let table = &list.tables[index];
+    let round_line = round_title(table).map(|(span, _)| span);
     let begins_sheet = list.begins_sheet(index);
     let sheet_round = round_of_sheet(table).filter(|_| begins_sheet);
     if !states_round_itself(table) && sheet_round.is_none() {
@@ -133,6 +166,7 @@ fn listed_table(list: &List<'_>, index: usize) -> Option<ListedTable> {
         players: players.collect(),
         numbers: numbers.map(|number| number.0).collect(),
         labels: labels(table),
+        start: round_line.unwrap_or(table.header.span),
         sheet_round,
         games,
     })
@@ -166,8 +200,9 @@ fn words_without_round(text: &str) -> String {
     words.filter(says_more).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the events of the tables; `None` if they are not certain to be of several events.
-fn find_events(tables: &[ListedTable]) -> Option<Vec<Part>> {
+/// Returns the events of the tables, each with a note if its players have another event; `None` if
+/// they are not certain to be of several events.
+fn find_events(tables: &[ListedTable]) -> Option<Vec<(Part, Option<Note>)>> {
     let mut rounds = HashSet::new();
     let mut all_rounds = tables.iter().flat_map(|table| table.games.keys());
     if all_rounds.all(|round| rounds.insert(*round)) {
@@ -175,11 +210,14 @@ fn find_events(tables: &[ListedTable]) -> Option<Vec<Part>> {
     }
     let all: Part = (0..tables.len()).collect();
     let groups = parts_by_players(tables).unwrap_or_else(|| vec![all]);
-    let mut events: Vec<Part> = Vec::new();
+    let mut events = Vec::new();
     for group in groups {
         match parts_of_same_players(tables, &group) {
-            Some(parts) => events.extend(parts),
-            None => events.push(group),
+            Some((parts, distinction)) => {
+                let notes = division_notes(tables, &parts, distinction);
+                events.extend(parts.into_iter().zip(notes));
+            }
+            None => events.push((group, None)),
         }
     }
     (events.len() > 1).then_some(events)
@@ -222,49 +260,127 @@ fn parts_by_players(tables: &[ListedTable]) -> Option<Vec<Part>> {
 }
 
 /// Divides tables with the same players into those of events that have different games in the same
-/// rounds.
-fn parts_of_same_players(tables: &[ListedTable], group: &Part) -> Option<Vec<Part>> {
-    let by_label = |label: usize| {
-        let mut parts: Vec<(&str, Part)> = Vec::new();
-        for &index in group {
-            let words = tables[index].labels[label].as_str();
-            match parts.iter_mut().find(|(known, _)| *known == words) {
-                Some((_, part)) => part.push(index),
-                None => parts.push((words, vec![index])),
-            }
-        }
-        parts
-            .into_iter()
-            .map(|(_, part)| part)
-            .collect::<Vec<Part>>()
-    };
+/// rounds. Returns what tells these events apart as well.
+fn parts_of_same_players(tables: &[ListedTable], group: &Part) -> Option<(Vec<Part>, Distinction)> {
     let begins = |part: &Part| {
         let mut rounds = part.iter().flat_map(|&index| tables[index].games.keys());
         rounds.any(|round| round.0 == 1)
     };
-    // `Round 4 new` beside `Round 4` may be a correction
-    let is_named = |label: usize, part: &Part| !tables[part[0]].labels[label].is_empty();
     let labelled = (0..3).map(|label| {
-        let parts = by_label(label);
-        match parts.iter().all(|part| is_named(label, part)) {
-            true => (parts, MIN_ROUNDS),
-            false => (parts, MIN_ROUNDS_ALONE),
+        let parts = parts_by_label(tables, group, label);
+        match are_named(tables, &parts, label) {
+            true => (parts, Distinction::Name(label)),
+            false => (parts, Distinction::OtherWords(label)),
         }
     });
     let runs = match do_sheets_number_rounds(tables, group) {
         true => vec![group.clone()],
         false => parts_by_rounds(tables, group),
     };
-    let mut divisions = labelled.chain([(runs, MIN_ROUNDS_ALONE)]);
-    let is_division = |(parts, min_rounds): &(Vec<Part>, usize)| {
+    let mut divisions = labelled.chain([(runs, Distinction::Order)]);
+    divisions.find(|(parts, distinction)| {
+        let min_rounds = match distinction {
+            Distinction::Name(_) => MIN_ROUNDS,
+            Distinction::OtherWords(_) | Distinction::Order => MIN_ROUNDS_ALONE,
+        };
         parts.len() > 1
             && parts.iter().all(begins)
             && pairs(parts).all(|[first, second]| {
                 let parts = [first, second];
-                have_other_games(tables, parts, *min_rounds) && have_same_players(tables, parts)
+                have_other_games(tables, parts, min_rounds) && have_same_players(tables, parts)
             })
+    })
+}
+
+/// Divides tables into those with the same words in a label.
+fn parts_by_label(tables: &[ListedTable], group: &Part, label: usize) -> Vec<Part> {
+    let mut parts: Vec<(&str, Part)> = Vec::new();
+    for &index in group {
+        let words = tables[index].labels[label].as_str();
+        match parts.iter_mut().find(|(known, _)| *known == words) {
+            Some((_, part)) => part.push(index),
+            None => parts.push((words, vec![index])),
+        }
+    }
+    parts.into_iter().map(|(_, part)| part).collect()
+}
+
+/// Whether the labels of the first tables name each event. `Round 4 new` beside `Round 4` may be a
+/// correction of the same event.
+fn are_named(tables: &[ListedTable], parts: &[Part], label: usize) -> bool {
+    let names: HashSet<String> = parts.iter().map(|part| name(tables, part, label)).collect();
+    names.len() == parts.len() && !names.contains("")
+}
+
+/// Returns the words of a label that may name an event.
+fn name(tables: &[ListedTable], part: &Part, label: usize) -> String {
+    let words = tables[part[0]].labels[label].split(' ');
+    let words = words.filter(|word| VERSIONS.meaning(word).is_none());
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Says for each event of the same players why it seems to be one of its own.
+fn division_notes(
+    tables: &[ListedTable],
+    parts: &[Part],
+    distinction: Distinction,
+) -> Vec<Option<Note>> {
+    let mut counts: BTreeMap<RoundNumber, usize> = BTreeMap::new();
+    for part in parts {
+        for round in games_of(tables, part).into_keys() {
+            *counts.entry(round).or_default() += 1;
+        }
+    }
+    let repeated_count = counts.values().filter(|&&count| count > 1).count();
+    let (label, is_named) = match distinction {
+        Distinction::Name(label) => (Some(label), true),
+        Distinction::OtherWords(label) => (Some(label), false),
+        // a line may name an event above its first list only
+        Distinction::Order => {
+            let label = (0..3).find(|&label| are_named(tables, parts, label));
+            (label, label.is_some())
+        }
     };
-    divisions.find(is_division).map(|(parts, _)| parts)
+    let why = label.map_or_else(
+        || "the lists begin again at round 1".to_owned(),
+        |label| describe_labels(tables, parts, label),
+    );
+    let text = format!(
+        "{repeated_count} rounds are in the file more than once, with other games: the lists seem \
+         to be of {} events, because {why}",
+        parts.len()
+    );
+    let note = |index: usize| {
+        let start = |index: usize| tables[parts[index][0]].start;
+        let other_event = usize::from(index == 0);
+        let note = Note::new(NoteKind::DividedEvents, start(index), text.clone());
+        let note = note.with_span(start(other_event));
+        Some(match is_named {
+            true => note.with_reason(Reason::EventNames),
+            false => note,
+        })
+    };
+    (0..parts.len()).map(note).collect()
+}
+
+/// Describes the words by which lists are told apart.
+fn describe_labels(tables: &[ListedTable], parts: &[Part], label: usize) -> String {
+    let place = match label {
+        0 => "the names of the sheets",
+        1 => "the lines that state the rounds",
+        _ => "the lines above the lists",
+    };
+    let words = parts.iter().map(|part| &tables[part[0]].labels[label]);
+    let words: Vec<&str> = words.map(|words| words.as_str()).collect();
+    let are_short = words.len() <= MAX_NAMED && words.iter().all(|words| words.len() <= MAX_NAME);
+    let words = words.iter().map(|words| match *words {
+        "" => "no name".to_owned(),
+        words => format!("`{words}`"),
+    });
+    match are_short {
+        true => format!("{place} differ ({})", words.collect::<Vec<_>>().join(", ")),
+        false => format!("{place} differ"),
+    }
 }
 
 /// Whether the names of the sheets number the rounds of all these tables in ascending order, so that

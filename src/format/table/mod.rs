@@ -140,9 +140,9 @@ pub(super) fn read(
     if lists.len() > options.limits.sheets {
         return Err(ReadError::too_many("tables", options.limits.sheets));
     }
-    let are_whole_events = round_lists::join_lists_of_rounds(&mut lists);
+    let joined = round_lists::join_lists_of_rounds(&mut lists);
     let sheets = sheets::list_sheets(&source, &lists);
-    let has_other_lists = lists.len() > 1 && !are_whole_events;
+    let has_other_lists = lists.len() > 1 && !joined.are_whole_events;
     let rows_without_headings = missing_headings::note_unread_rows(&source, &lists);
     let mut unreported_rows = Some(rows_without_headings.clone());
     for mut list in lists {
@@ -163,6 +163,9 @@ pub(super) fn read(
         }
         import.sheets.clone_from(&sheets);
         imports.push(import);
+    }
+    for (index, note) in joined.notes {
+        imports[index].notes.push(note);
     }
     if imports.is_empty() {
         return Err(no_table_error(&source, format));

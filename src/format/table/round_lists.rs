@@ -4,7 +4,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::event_lists::divide_by_events;
+use super::event_lists::{EventLists, divide_by_events};
 use super::kind::ListKind;
 use super::meaning::Meaning;
 use super::round_order::{listed_games, rounds_of_tables};
@@ -13,7 +13,7 @@ use super::row_rounds::{round_at_start, states_round};
 use super::tables::{Table, first_text};
 use super::{List, details};
 use crate::format::notes::Notes;
-use crate::import::{Import, NoteKind, Part};
+use crate::import::{Import, Note, NoteKind, Part};
 use crate::merge::{EventFile, merge};
 use crate::model::{RoundNumber, RoundRange};
 use crate::source::Row;
@@ -21,21 +21,29 @@ use crate::source::Row;
 /// The last round that the number of a sheet may mean.
 const MAX_ROUND: u16 = 99;
 
+/// What is known about the lists of a file after those of an event were joined.
+pub(super) struct JoinedLists {
+    /// Whether each list is certain to be a whole event.
+    pub(super) are_whole_events: bool,
+    /// Notes that say why lists seem to be of several events, each with the index of its list.
+    pub(super) notes: Vec<(usize, Note)>,
+}
+
 /// Joins the lists of pairings that have the same players if they are of different rounds. The
 /// joined list is in the place of the first of them. A hidden sheet and other events stay as they
-/// are. Returns whether each list is then certain to be a whole event.
-pub(super) fn join_lists_of_rounds(lists: &mut Vec<List<'_>>) -> bool {
+/// are.
+pub(super) fn join_lists_of_rounds(lists: &mut Vec<List<'_>>) -> JoinedLists {
     let divided = divide_by_events(lists);
     let has_several_events = divided.is_some();
     let events = divided.unwrap_or_else(|| events(lists));
     let event_count = events.len();
     // the lists, with the index of the list that they are joined to
     let mut joined_to: Vec<usize> = (0..lists.len()).collect();
-    for event in events {
-        number_sheets(lists, &event);
+    for EventLists { lists: event, .. } in &events {
+        number_sheets(lists, event);
         let of_event: Vec<&List<'_>> = event.iter().map(|&index| &lists[index]).collect();
         if of_event.len() > 1 && have_different_rounds(&of_event) {
-            for &index in &event {
+            for &index in event {
                 joined_to[index] = event[0];
             }
         }
@@ -53,12 +61,19 @@ pub(super) fn join_lists_of_rounds(lists: &mut Vec<List<'_>>) -> bool {
         }
     }
     *lists = kept;
-    has_several_events && lists.len() == event_count
+    let notes = events.into_iter().filter_map(|event| {
+        let first = *event.lists.first()?;
+        Some((places[first], event.note?))
+    });
+    JoinedLists {
+        are_whole_events: has_several_events && lists.len() == event_count,
+        notes: notes.collect(),
+    }
 }
 
-/// Returns the indices of the visible lists of pairings of each event. At least half of the players
-/// of a list, or of those of all lists of the event before it, are in both.
-fn events(lists: &[List<'_>]) -> Vec<Vec<usize>> {
+/// Returns the visible lists of pairings of each event. At least half of the players of a list, or of
+/// those of all lists of the event before it, are in both.
+fn events(lists: &[List<'_>]) -> Vec<EventLists> {
     let mut events: Vec<(HashSet<String>, Vec<usize>)> = Vec::new();
     for (index, list) in lists.iter().enumerate() {
         if list.kind == ListKind::Pairings && !list.table().sheet.is_hidden {
@@ -71,11 +86,11 @@ fn events(lists: &[List<'_>]) -> Vec<Vec<usize>> {
     for event in events {
         add_to_event(&mut joined, event);
     }
-    let indices = joined.into_iter().map(|(_, mut indices)| {
-        indices.sort_unstable();
-        indices
+    let events = joined.into_iter().map(|(_, mut lists)| {
+        lists.sort_unstable();
+        EventLists { lists, note: None }
     });
-    indices.collect()
+    events.collect()
 }
 
 /// Adds lists, with the names of their players, to the event with the same players, or else as a new

@@ -22,14 +22,17 @@ pub(super) fn sheets(import: &Import) -> Option<String> {
         return None;
     }
     let others = || import.sheets.iter().filter(|sheet| !is_own(sheet));
-    for sheet in others().filter(|sheet| !sheet.tournaments.is_empty()) {
-        let numbers: Vec<String> = sheet.tournaments.iter().map(u16::to_string).collect();
+    let read_sheets = others().filter(|sheet| !sheet.tournaments.is_empty());
+    let read_sheets: Vec<&SheetUse> = read_sheets.collect();
+    for sheets in read_sheets.chunk_by(|a, b| a.tournaments == b.tournaments) {
+        let numbers: Vec<String> = sheets[0].tournaments.iter().map(u16::to_string).collect();
         let noun = if numbers.len() == 1 {
             "tournament"
         } else {
             "tournaments"
         };
-        words += &format!("; {noun} {} in {}", numbers.join(", "), sheet.in_words());
+        let names: Vec<String> = sheets.iter().map(|sheet| sheet.in_words()).collect();
+        words += &format!("; {noun} {} in {}", numbers.join(", "), names.join(", "));
     }
     let unread_sheets = others().filter(|sheet| sheet.tournaments.is_empty());
     let unread_sheets: Vec<String> = unread_sheets.map(SheetUse::in_words).collect();

@@ -188,6 +188,9 @@ words! {
     /// Beginnings of words that say that a list has only some of the players, in lower case.
     EXTRACTS: () = "extracts.tsv", EXTRACT_NAMES [("extract", ())];
 
+    /// Words that say that a list is another version of one, such as a draft, in normal form.
+    VERSIONS: () = "versions.tsv", VERSION_NAMES [("version", ())];
+
     /// Labels of the starting number on a player's card, in normal form.
     CARD_NUMBERS: () = "card.tsv", CARD_NAMES [("number", ())];
 
@@ -317,6 +320,8 @@ mod tests {
         let counts = [("extract", 94)];
         let file = include_str!("extracts.tsv");
         check(file, EXTRACT_NAMES, lower_case, &counts);
+        let file = include_str!("versions.tsv");
+        check(file, VERSION_NAMES, normal_form, &[("version", 111)]);
         let counts = [
             ("arbiter", 10),
             ("chief-arbiter", 7),
