@@ -10,7 +10,7 @@ use super::lists::{ListContribution, RatingListsArgs};
 use super::load::read_one_file;
 use super::output::{Output, OutputArgs};
 use super::print_stderr;
-use crate::desk::{damage_of_results, doubts_about_games};
+use crate::desk::{contradiction_warning, damage_of_results, doubts_about_games};
 use crate::finding::Damage;
 use crate::format::Reading;
 use crate::model::{Date, PlayerId, TimeClass};
@@ -94,6 +94,9 @@ impl GamesArgs {
         self.output.refuse_workbook(".txt, .json or .csv")?;
         let (name, reading, paths) = read_one_file(file, &self.read_args, &self.further_files)?;
         for doubt in doubts_about_games(&name, &reading.import)? {
+            print_stderr(&format!("warning: {name}: {doubt}\n"));
+        }
+        if let Some(doubt) = contradiction_warning(&reading) {
             print_stderr(&format!("warning: {name}: {doubt}\n"));
         }
         let entrants = Entrants::players(&reading.import.tournament);

@@ -326,28 +326,28 @@ pub fn check_results(name: &str, import: &Import, round: Option<u16>) -> Result<
 pub fn contradiction_warning(reading: &Reading) -> Option<String> {
     let notes = &reading.import.notes;
     let first_note = |kind| notes.iter().find(|note: &&Note| note.kind == kind);
-    let mut check = &SOURCES_DISAGREE;
-    let contradiction = if let Some(note) = first_note(NoteKind::SourcesDisagreeOnGame) {
+    if let Some(note) = first_note(NoteKind::SourcesDisagreeOnGame) {
         let spans = [note.span, note.other_span()];
         let word = reading.sources.word_for_both(spans);
-        format!(
-            "the {word}s disagree about games; the entries of the more complete {word} are used here"
-        )
-    } else if first_note(NoteKind::OtherVersion).is_some() {
-        "another table of the file seems to be the same event with other results; only the chosen \
-         table is used here"
-            .to_owned()
-    } else if first_note(NoteKind::DividedEvents).is_some_and(|note| note.reason.is_none()) {
-        check = &EVENTS_DIVIDED;
-        "the lists of the file may be of one event or of several; only those of the chosen \
-         tournament are used here"
-            .to_owned()
-    } else {
-        return None;
-    };
+        return Some(format!(
+            "the {word}s disagree about games; the entries of the more complete {word} are used \
+             here, and `crosstable audit` shows both ({})",
+            SOURCES_DISAGREE.code.code
+        ));
+    }
+    if first_note(NoteKind::OtherVersion).is_some() {
+        return Some(format!(
+            "another table of the file seems to be the same event with other results; only the \
+             chosen table is used here, and `crosstable audit` shows both ({})",
+            SOURCES_DISAGREE.code.code
+        ));
+    }
+    let division = first_note(NoteKind::DividedEvents).filter(|note| note.reason.is_none())?;
     Some(format!(
-        "{contradiction}, and `crosstable audit` shows both ({})",
-        check.code.code
+        "the lists of pairings in {} may belong to one event or to several; only some of them are \
+         used here, and `crosstable audit` says why ({})",
+        reading.sources.source_of(division.span).name(),
+        EVENTS_DIVIDED.code.code
     ))
 }
 

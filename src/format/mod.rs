@@ -35,7 +35,7 @@ use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 use crate::import::{Capabilities, Import};
-use crate::merge::note_other_versions;
+use crate::merge::{note_divided_events, note_other_versions};
 use crate::source::{Limits, Source, Sources, decode};
 
 pub use crate::model::notation::{RankOrderError, rank_order};
@@ -249,7 +249,9 @@ pub fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading
     }
     if !reading.further.is_empty() {
         let imports = std::iter::once(&mut reading.import).chain(&mut reading.further);
-        note_other_versions(&mut imports.collect::<Vec<_>>());
+        let mut imports: Vec<&mut Import> = imports.collect();
+        note_other_versions(&mut imports);
+        note_divided_events(&mut imports);
     }
     Ok(reading)
 }

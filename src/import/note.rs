@@ -258,7 +258,7 @@ pub enum Reason {
     SheetName,
     /// Two lines state a detail of the event differently, and the first of them counts.
     FirstStatement,
-    /// Every event of the file has a name of its own.
+    /// The file names each event as another kind of chess, such as rapid and blitz.
     EventNames,
     /// No list states the points and ranks of all players, so only those in extracts are known.
     OnlyStandings,

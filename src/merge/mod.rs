@@ -3,6 +3,7 @@
 
 mod absences;
 mod differences;
+mod divided_events;
 mod extracts;
 mod facts;
 mod find_players;
@@ -24,6 +25,7 @@ use crate::import::{Import, Part};
 pub use crate::model::name_key;
 pub(crate) use crate::model::names::{is_column_cut, share_word, sorted_words};
 pub(crate) use differences::share_a_rating;
+pub(crate) use divided_events::note_divided_events;
 pub(crate) use extracts::as_extract;
 pub(crate) use find_players::fide_id;
 pub(crate) use players::name_span;

@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 
 use crosstable::audit::{Options, audit};
 use crosstable::finding::Severity;
+use crosstable::format::write::Table;
 use crosstable::format::{self, Reading};
 use crosstable::model::Entry;
 
+use crate::list_extracts::table;
 use crate::list_numbers::pairings;
-use crate::list_sheets::{Sheet, page, rounds, severe, workbook};
+use crate::list_sheets::{Sheet, all_of, page, rounds, severe, workbook};
 
 const SAMPLES: [&str; 3] = ["clean-open.trf", "lakeside-open.trf", "round-robin.trf"];
 
@@ -131,7 +133,7 @@ fn divisions(reading: &Reading) -> Vec<Severity> {
 }
 
 fn is_of_division(message: &str) -> bool {
-    message.contains("the lists seem to be of")
+    message.contains("the lists seem to belong to")
 }
 
 /// Checks that the file is read as the two events alone, each with a finding about the division. Its
@@ -163,10 +165,13 @@ fn two_events_of_the_same_players_on_sheets_are_two_tournaments() {
             (["Round {} rapid", "Round {} blitz"], ["", ""]),
             (["Sheet {}", "Sheet {}b"], ["Spring Rapid", "Spring Blitz"]),
             (["R{}", "R{} (2)"], ["", ""]),
+            (["Schnellschach {}", "Runde {} Blitz"], ["", ""]),
             (["Round {} draft", "Round {} final"], ["", ""]),
             (["Rapid {}", "Rapid {} corrected"], ["", ""]),
+            (["Sat R{}", "Sun R{}"], ["", ""]),
+            (["R{}a", "R{}b"], ["Lakeside Rapid, old", "New pairings"]),
         ] {
-            let is_named = !["R{}", "Round {} draft", "Rapid {}"].contains(&names[0]);
+            let is_named = (names[1].to_owned() + titles[1]).contains("litz");
             let division = Some(match is_named {
                 true => Severity::Info,
                 false => Severity::Warning,
@@ -291,5 +296,34 @@ fn the_first_round_of_two_events_may_be_the_same() {
         let both = [first, second].concat();
         let division = Some(Severity::Info);
         assert_events(&workbook(&both), [&alone[0], &alone[1]], division, sample);
+    }
+}
+
+/// A crosstable of the same players is in doubt if it is unknown whether the lists belong to one
+/// event.
+#[test]
+fn a_crosstable_beside_lists_that_may_be_of_one_event_is_in_doubt() {
+    for sample in SAMPLES {
+        let first = rounds_of(sample);
+        let second = second_event(&first);
+        let crosstable = table(sample, Table::Crosstable, "Crosstable");
+        let lines: Vec<String> = crosstable.rows.iter().map(|row| row.join(";")).collect();
+        for (name, expected) in [("R{} new", Severity::Warning), ("Blitz {}", Severity::Info)] {
+            let first_name = if expected == Severity::Info {
+                "Rapid {}"
+            } else {
+                "R{}"
+            };
+            let mut sheets = vec![("Crosstable".to_owned(), all_of(&lines))];
+            sheets.extend(sheets_of(&first, first_name, ""));
+            sheets.extend(sheets_of(&second, name, ""));
+            let reading = workbook(&sheets);
+            assert_eq!(reading.imports().count(), 3, "{sample} {name}");
+            let in_doubt = match expected {
+                Severity::Info => vec![expected; 2],
+                _ => vec![expected; 3],
+            };
+            assert_eq!(divisions(&reading), in_doubt, "{sample} {name}");
+        }
     }
 }

@@ -209,7 +209,7 @@ fn page(lists: &[List]) -> Vec<u8> {
 }
 
 /// The findings about all tournaments of a file, as severity, code and message.
-fn findings(reading: &Reading) -> Vec<String> {
+pub(crate) fn findings(reading: &Reading) -> Vec<String> {
     let audits = reading
         .imports()
         .map(|import| audit(&reading.sources, import, &Options::default()));
@@ -222,7 +222,7 @@ fn findings(reading: &Reading) -> Vec<String> {
 }
 
 /// The errors and warnings that a file has and another one does not have.
-fn new_severe(found: &[String], known: &[String]) -> Vec<String> {
+pub(crate) fn new_severe(found: &[String], known: &[String]) -> Vec<String> {
     let found = found.iter().filter(|one| !one.starts_with("info"));
     // ranks of tied players, which a list of pairings does not have, need tie-breaks
     let is_new = |one: &&String| !known.contains(one) && !one.contains("T401");

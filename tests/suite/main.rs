@@ -62,6 +62,7 @@ mod list_events;
 mod list_extracts;
 mod list_gaps;
 mod list_headings;
+mod list_lost_players;
 mod list_names;
 mod list_numbers;
 mod list_points;

@@ -9,6 +9,7 @@ use super::damaged_rows::{
     list_under_unread_ratings,
 };
 use super::under::{is_from, list_under};
+use super::unlisted_players::list_under_unlisted_players;
 use crate::audit::dates::round_dates_missing::ROUND_DATES_MISSING;
 use crate::audit::evidence::ranking::{OtherRanks, may_count_unrecorded_rounds};
 use crate::audit::evidence::team_scores::{SCORES, wrong_scores};
@@ -45,6 +46,7 @@ pub(super) fn list_under_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> 
     list_under_unrecorded_rounds(case, &mut findings);
     list_under_lost_decimals(case, &mut findings);
     list_under_wrong_system(facts, &mut findings);
+    list_under_unlisted_players(facts, &mut findings);
     findings
 }
 

@@ -45,6 +45,7 @@ mod stayed_ranks;
 mod stray_game;
 mod suspicions;
 mod under;
+mod unlisted_players;
 mod whole_file;
 
 pub use self::whole_file::find_damage;

@@ -76,101 +76,117 @@ fn why_by_ranks(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
     let is_finished = facts.progress.finished;
     let mut orders = match &facts.announced_order {
         // the order of a team event ranks its teams
-        Some(used) if !tournament.team_event && is_finished => {
-            let parts = [computable_part, part_without_undefined];
-            parts.map(|part| part(facts, used).0).to_vec()
-        }
-        _ => vec![RankOrder::default().with_points()],
+        Some(used) if !tournament.team_event && is_finished => vec![
+            (computable_part(facts, used).0, true),
+            (part_without_undefined(facts, used).0, false),
+        ],
+        _ => vec![(RankOrder::default().with_points(), true)],
     };
-    orders.dedup();
-    orders.iter().find_map(|order| {
-        let mut attempt = Attempt::new(case, order);
-        let why_game =
-            is_finished.then(|| why_game_fits_better(case, wrong, &ranked, &mut attempt));
-        why_game
-            .flatten()
-            .or_else(|| why_bye_fits(case, wrong, &ranked, &mut attempt))
+    orders.dedup_by(|second, first| second.0 == first.0);
+    orders.iter().find_map(|(order, is_certain)| {
+        let mut trial = RankTrial {
+            case,
+            wrong,
+            ranked: &ranked,
+            attempt: Attempt::new(case, order),
+            is_order_certain: *is_certain,
+        };
+        let why_game = is_finished.then(|| trial.why_game_fits_better());
+        why_game.flatten().or_else(|| trial.why_bye_fits())
     })
 }
 
-/// Says why a total may be right; `None` unless more of the stated ranks fit another result of a
-/// game.
-fn why_game_fits_better(
-    case: &Case<'_>,
-    wrong: &WrongTotal,
-    ranked: &[ParticipantId],
-    attempt: &mut Attempt<'_>,
-) -> Option<String> {
-    let facts = &case.facts;
-    let stated_rank = |id: ParticipantId| facts.stated_rank(id.player());
-    let mut count_mistakes_with = |changes: &[Change]| {
-        let table = attempt.rank_with(changes);
-        count_mistakes(&differing_ranks(&table, ranked, &stated_rank), &stated_rank)
-    };
-    let mistake_limit = limit_mistakes(case, count_mistakes_with(&[]));
-    if mistake_limit == 0 {
-        return None;
-    }
-    let games: Vec<OtherResult> = other_results(case, wrong).collect();
-    if are_too_many_attempts(case, games.len()) {
-        return Some(TOO_MANY_ENTRIES.to_owned());
-    }
-    let game = games
-        .iter()
-        .find(|game| count_mistakes_with(&changes_of_game(case, wrong, game)) < mistake_limit)?;
-    Some(format!(
-        "more ranks fit if the game of {} and {}{} had another result, which gives the stated \
-         total as well",
-        facts.who(wrong.player),
-        facts.who(game.opponent),
-        facts.in_round(game.round)
-    ))
+/// The stated ranks, compared with those that other entries would give.
+struct RankTrial<'a> {
+    case: &'a Case<'a>,
+    /// The total that may be right.
+    wrong: &'a WrongTotal,
+    /// The players with a stated rank.
+    ranked: &'a [ParticipantId],
+    attempt: Attempt<'a>,
+    /// Whether the ranks follow this order. They may follow another one if criteria were left out
+    /// that are undefined because of missing ratings: a rating for unrated players may have been
+    /// announced.
+    is_order_certain: bool,
 }
 
-/// Says why a total may not be the only mistake, or no mistake at all; `None` unless the stated
-/// ranks fit another kind of a bye, an absence or a double forfeit of the player. A kind that gives
-/// the stated total need not fit better, because the rank of the player may be wrong as well, for
-/// example exchanged with that of another player.
-fn why_bye_fits(
-    case: &Case<'_>,
-    wrong: &WrongTotal,
-    ranked: &[ParticipantId],
-    attempt: &mut Attempt<'_>,
-) -> Option<String> {
-    let facts = &case.facts;
-    let stated_rank = |id: ParticipantId| facts.stated_rank(id.player());
-    let changes: Vec<Change> = changes_of_totals(facts, &[wrong.player]).collect();
-    if are_too_many_attempts(case, changes.len()) {
-        return Some(TOO_MANY_ENTRIES.to_owned());
-    }
-    let mut count_mistakes_with = |changes: &[Change]| {
-        let table = attempt.rank_with(changes);
-        let differing = differing_ranks(&table, ranked, &stated_rank);
+impl RankTrial<'_> {
+    /// Returns the number of mistakes in the stated ranks with some entries changed, and the
+    /// smallest number of mistakes that may explain them.
+    fn count_mistakes_with(&mut self, changes: &[Change]) -> [usize; 2] {
+        let facts = &self.case.facts;
+        let stated_rank = |id: ParticipantId| facts.stated_rank(id.player());
+        let table = self.attempt.rank_with(changes);
+        let differing = differing_ranks(&table, self.ranked, &stated_rank);
         [
             count_mistakes(&differing, &stated_rank),
-            count_fewest_mistakes(&table, ranked, &stated_rank),
+            count_fewest_mistakes(&table, self.ranked, &stated_rank),
         ]
-    };
-    let [present, fewest_present] = count_mistakes_with(&[]);
-    let mistake_limit = limit_mistakes(case, fewest_present);
-    changes.into_iter().find_map(|change| {
-        let [mistakes, fewest] = count_mistakes_with(&[change]);
-        let explains_total = gain_of(facts, &change) == wrong.surplus();
-        let is_likely = if explains_total {
-            mistakes <= present + 1 || fewest <= fewest_present + 1
-        } else {
-            fewest < mistake_limit
-        };
-        is_likely.then(|| why_entry_may_differ(facts, change, explains_total))
-    })
-}
+    }
 
-/// Returns the number of mistakes in the ranks below which another entry fits them better. Ranks
-/// that seem to belong to another table are evidence only if all of them fit.
-fn limit_mistakes(case: &Case<'_>, present_mistakes: usize) -> usize {
-    match case.ranking().other_ranks {
-        Some(_) => present_mistakes.min(1),
-        None => present_mistakes,
+    /// Returns the number of mistakes in the ranks below which another entry fits them better. If
+    /// the ranks may belong to another table or follow another order, they are evidence only if all
+    /// of them fit.
+    fn limit_mistakes(&self, present_mistakes: usize) -> usize {
+        match self.case.ranking().other_ranks {
+            None if self.is_order_certain => present_mistakes,
+            _ => present_mistakes.min(1),
+        }
+    }
+
+    /// Says why a total may be right; `None` unless more of the stated ranks fit another result of
+    /// a game.
+    fn why_game_fits_better(&mut self) -> Option<String> {
+        let (case, wrong) = (self.case, self.wrong);
+        let [present, _] = self.count_mistakes_with(&[]);
+        let mistake_limit = self.limit_mistakes(present);
+        if mistake_limit == 0 {
+            return None;
+        }
+        let games: Vec<OtherResult> = other_results(case, wrong).collect();
+        if are_too_many_attempts(case, games.len()) {
+            return Some(TOO_MANY_ENTRIES.to_owned());
+        }
+        let game = games.iter().find(|game| {
+            let [mistakes, _] = self.count_mistakes_with(&changes_of_game(case, wrong, game));
+            mistakes < mistake_limit
+        })?;
+        Some(format!(
+            "more ranks fit if the game of {} and {}{} had another result, which gives the stated \
+             total as well",
+            case.facts.who(wrong.player),
+            case.facts.who(game.opponent),
+            case.facts.in_round(game.round)
+        ))
+    }
+
+    /// Says why a total may not be the only mistake, or no mistake at all; `None` unless the stated
+    /// ranks fit another kind of a bye, an absence or a double forfeit of the player. A kind that
+    /// gives the stated total need not fit better, because the rank of the player may be wrong as
+    /// well, for example exchanged with that of another player.
+    fn why_bye_fits(&mut self) -> Option<String> {
+        let facts = &self.case.facts;
+        let changes: Vec<Change> = changes_of_totals(facts, &[self.wrong.player]).collect();
+        if are_too_many_attempts(self.case, changes.len()) {
+            return Some(TOO_MANY_ENTRIES.to_owned());
+        }
+        let [present, fewest_present] = self.count_mistakes_with(&[]);
+        let mistake_limit = self.limit_mistakes(fewest_present);
+        let [allowed, fewest_allowed] =
+            [present, fewest_present].map(|present| match self.is_order_certain {
+                true => present + 1,
+                false => 1,
+            });
+        changes.into_iter().find_map(|change| {
+            let [mistakes, fewest] = self.count_mistakes_with(&[change]);
+            let explains_total = gain_of(facts, &change) == self.wrong.surplus();
+            let is_likely = if explains_total {
+                mistakes <= allowed || fewest <= fewest_allowed
+            } else {
+                fewest < mistake_limit
+            };
+            is_likely.then(|| why_entry_may_differ(facts, change, explains_total))
+        })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::is_swiss;
 use crate::audit::check::check;
+use crate::audit::structure::reference_unknown::unlisted_players;
 use crate::audit::{Facts, Findings};
 use crate::import::Lack;
 use crate::model::{FieldKey, Player, PlayerId};
@@ -29,7 +30,10 @@ fn starting_order_wrong(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     let mut players: Vec<PlayerId> = tournament.ids().collect();
-    players.retain(|&id| tournament.player(id).number.is_some());
+    // a list that lacks a player does not say that the player is unrated
+    let (unlisted, _) = unlisted_players(facts);
+    let is_unlisted = |id| unlisted.contains(&id) && tournament.player(id).rating.is_none();
+    players.retain(|&id| tournament.player(id).number.is_some() && !is_unlisted(id));
     players.sort_by_key(|&id| facts.number(id));
     if numbers_are_ranks(facts, &players) {
         return;

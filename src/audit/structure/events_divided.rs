@@ -1,5 +1,5 @@
 //! S120: lists of pairings state the same rounds with different games of the same players, so they
-//! seem to be of several events.
+//! seem to belong to several events.
 
 use super::notes_of_kind;
 use crate::audit::check::check;
@@ -10,30 +10,29 @@ use crate::import::{NoteKind, Reason};
 check! {
     EVENTS_DIVIDED = "S120" "events-divided", Warning,
     page: include_str!("../../../docs/checks/events-divided.md"),
-    not_corrected: "the file does not say whether the lists are of one event",
+    not_corrected: "the file does not say whether the lists belong to one event",
     run: events_divided on facts,
 }
 
 fn events_divided(facts: &Facts<'_>, findings: &mut Findings) {
-    let number = facts.import.number.unwrap_or(1);
     for note in notes_of_kind(facts, NoteKind::DividedEvents) {
         let (severity, fix) = match note.reason {
             Some(Reason::EventNames) => (
                 Severity::Info,
-                "if they are of one event, remove the lists that are out of date, or correct \
-                 their rounds",
+                "if they belong to one event, remove the lists that are out of date, or correct \
+                 their round numbers",
             ),
             _ => (
                 Severity::Warning,
-                "confirm that they are of several events; if they are of one, remove the lists \
-                 that are out of date, or correct their rounds",
+                "confirm that they belong to several events; if they belong to one, remove the \
+                 lists that are out of date, or correct their round numbers",
             ),
         };
         findings
             .report(&EVENTS_DIVIDED, note.text.clone())
             .severity(severity)
-            .at(note.span, format!("tournament {number} begins here"))
-            .label(note.other_span(), "another one begins here")
+            .at(note.span, "this event begins here")
+            .label(note.other_span(), "another event begins here")
             .rule("practice")
             .certainty(Certainty::Heuristic)
             .fix(fix);

@@ -441,15 +441,33 @@ fn report_unlisted(facts: &Facts<'_>, findings: &mut Findings) {
 /// Returns the players with these names who have no points and no rank. A list of standings that
 /// lacks them cannot state these.
 fn players_without_standing(facts: &Facts<'_>, names: &[Span]) -> Vec<PlayerId> {
-    let names: HashSet<Span> = names.iter().copied().collect();
     let claims = &facts.import.claims;
-    let has_no_standing = |id: &PlayerId| {
-        names.contains(&facts.import.origins.player(*id).name)
-            && claims.points_of(*id).is_none()
-            && claims.rank_of(*id).is_none()
-    };
-    let ids = facts.import.tournament.ids();
-    ids.filter(has_no_standing).collect()
+    let mut players = players_named(facts, names);
+    players.retain(|&id| claims.points_of(id).is_none() && claims.rank_of(id).is_none());
+    players
+}
+
+fn players_named(facts: &Facts<'_>, names: &[Span]) -> Vec<PlayerId> {
+    let names: HashSet<Span> = names.iter().copied().collect();
+    let is_named = |id: &PlayerId| names.contains(&facts.import.origins.player(*id).name);
+    facts.import.tournament.ids().filter(is_named).collect()
+}
+
+/// Returns the players whom a list of the event's players lacks, and the places of the findings
+/// about them.
+pub(in crate::audit) fn unlisted_players(facts: &Facts<'_>) -> (Vec<PlayerId>, Vec<Span>) {
+    let (mut names, mut places) = (Vec::new(), Vec::new());
+    for note in &facts.import.notes {
+        let further_names = match note.kind {
+            NoteKind::UnmatchedPlayer if note.round.is_none() => &[],
+            NoteKind::UnlistedPlayer => note.others.get(1..).unwrap_or_default(),
+            _ => continue,
+        };
+        names.push(note.span);
+        names.extend(further_names);
+        places.push(note_span(facts, note));
+    }
+    (players_named(facts, &names), places)
 }
 
 /// Reports players of one file who are missing from another file of the event, or are in it twice.

@@ -1,19 +1,17 @@
 //! Divides the lists of pairings of a file into those of its events, if the file contains several
 //! of them: two groups of players, or a rapid and a blitz tournament of the same players.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::List;
-use super::headers::{meaning, normal_form};
+use super::event_names::{Distinction, EventName, TEXT_COUNT, are_named, describe_distinction};
 use super::kind::ListKind;
-use super::meaning::Meaning;
 use super::round_order::game_of_row;
 use super::rounds::{round_of_sheet, round_title};
 use super::row_rounds::{rounds_of_rows, states_round_itself};
 use super::tables::Table;
 use super::unnumbered::player_columns;
 use super::unpaired::is_unpaired;
-use super::words::{ROUNDS, VERSIONS};
 use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind, Reason};
 use crate::model::RoundNumber;
@@ -26,12 +24,6 @@ const MIN_ROUNDS: usize = 2;
 /// rounds with other games may be a correction.
 const MIN_ROUNDS_ALONE: usize = 3;
 
-/// Maximum number of events whose names a note contains.
-const MAX_NAMED: usize = 4;
-
-/// Maximum length in bytes of a name that a note contains.
-const MAX_NAME: usize = 40;
-
 /// The games of a round, each as the names of its players in the form for comparison.
 type Games = HashSet<Vec<String>>;
 
@@ -41,8 +33,7 @@ struct ListedTable {
     players: HashSet<String>,
     /// The starting numbers that the rows state.
     numbers: HashSet<u16>,
-    /// The words that may name the event; see [`labels`].
-    labels: [String; 3],
+    name: EventName,
     /// The line that states the round, or else the headings.
     start: Span,
     /// The round in the name of the sheet that the table begins.
@@ -51,17 +42,6 @@ struct ListedTable {
 
 /// An event: the indices of its tables.
 type Part = Vec<usize>;
-
-/// What tells events of the same players apart.
-#[derive(Clone, Copy)]
-enum Distinction {
-    /// Every event has a name of its own; see [`labels`] for the index.
-    Name(usize),
-    /// Only some of the events have a name, or the names differ in words such as *draft* or *new*.
-    OtherWords(usize),
-    /// The lists begin again at round 1.
-    Order,
-}
 
 /// The lists of pairings of an event.
 #[derive(Default)]
@@ -165,39 +145,11 @@ fn listed_table(list: &List<'_>, index: usize) -> Option<ListedTable> {
     Some(ListedTable {
         players: players.collect(),
         numbers: numbers.map(|number| number.0).collect(),
-        labels: labels(table),
+        name: EventName::read(table),
         start: round_line.unwrap_or(table.header.span),
         sheet_round,
         games,
     })
-}
-
-/// Returns the words that may name the event of a table: those of the name of its sheet, of the line
-/// that states its round, and of the other lines above it.
-fn labels(table: &Table<'_>) -> [String; 3] {
-    let round_line = round_title(table).map(|(span, _)| span);
-    let round_words = round_line.map_or("", |span| table.source.slice(span));
-    let titles = table
-        .title_texts()
-        .filter(|text| Some(text.span) != round_line);
-    let titles: Vec<String> = titles.map(|text| text.text.into_owned()).collect();
-    [
-        words_without_round(&table.sheet.name),
-        words_without_round(round_words),
-        words_without_round(&titles.join(" ")),
-    ]
-}
-
-/// Returns the words of a text that are neither words for a round nor numbers.
-fn words_without_round(text: &str) -> String {
-    let text = normal_form(text);
-    let words = text.split(|c: char| !c.is_alphanumeric());
-    let says_more = |word: &&str| {
-        word.contains(char::is_alphabetic)
-            && ROUNDS.meaning(word).is_none()
-            && !matches!(meaning(word), Meaning::Round(_))
-    };
-    words.filter(says_more).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the events of the tables, each with a note if its players have another event; `None` if
@@ -266,22 +218,19 @@ fn parts_of_same_players(tables: &[ListedTable], group: &Part) -> Option<(Vec<Pa
         let mut rounds = part.iter().flat_map(|&index| tables[index].games.keys());
         rounds.any(|round| round.0 == 1)
     };
-    let labelled = (0..3).map(|label| {
+    let labelled = (0..TEXT_COUNT).map(|label| {
         let parts = parts_by_label(tables, group, label);
-        match are_named(tables, &parts, label) {
-            true => (parts, Distinction::Name(label)),
-            false => (parts, Distinction::OtherWords(label)),
-        }
+        (parts, Distinction::Text(label))
     });
     let runs = match do_sheets_number_rounds(tables, group) {
         true => vec![group.clone()],
         false => parts_by_rounds(tables, group),
     };
     let mut divisions = labelled.chain([(runs, Distinction::Order)]);
-    divisions.find(|(parts, distinction)| {
-        let min_rounds = match distinction {
-            Distinction::Name(_) => MIN_ROUNDS,
-            Distinction::OtherWords(_) | Distinction::Order => MIN_ROUNDS_ALONE,
+    divisions.find(|(parts, _)| {
+        let min_rounds = match are_named(&names(tables, parts)) {
+            true => MIN_ROUNDS,
+            false => MIN_ROUNDS_ALONE,
         };
         parts.len() > 1
             && parts.iter().all(begins)
@@ -296,7 +245,7 @@ fn parts_of_same_players(tables: &[ListedTable], group: &Part) -> Option<(Vec<Pa
 fn parts_by_label(tables: &[ListedTable], group: &Part, label: usize) -> Vec<Part> {
     let mut parts: Vec<(&str, Part)> = Vec::new();
     for &index in group {
-        let words = tables[index].labels[label].as_str();
+        let words = tables[index].name.words[label].as_str();
         match parts.iter_mut().find(|(known, _)| *known == words) {
             Some((_, part)) => part.push(index),
             None => parts.push((words, vec![index])),
@@ -305,18 +254,10 @@ fn parts_by_label(tables: &[ListedTable], group: &Part, label: usize) -> Vec<Par
     parts.into_iter().map(|(_, part)| part).collect()
 }
 
-/// Whether the labels of the first tables name each event. `Round 4 new` beside `Round 4` may be a
-/// correction of the same event.
-fn are_named(tables: &[ListedTable], parts: &[Part], label: usize) -> bool {
-    let names: HashSet<String> = parts.iter().map(|part| name(tables, part, label)).collect();
-    names.len() == parts.len() && !names.contains("")
-}
-
-/// Returns the words of a label that may name an event.
-fn name(tables: &[ListedTable], part: &Part, label: usize) -> String {
-    let words = tables[part[0]].labels[label].split(' ');
-    let words = words.filter(|word| VERSIONS.meaning(word).is_none());
-    words.collect::<Vec<_>>().join(" ")
+/// Returns what the tables of each event say about its name.
+fn names<'t>(tables: &'t [ListedTable], parts: &[Part]) -> Vec<Vec<&'t EventName>> {
+    let names = |part: &Part| part.iter().map(|&index| &tables[index].name).collect();
+    parts.iter().map(names).collect()
 }
 
 /// Says for each event of the same players why it seems to be one of its own.
@@ -325,31 +266,17 @@ fn division_notes(
     parts: &[Part],
     distinction: Distinction,
 ) -> Vec<Option<Note>> {
-    let mut counts: BTreeMap<RoundNumber, usize> = BTreeMap::new();
-    for part in parts {
-        for round in games_of(tables, part).into_keys() {
-            *counts.entry(round).or_default() += 1;
-        }
-    }
-    let repeated_count = counts.values().filter(|&&count| count > 1).count();
-    let (label, is_named) = match distinction {
-        Distinction::Name(label) => (Some(label), true),
-        Distinction::OtherWords(label) => (Some(label), false),
-        // a line may name an event above its first list only
-        Distinction::Order => {
-            let label = (0..3).find(|&label| are_named(tables, parts, label));
-            (label, label.is_some())
-        }
-    };
-    let why = label.map_or_else(
-        || "the lists begin again at round 1".to_owned(),
-        |label| describe_labels(tables, parts, label),
-    );
+    let differing_rounds: BTreeSet<RoundNumber> = pairs(parts)
+        .flat_map(|[first, second]| differing_rounds(tables, [first, second]))
+        .collect();
     let text = format!(
-        "{repeated_count} rounds are in the file more than once, with other games: the lists seem \
-         to be of {} events, because {why}",
-        parts.len()
+        "{} rounds are in the file more than once, with different games: the lists seem to belong \
+         to {} events, because {}",
+        differing_rounds.len(),
+        parts.len(),
+        describe_distinction(&names(tables, parts), distinction)
     );
+    let is_named = are_named(&names(tables, parts));
     let note = |index: usize| {
         let start = |index: usize| tables[parts[index][0]].start;
         let other_event = usize::from(index == 0);
@@ -361,26 +288,6 @@ fn division_notes(
         })
     };
     (0..parts.len()).map(note).collect()
-}
-
-/// Describes the words by which lists are told apart.
-fn describe_labels(tables: &[ListedTable], parts: &[Part], label: usize) -> String {
-    let place = match label {
-        0 => "the names of the sheets",
-        1 => "the lines that state the rounds",
-        _ => "the lines above the lists",
-    };
-    let words = parts.iter().map(|part| &tables[part[0]].labels[label]);
-    let words: Vec<&str> = words.map(|words| words.as_str()).collect();
-    let are_short = words.len() <= MAX_NAMED && words.iter().all(|words| words.len() <= MAX_NAME);
-    let words = words.iter().map(|words| match *words {
-        "" => "no name".to_owned(),
-        words => format!("`{words}`"),
-    });
-    match are_short {
-        true => format!("{place} differ ({})", words.collect::<Vec<_>>().join(", ")),
-        false => format!("{place} differ"),
-    }
 }
 
 /// Whether the names of the sheets number the rounds of all these tables in ascending order, so that
@@ -415,26 +322,33 @@ fn parts_by_rounds(tables: &[ListedTable], group: &Part) -> Vec<Part> {
 /// Whether two parts have other games in at least `min_rounds` of the same rounds, and in all of them
 /// but the first: its games follow from the starting order, which may be that of both events.
 fn have_other_games(tables: &[ListedTable], parts: [&Part; 2], min_rounds: usize) -> bool {
+    let differing_rounds = differing_rounds(tables, parts);
     let [first, second] = parts.map(|part| games_of(tables, part));
-    let (mut round_count, mut game_count, mut common_count) = (0, 0, 0);
+    let (mut game_count, mut common_count) = (0, 0);
     for (round, games) in &first {
         let Some(other_games) = second.get(round) else {
             continue;
         };
-        let count = games.len().min(other_games.len());
-        let common = games.intersection(other_games).count();
-        if common * 2 > count {
-            if round.0 > 1 {
-                return false;
-            }
-            continue;
+        if differing_rounds.contains(round) {
+            game_count += games.len().min(other_games.len());
+            common_count += games.intersection(other_games).count();
+        } else if round.0 > 1 {
+            return false;
         }
-        round_count += 1;
-        game_count += count;
-        common_count += common;
     }
     // in a small event, a few players happen to meet in the same round of both
-    round_count >= min_rounds && common_count * 3 <= game_count
+    differing_rounds.len() >= min_rounds && common_count * 3 <= game_count
+}
+
+/// Returns the rounds of both parts of which at most half of the games are the same.
+fn differing_rounds(tables: &[ListedTable], parts: [&Part; 2]) -> BTreeSet<RoundNumber> {
+    let [first, second] = parts.map(|part| games_of(tables, part));
+    let differs = |(round, games): (&RoundNumber, &HashSet<_>)| {
+        let other_games = second.get(round)?;
+        let common_count = games.intersection(other_games).count();
+        (common_count * 2 <= games.len().min(other_games.len())).then_some(*round)
+    };
+    first.iter().filter_map(differs).collect()
 }
 
 /// Whether most players of a round in one part play in the same round of the other as well, so that

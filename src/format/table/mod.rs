@@ -21,6 +21,7 @@ mod days;
 mod details;
 mod divided;
 mod event_lists;
+mod event_names;
 mod exchanged;
 mod extract_words;
 mod fields;

@@ -188,8 +188,14 @@ words! {
     /// Beginnings of words that say that a list has only some of the players, in lower case.
     EXTRACTS: () = "extracts.tsv", EXTRACT_NAMES [("extract", ())];
 
-    /// Words that say that a list is another version of one, such as a draft, in normal form.
-    VERSIONS: () = "versions.tsv", VERSION_NAMES [("version", ())];
+    /// Beginnings of words for a kind of chess, in lower case, with the name of the kind.
+    KINDS: &'static str = "kinds.tsv", KIND_NAMES [
+        ("blitz", "blitz"),
+        ("bullet", "bullet"),
+        ("chess960", "chess960"),
+        ("rapid", "rapid"),
+        ("standard", "standard"),
+    ];
 
     /// Labels of the starting number on a player's card, in normal form.
     CARD_NUMBERS: () = "card.tsv", CARD_NAMES [("number", ())];
@@ -320,8 +326,14 @@ mod tests {
         let counts = [("extract", 94)];
         let file = include_str!("extracts.tsv");
         check(file, EXTRACT_NAMES, lower_case, &counts);
-        let file = include_str!("versions.tsv");
-        check(file, VERSION_NAMES, normal_form, &[("version", 111)]);
+        let counts = [
+            ("blitz", 16),
+            ("bullet", 1),
+            ("chess960", 3),
+            ("rapid", 21),
+            ("standard", 17),
+        ];
+        check(include_str!("kinds.tsv"), KIND_NAMES, lower_case, &counts);
         let counts = [
             ("arbiter", 10),
             ("chief-arbiter", 7),
