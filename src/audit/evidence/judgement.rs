@@ -198,10 +198,10 @@ impl Judgement {
 /// Maximum number of entries of an event for which ratings of unrated players are tried.
 const MAX_TRIED_ENTRIES: usize = 2000;
 
-/// The ratings that are tried for unrated players.
-const TRIED_RATINGS: std::ops::RangeInclusive<u16> = 0..=3000;
-/// The step between two tried ratings.
-const RATING_STEP: usize = 25;
+/// Returns the ratings that are tried for unrated players.
+pub(in crate::audit) fn tried_ratings() -> impl Iterator<Item = u16> {
+    (0..=3000).step_by(25)
+}
 
 /// Returns the judgement without the criteria that are undefined because of missing ratings and
 /// that the rules therefore drop (C.07 10). A rating for unrated players may have been announced
@@ -252,7 +252,7 @@ fn judge_without_undefined(
     let mut interpretations = editions_and_interpretations(facts, &codes);
     let interpretation_is_no_better =
         |rules: RuleSet| count_contradictions(&context_under(facts, &rules)) >= contradiction_count;
-    let mut ratings = TRIED_RATINGS.step_by(RATING_STEP);
+    let mut ratings = tried_ratings();
     let rating_is_no_better = |rating| {
         let context = context_under(facts, facts.edition.rules).with_unrated(Some(rating));
         count_contradictions(&context) >= contradiction_count

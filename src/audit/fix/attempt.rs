@@ -15,6 +15,8 @@ pub(super) type Change = (PlayerId, RoundNumber, Entry);
 pub(super) struct Attempt<'a> {
     case: &'a Case<'a>,
     order: &'a RankOrder,
+    /// The rating that counts for unrated players; `None` if they have none.
+    unrated: Option<u16>,
     /// The event. After each attempt, it has its stated entries again.
     tournament: Tournament,
 }
@@ -24,7 +26,16 @@ impl<'a> Attempt<'a> {
         Attempt {
             case,
             order,
+            unrated: case.facts.options.unrated,
             tournament: case.facts.import.tournament.clone(),
+        }
+    }
+
+    /// Counts this rating for unrated players.
+    pub(super) fn with_unrated(self, rating: Option<u16>) -> Attempt<'a> {
+        Attempt {
+            unrated: rating,
+            ..self
         }
     }
 
@@ -40,7 +51,7 @@ impl<'a> Attempt<'a> {
             facts.table.system(),
             count_rounds(&facts.table),
         );
-        let context = Context::new(&table, facts.edition.rules).with_unrated(facts.options.unrated);
+        let context = Context::new(&table, facts.edition.rules).with_unrated(self.unrated);
         let new_standings = standings(&context, self.order);
         for change in changes {
             self.tournament.entries[entry_index(change)] = facts.entry(change.0, change.1);

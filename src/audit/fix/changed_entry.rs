@@ -8,6 +8,7 @@ use super::other_causes::{OtherResult, noun, other_results, with_article};
 use super::other_totals::changes_of_totals;
 use super::{StepInput, is_from};
 use crate::audit::evidence::computable::{computable_part, part_without_undefined};
+use crate::audit::evidence::judgement::tried_ratings;
 use crate::audit::evidence::stated_ranks::{
     count_fewest_mistakes, count_mistakes, differing_ranks,
 };
@@ -15,7 +16,7 @@ use crate::audit::evidence::totals::WrongTotal;
 use crate::audit::facts::Facts;
 use crate::audit::points::team_points_differ::TEAM_POINTS_DIFFER;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
-use crate::audit::{Case, Check};
+use crate::audit::{Case, Check, UsedRankOrder};
 use crate::finding::{Finding, Severity};
 use crate::model::{Entry, ParticipantId, PlayerId, RankOrder};
 use crate::number::Points;
@@ -74,25 +75,91 @@ fn why_by_ranks(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
         return None;
     }
     let is_finished = facts.progress.finished;
-    let mut orders = match &facts.announced_order {
-        // the order of a team event ranks its teams
-        Some(used) if !tournament.team_event && is_finished => vec![
-            (computable_part(facts, used).0, true),
-            (part_without_undefined(facts, used).0, false),
-        ],
-        _ => vec![(RankOrder::default().with_points(), true)],
-    };
-    orders.dedup_by(|second, first| second.0 == first.0);
-    orders.iter().find_map(|(order, is_certain)| {
+    let trial = |order: &TriedOrder| {
+        let attempt = Attempt::new(case, &order.order).with_unrated(order.unrated);
         let mut trial = RankTrial {
             case,
             wrong,
             ranked: &ranked,
-            attempt: Attempt::new(case, order),
-            is_order_certain: *is_certain,
+            attempt,
+            is_order_certain: order.is_certain,
         };
         let why_game = is_finished.then(|| trial.why_game_fits_better());
         why_game.flatten().or_else(|| trial.why_bye_fits())
+    };
+    match &facts.announced_order {
+        // the order of a team event ranks its teams
+        Some(used) if !tournament.team_event && is_finished => {
+            tried_orders(case, used, &ranked).iter().find_map(trial)
+        }
+        _ => trial(&TriedOrder::certain(
+            case,
+            RankOrder::default().with_points(),
+        )),
+    }
+}
+
+/// A rank order that the stated ranks may follow.
+struct TriedOrder {
+    order: RankOrder,
+    /// The rating that counts for unrated players; `None` if they have none.
+    unrated: Option<u16>,
+    /// Whether the ranks follow this order, as far as it can be computed.
+    is_certain: bool,
+}
+
+impl TriedOrder {
+    fn certain(case: &Case<'_>, order: RankOrder) -> TriedOrder {
+        TriedOrder {
+            order,
+            unrated: case.facts.options.unrated,
+            is_certain: true,
+        }
+    }
+}
+
+/// Returns the orders that the ranks may follow: the part of the announced order that can be computed
+/// and, if the next criterion is undefined because of missing ratings, the order without it, and the
+/// order with the rating for unrated players that fits best. Such a rating may have been announced
+/// although the file does not say so (C.07 10).
+fn tried_orders(
+    case: &Case<'_>,
+    used: &UsedRankOrder,
+    ranked: &[ParticipantId],
+) -> Vec<TriedOrder> {
+    let (order, stop) = computable_part(&case.facts, used);
+    let mut orders = vec![TriedOrder::certain(case, order)];
+    if !stop.is_some_and(|stop| stop.is_undefined) {
+        return orders;
+    }
+    let (order, _) = part_without_undefined(&case.facts, used);
+    let unrated = case.facts.options.unrated;
+    orders.push(TriedOrder {
+        order,
+        unrated,
+        is_certain: false,
+    });
+    if let Some(rating) = find_likely_rating(case, &used.order, ranked) {
+        orders.push(TriedOrder {
+            order: used.order.clone(),
+            unrated: Some(rating),
+            is_certain: false,
+        });
+    }
+    orders
+}
+
+/// Returns the rating for unrated players with which the ranks contain the fewest mistakes; `None` if
+/// it would take too long to try the ratings.
+fn find_likely_rating(case: &Case<'_>, order: &RankOrder, ranked: &[ParticipantId]) -> Option<u16> {
+    if are_too_many_attempts(case, tried_ratings().count()) {
+        return None;
+    }
+    let stated_rank = |id: ParticipantId| case.facts.stated_rank(id.player());
+    tried_ratings().min_by_key(|&rating| {
+        let mut attempt = Attempt::new(case, order).with_unrated(Some(rating));
+        let differing = differing_ranks(&attempt.rank_with(&[]), ranked, &stated_rank);
+        count_mistakes(&differing, &stated_rank)
     })
 }
 
@@ -104,9 +171,8 @@ struct RankTrial<'a> {
     /// The players with a stated rank.
     ranked: &'a [ParticipantId],
     attempt: Attempt<'a>,
-    /// Whether the ranks follow this order. They may follow another one if criteria were left out
-    /// that are undefined because of missing ratings: a rating for unrated players may have been
-    /// announced.
+    /// Whether the ranks follow the order of the attempt. If they may follow another one, they are
+    /// evidence only if all of them fit.
     is_order_certain: bool,
 }
 

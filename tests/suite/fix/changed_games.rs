@@ -2,9 +2,13 @@
 //! looks like one with a single wrong total, the one that was not adapted. Or two games of a player
 //! were changed so that the player's total stays right.
 
+use crosstable::format::read;
 use crosstable::import::Import;
-use crosstable::model::{Entry, Outcome, PlayerId, RoundNumber};
+use crosstable::model::{Crosstable, Entry, Outcome, PlayerId, RoundNumber, System};
 use crosstable::number::Points;
+use crosstable::rules;
+use crosstable::standings::standings;
+use crosstable::tiebreak::Context;
 
 use super::unmutated::correct;
 use crate::mutations::{Base, files, in_format, is_right, made, made_in, written};
@@ -143,6 +147,56 @@ fn ranks_by_the_criteria_after_an_undefined_one_contradict_a_changed_game() {
     assert!((tournament.players.iter()).any(|player| player.rating.is_none()));
     let wrong = check(&base, 1);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The event with the ranks that follow if this rating counts for unrated players.
+fn with_ranks_for(mut base: Base, unrated: u16) -> Base {
+    let mut import = base.reading.import.clone();
+    let tournament = &import.tournament;
+    let table = Crosstable::new(tournament, System::Swiss, tournament.rounds);
+    let rules = rules::select(tournament, None).rules;
+    let context = Context::new(&table, rules).with_unrated(Some(unrated));
+    let order = tournament.rank_order.clone().unwrap();
+    let ranks = standings(&context, &order).ranks;
+    for (stated, rank) in import.claims.ranks.iter_mut().zip(ranks) {
+        stated.as_mut().unwrap().value = u32::from(rank);
+    }
+    base.bytes = written(&base, &import).unwrap();
+    base.reading = read(&base.name, base.bytes.clone(), &<_>::default()).unwrap();
+    base
+}
+
+/// The number of totals that are corrected if each of them is wrong by half a point.
+fn count_corrected_totals(base: &Base) -> usize {
+    let ids = base.reading.import.tournament.ids();
+    let corrected = ids.filter(|id| {
+        let mut import = base.reading.import.clone();
+        let stated = import.claims.points[id.index()].as_mut().unwrap();
+        stated.value += Points::HALF;
+        let trial = correct(base, &format!("{id:?}"), written(base, &import).unwrap());
+        assert!(trial.wrong.is_empty(), "{:#?}", trial.wrong);
+        trial.corrections > 0
+    });
+    corrected.count()
+}
+
+/// A rating for unrated players may have been announced although the file does not say so. The ranks
+/// then fit no order that can be computed, and they are evidence against the results only if all of them
+/// fit other results.
+#[test]
+fn a_total_is_corrected_although_a_rating_for_unrated_players_was_announced() {
+    let base = || made_in(8, "trf26").expect("a readable file");
+    let count = count_corrected_totals(&base());
+    assert!(count > 5, "{count}");
+    for unrated in [1000, 1400, 1700] {
+        let base = with_ranks_for(base(), unrated);
+        let corrected = count_corrected_totals(&base);
+        // another rating may explain all ranks together with another result
+        assert!(
+            corrected * 5 >= count * 4,
+            "{unrated}: {corrected} of {count}"
+        );
+    }
 }
 
 /// If two games of a player are changed so that the player's total stays right, the wrong totals of
