@@ -97,9 +97,11 @@ pub struct SheetUse {
     pub name: String,
     /// Whether the sheet is hidden in the workbook, so that people do not see it.
     pub is_hidden: bool,
-    /// The numbers (from 1) of the tournaments in the file that were read from the sheet. Empty if
-    /// the sheet was not read.
+    /// The numbers (from 1) of the tournaments in the file whose lists were read from the sheet.
+    /// Empty if it has no list that was read.
     pub tournaments: Vec<u16>,
+    /// Whether the sheet has no list, but states details of the event, which were read.
+    pub has_details: bool,
 }
 
 impl SheetUse {

@@ -327,3 +327,33 @@ fn a_crosstable_beside_lists_that_may_be_of_one_event_is_in_doubt() {
         }
     }
 }
+
+/// The details on a sheet of their own are those of both events.
+#[test]
+fn details_on_a_sheet_of_their_own_belong_to_each_event() {
+    for sample in SAMPLES {
+        let first = rounds_of(sample);
+        let second = second_event(&first);
+        let lines = [
+            "Federation;SUI",
+            "City;Exampleton",
+            "Chief arbiter;Example, Edda",
+        ];
+        let mut sheets = sheets_of(&first, "Rapid {}", "");
+        sheets.extend(sheets_of(&second, "Blitz {}", ""));
+        for place in [0, sheets.len()] {
+            let mut sheets = sheets.clone();
+            sheets.insert(place, ("Info".to_owned(), lines.to_vec()));
+            let reading = workbook(&sheets);
+            assert_eq!(reading.imports().count(), 2, "{sample}");
+            for import in reading.imports() {
+                let tournament = &import.tournament;
+                assert_eq!(tournament.federation.as_deref(), Some("SUI"), "{sample}");
+                assert_eq!(tournament.city.as_deref(), Some("Exampleton"), "{sample}");
+                let with_details = import.sheets.iter().filter(|sheet| sheet.has_details);
+                let names: Vec<&str> = with_details.map(|sheet| sheet.name.as_str()).collect();
+                assert_eq!(names, ["Info"], "{sample}");
+            }
+        }
+    }
+}

@@ -137,12 +137,15 @@ pub(super) fn read(
     options: &ReadOptions,
 ) -> Result<Reading, ReadError> {
     let mut imports = Vec::new();
-    let mut lists = find_lists(&source, options.map.as_ref())?;
+    let FoundLists { mut lists, details } = find_lists(&source, options.map.as_ref())?;
     if lists.len() > options.limits.sheets {
         return Err(ReadError::too_many("tables", options.limits.sheets));
     }
     let joined = round_lists::join_lists_of_rounds(&mut lists);
-    let sheets = sheets::list_sheets(&source, &lists);
+    for index in lists_with_details(&lists, &joined) {
+        lists[index].tables[0].titles.extend(&details);
+    }
+    let sheets = sheets::list_sheets(&source, &lists, &details);
     let has_other_lists = lists.len() > 1 && !joined.are_whole_events;
     let rows_without_headings = missing_headings::note_unread_rows(&source, &lists);
     let mut unreported_rows = Some(rows_without_headings.clone());
@@ -165,8 +168,8 @@ pub(super) fn read(
         import.sheets.clone_from(&sheets);
         imports.push(import);
     }
-    for (index, note) in joined.notes {
-        imports[index].notes.push(note);
+    for (index, note) in joined.events {
+        imports[index].notes.extend(note);
     }
     if imports.is_empty() {
         return Err(no_table_error(&source, format));
@@ -177,7 +180,7 @@ pub(super) fn read(
 /// Whether a source with a grid contains a table.
 pub(super) fn contains_table(source: &Source) -> bool {
     // an error about columns shows that there is a table
-    !find_lists(source, None).is_ok_and(|lists| lists.is_empty())
+    !find_lists(source, None).is_ok_and(|found| found.lists.is_empty())
 }
 
 /// Whether the first table of a source has at least three known headings, even if no rows follow.
@@ -203,8 +206,31 @@ fn first_table(source: &Source) -> Option<Table<'_>> {
     tables.next()
 }
 
-/// Finds the lists of a source, from top to bottom.
-fn find_lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<List<'a>>, ReadError> {
+/// The lists of a source, from top to bottom.
+struct FoundLists<'a> {
+    lists: Vec<List<'a>>,
+    /// The rows with details of the event on sheets without a list.
+    details: Vec<&'a Row>,
+}
+
+/// Returns the indices of the lists to which the details on a sheet of their own belong: the first
+/// list of each event or, if there is one event, the first list with results or pairings. A list
+/// without results may be one of prize winners.
+fn lists_with_details(lists: &[List<'_>], joined: &round_lists::JoinedLists) -> Vec<usize> {
+    if !joined.events.is_empty() {
+        return joined.events.iter().map(|(index, _)| *index).collect();
+    }
+    let with_results = lists
+        .iter()
+        .position(|list| list.kind.has_results() || list.kind == ListKind::Pairings);
+    let first = with_results.or((!lists.is_empty()).then_some(0));
+    first.into_iter().collect()
+}
+
+fn find_lists<'a>(
+    source: &'a Source,
+    map: Option<&ColumnMap>,
+) -> Result<FoundLists<'a>, ReadError> {
     column_map::check_map(source, map)?;
     let mut lists: Vec<List<'_>> = Vec::new();
     let mut details = Vec::new();
@@ -242,14 +268,7 @@ fn find_lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<Lis
         }
     }
     missing_headings::add_tables(source, &mut lists);
-    // a list without results may be one of prize winners
-    let with_results = lists
-        .iter()
-        .position(|list| list.kind.has_results() || list.kind == ListKind::Pairings);
-    if let Some(list) = lists.get_mut(with_results.unwrap_or(0)) {
-        list.tables[0].titles.extend(details);
-    }
-    Ok(lists)
+    Ok(FoundLists { lists, details })
 }
 
 /// Reads a list in the way that its kind requires.

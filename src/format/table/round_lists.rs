@@ -25,8 +25,9 @@ const MAX_ROUND: u16 = 99;
 pub(super) struct JoinedLists {
     /// Whether each list is certain to be a whole event.
     pub(super) are_whole_events: bool,
-    /// Notes that say why lists seem to be of several events, each with the index of its list.
-    pub(super) notes: Vec<(usize, Note)>,
+    /// If there are lists of several events, the index of the first list of each event, with a note
+    /// that says why it seems to be one of its own; see [`EventLists`].
+    pub(super) events: Vec<(usize, Option<Note>)>,
 }
 
 /// Joins the lists of pairings that have the same players if they are of different rounds. The
@@ -61,13 +62,11 @@ pub(super) fn join_lists_of_rounds(lists: &mut Vec<List<'_>>) -> JoinedLists {
         }
     }
     *lists = kept;
-    let notes = events.into_iter().filter_map(|event| {
-        let first = *event.lists.first()?;
-        Some((places[first], event.note?))
-    });
+    let events = events.into_iter().filter(|_| has_several_events);
+    let events = events.filter_map(|event| Some((places[*event.lists.first()?], event.note)));
     JoinedLists {
         are_whole_events: has_several_events && lists.len() == event_count,
-        notes: notes.collect(),
+        events: events.collect(),
     }
 }
 

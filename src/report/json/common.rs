@@ -47,9 +47,13 @@ pub struct SheetDoc {
     name: String,
     /// Whether the sheet is hidden in the workbook.
     hidden: bool,
-    /// The numbers of the tournaments that were read from the sheet, from 1; empty if it was not
-    /// read.
+    /// The numbers of the tournaments whose lists were read from the sheet, from 1; empty if it has
+    /// no list that was read.
     tournaments: Vec<u16>,
+    /// Whether the sheet has no list, but states details of the event, which were read; absent if
+    /// not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    details: bool,
 }
 
 impl From<&SheetUse> for SheetDoc {
@@ -58,6 +62,7 @@ impl From<&SheetUse> for SheetDoc {
             name: sheet.name.clone(),
             hidden: sheet.is_hidden,
             tournaments: sheet.tournaments.clone(),
+            details: sheet.has_details,
         }
     }
 }

@@ -34,10 +34,13 @@ pub(super) fn sheets(import: &Import) -> Option<String> {
         let names: Vec<String> = sheets.iter().map(|sheet| sheet.in_words()).collect();
         words += &format!("; {noun} {} in {}", numbers.join(", "), names.join(", "));
     }
-    let unread_sheets = others().filter(|sheet| sheet.tournaments.is_empty());
-    let unread_sheets: Vec<String> = unread_sheets.map(SheetUse::in_words).collect();
-    if !unread_sheets.is_empty() {
-        words += &format!("; not read: {}", unread_sheets.join(", "));
+    for (has_details, what) in [(true, "details of the event in"), (false, "not read:")] {
+        let without_list = others().filter(|sheet| sheet.tournaments.is_empty());
+        let sheets = without_list.filter(|sheet| sheet.has_details == has_details);
+        let sheets: Vec<String> = sheets.map(SheetUse::in_words).collect();
+        if !sheets.is_empty() {
+            words += &format!("; {what} {}", sheets.join(", "));
+        }
     }
     Some(words)
 }
