@@ -11,7 +11,7 @@ use crate::audit::{
 };
 use crate::finding::Damage;
 use crate::format::Reading;
-use crate::import::{Import, Lack, Note, NoteKind, Part};
+use crate::import::{Import, Lack, Note, NoteKind, Part, Reason};
 use crate::model::{Crosstable, ParticipantId, RankOrder, TeamTable, TieBreakSpec};
 use crate::report::{Entrants, StandingsReport};
 use crate::standings::{Standings, standings};
@@ -342,10 +342,15 @@ pub fn contradiction_warning(reading: &Reading) -> Option<String> {
             SOURCES_DISAGREE.code.code
         ));
     }
-    let division = first_note(NoteKind::DividedEvents).filter(|note| note.reason.is_none())?;
+    let is_in_doubt = |note: &&Note| note.reason != Some(Reason::EventNames);
+    let division = first_note(NoteKind::DividedEvents).filter(is_in_doubt)?;
+    let use_of_lists = match division.reason {
+        Some(Reason::SamePlayers) => "another table is used here",
+        _ => "only some of them are used here",
+    };
     Some(format!(
-        "the lists of pairings in {} may belong to one event or to several; only some of them are \
-         used here, and `crosstable audit` says why ({})",
+        "the lists of pairings in {} may belong to one event or to several; {use_of_lists}, and \
+         `crosstable audit` says why ({})",
         reading.sources.source_of(division.span).name(),
         EVENTS_DIVIDED.code.code
     ))

@@ -220,7 +220,8 @@ pub enum NoteKind {
     /// Lists of pairings in one file state the same rounds, but different games of the same players,
     /// and were read as several events. The span of the note is the beginning of the first list of
     /// this event; the further span is that of another one. The text of the note says how they were
-    /// told apart. With [`Reason::EventNames`], each event is named (S120).
+    /// told apart. With [`Reason::EventNames`], each event is named; with [`Reason::SamePlayers`], the
+    /// lists are not those of this tournament (S120).
     DividedEvents,
     /// A row of a list of pairings gives a player a second game or bye in a round, so it was not
     /// read. The further span of the note is the row that counts. The text of the note is the
@@ -260,6 +261,8 @@ pub enum Reason {
     FirstStatement,
     /// The file names each event as another kind of chess, such as rapid and blitz.
     EventNames,
+    /// The note is about other tables of the file, which state games of the same players.
+    SamePlayers,
     /// No list states the points and ranks of all players, so only those in extracts are known.
     OnlyStandings,
     /// The record names a player, team or round that does not exist.

@@ -3,12 +3,12 @@
 
 use std::collections::HashSet;
 
-use crate::import::{Import, Note, NoteKind};
+use crate::import::{Import, Note, NoteKind, Reason};
 use crate::model::names;
 
-/// Adds the note that lists of pairings may not belong to several events to the other tables of the
-/// file that state games of the same players: it is unknown whether these are the games of the event.
-/// The tournaments that were divided have the note already.
+/// Adds the note that lists of pairings may belong to one event or to several to the other tables of
+/// the file that state games of the same players: it is unknown whether these are the games of the
+/// event. The tournaments that were divided have the note already.
 pub(crate) fn note_divided_events(imports: &mut [&mut Import]) {
     let divided = imports
         .iter()
@@ -28,7 +28,8 @@ pub(crate) fn note_divided_events(imports: &mut [&mut Import]) {
             common_count * 2 > names.len().min(own_names.len())
         };
         let note = in_doubt.iter().find(has_same_players);
-        import.notes.extend(note.map(|(note, _)| note.clone()));
+        let note = note.map(|(note, _)| note.clone().with_reason(Reason::SamePlayers));
+        import.notes.extend(note);
     }
 }
 

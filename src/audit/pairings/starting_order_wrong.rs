@@ -1,6 +1,8 @@
 //! W713: the starting numbers do not follow ratings and titles.
 
 use super::is_swiss;
+use std::collections::HashSet;
+
 use crate::audit::check::check;
 use crate::audit::structure::reference_unknown::unlisted_players;
 use crate::audit::{Facts, Findings};
@@ -31,7 +33,8 @@ fn starting_order_wrong(facts: &Facts<'_>, findings: &mut Findings) {
     }
     let mut players: Vec<PlayerId> = tournament.ids().collect();
     // a list that lacks a player does not say that the player is unrated
-    let (unlisted, _) = unlisted_players(facts);
+    let unlisted = unlisted_players(facts).into_iter();
+    let unlisted: HashSet<PlayerId> = unlisted.flat_map(|(_, players)| players).collect();
     let is_unlisted = |id| unlisted.contains(&id) && tournament.player(id).rating.is_none();
     players.retain(|&id| tournament.player(id).number.is_some() && !is_unlisted(id));
     players.sort_by_key(|&id| facts.number(id));

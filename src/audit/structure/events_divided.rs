@@ -28,11 +28,15 @@ fn events_divided(facts: &Facts<'_>, findings: &mut Findings) {
                  lists that are out of date, or correct their round numbers",
             ),
         };
+        let labels = match note.reason {
+            Some(Reason::SamePlayers) => ["some lists begin here", "other lists begin here"],
+            _ => ["this event begins here", "another event begins here"],
+        };
         findings
             .report(&EVENTS_DIVIDED, note.text.clone())
             .severity(severity)
-            .at(note.span, "this event begins here")
-            .label(note.other_span(), "another event begins here")
+            .at(note.span, labels[0])
+            .label(note.other_span(), labels[1])
             .rule("practice")
             .certainty(Certainty::Heuristic)
             .fix(fix);

@@ -453,21 +453,20 @@ fn players_named(facts: &Facts<'_>, names: &[Span]) -> Vec<PlayerId> {
     facts.import.tournament.ids().filter(is_named).collect()
 }
 
-/// Returns the players whom a list of the event's players lacks, and the places of the findings
-/// about them.
-pub(in crate::audit) fn unlisted_players(facts: &Facts<'_>) -> (Vec<PlayerId>, Vec<Span>) {
-    let (mut names, mut places) = (Vec::new(), Vec::new());
+/// Returns the players whom a list of the event's players lacks, with the place of each finding about
+/// them.
+pub(in crate::audit) fn unlisted_players(facts: &Facts<'_>) -> Vec<(Span, Vec<PlayerId>)> {
+    let mut unlisted = Vec::new();
     for note in &facts.import.notes {
         let further_names = match note.kind {
             NoteKind::UnmatchedPlayer if note.round.is_none() => &[],
             NoteKind::UnlistedPlayer => note.others.get(1..).unwrap_or_default(),
             _ => continue,
         };
-        names.push(note.span);
-        names.extend(further_names);
-        places.push(note_span(facts, note));
+        let names = [&[note.span], further_names].concat();
+        unlisted.push((note_span(facts, note), players_named(facts, &names)));
     }
-    (players_named(facts, &names), places)
+    unlisted
 }
 
 /// Reports players of one file who are missing from another file of the event, or are in it twice.

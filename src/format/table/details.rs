@@ -10,7 +10,8 @@ use super::headers::{meaning, normal_form};
 use super::meaning::Meaning;
 use super::rounds::round_in_line;
 use super::tables::{Table, Value, filled_values, first_text};
-use super::words::{DETAIL_WORDS, DETAILS, Detail, DetailWord, LINES, Line, ROUNDS};
+use super::title_rounds::number_of_rounds;
+use super::words::{DETAIL_WORDS, DETAILS, Detail, DetailWord, LINES, Line};
 use crate::format::lexis::number;
 use crate::format::notes::Notes;
 use crate::format::trf::system_in_words;
@@ -168,6 +169,29 @@ pub(super) fn rows_of_sheet<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<&'a
     kept.map(|index| lines[index].0).collect()
 }
 
+/// Whether a text is a line such as `Federation : SUI`, which states a detail of the event.
+pub(super) fn is_detail(text: &str) -> bool {
+    parse_detail(text).is_some()
+}
+
+/// Whether a row states a detail that several events of a file have in common, such as their place,
+/// and not one that each may have of its own, such as the number of rounds.
+pub(super) fn states_shared_detail(source: &Source, row: &Row) -> bool {
+    let detail = TitleLine::read(source, row).detail;
+    detail.is_some_and(|(detail, _)| {
+        matches!(
+            detail,
+            Detail::Arbiter
+                | Detail::ChiefArbiter
+                | Detail::Director
+                | Detail::Federation
+                | Detail::Organiser
+                | Detail::Place
+                | Detail::Program
+        )
+    })
+}
+
 /// Returns the detail in a text such as `Federation : SUI`; `None` if it has no known label.
 fn detail_in_text<'a>(text: &Value<'a>) -> Option<(Detail, Value<'a>)> {
     let (detail, value) = parse_detail(&text.text)?;
@@ -280,19 +304,6 @@ fn read_planned_rounds(title: &Value<'_>, import: &mut Import) {
     {
         import.tournament.planned_rounds = Some(rounds);
     }
-}
-
-/// Returns the first number in the title of a final list if it can be a number of rounds. It is
-/// followed by a word, or comes after a word for a round. The number in `U16` or `under 16` is not.
-fn number_of_rounds(title: &str) -> Option<u16> {
-    let words = title.split(|c: char| !c.is_alphanumeric());
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let index = words.iter().position(is_number)?;
-    let rounds: u16 = words[index].parse().ok()?;
-    let is_after_round = index > 0 && ROUNDS.meaning(words[index - 1]).is_some();
-    let is_of_rounds = index + 1 < words.len() || is_after_round;
-    (is_of_rounds && (1..=99).contains(&rounds)).then_some(rounds)
 }
 
 /// Returns the number of an event at chess-results.com from an address such as `tnr328740.aspx`;
@@ -455,22 +466,5 @@ mod tests {
         assert_eq!(federation_code("Nowhere"), "Nowhere");
         assert_eq!(database_number("http://x/tnr12.aspx?lan=1"), Some(12));
         assert_eq!(database_number("tnr12.htm"), None);
-    }
-
-    #[test]
-    fn the_title_of_a_final_list_states_the_rounds() {
-        for (title, expected) in [
-            ("final ranking crosstable after 9 rounds", Some(9)),
-            ("endstand nach 11 runden", Some(11)),
-            ("endtabelle nach runde 7", Some(7)),
-            ("lopullinen sijoitus 9 kierroksen jälkeen", Some(9)),
-            ("final standings u16", None),
-            ("final standings u-16", None),
-            ("final standings under 16", None),
-            ("final standings 2026", None),
-            ("final ranking", None),
-        ] {
-            assert_eq!(number_of_rounds(title), expected, "{title}");
-        }
     }
 }

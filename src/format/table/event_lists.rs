@@ -4,7 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::List;
-use super::event_names::{Distinction, EventName, TEXT_COUNT, are_named, describe_distinction};
+use super::event_names::{
+    Distinction, EventName, TEXT_COUNT, describe_distinction, kinds_of_events,
+};
 use super::kind::ListKind;
 use super::round_order::game_of_row;
 use super::rounds::{round_of_sheet, round_title};
@@ -228,7 +230,7 @@ fn parts_of_same_players(tables: &[ListedTable], group: &Part) -> Option<(Vec<Pa
     };
     let mut divisions = labelled.chain([(runs, Distinction::Order)]);
     divisions.find(|(parts, _)| {
-        let min_rounds = match are_named(&names(tables, parts)) {
+        let min_rounds = match kinds_of_events(&names(tables, parts)).is_some() {
             true => MIN_ROUNDS,
             false => MIN_ROUNDS_ALONE,
         };
@@ -276,7 +278,7 @@ fn division_notes(
         parts.len(),
         describe_distinction(&names(tables, parts), distinction)
     );
-    let is_named = are_named(&names(tables, parts));
+    let is_named = kinds_of_events(&names(tables, parts)).is_some();
     let note = |index: usize| {
         let start = |index: usize| tables[parts[index][0]].start;
         let other_event = usize::from(index == 0);

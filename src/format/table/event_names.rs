@@ -3,11 +3,12 @@
 
 use std::collections::BTreeSet;
 
+use super::details::is_detail;
 use super::headers::{meaning, normal_form};
 use super::meaning::Meaning;
 use super::rounds::round_title;
 use super::tables::Table;
-use super::words::{KINDS, ROUNDS};
+use super::words::{KINDS, ROUNDS, VERSIONS};
 
 /// Maximum number of events that a text names.
 const MAX_NAMED: usize = 4;
@@ -24,8 +25,11 @@ pub(super) struct EventName {
     texts: [String; TEXT_COUNT],
     /// The words of these texts that are neither words for a round nor numbers.
     pub(super) words: [String; TEXT_COUNT],
-    /// The kinds of chess that the texts name, such as `rapid`.
-    kinds: BTreeSet<&'static str>,
+    /// The kinds of chess that each of these texts names, such as `rapid`. Lines with details of the
+    /// event, such as its place or the name of an arbiter, are left out.
+    kinds: [BTreeSet<&'static str>; TEXT_COUNT],
+    /// Whether a text has a word such as `draft` or `corrected`.
+    is_version: bool,
 }
 
 impl EventName {
@@ -33,16 +37,22 @@ impl EventName {
         let round_line = round_title(table).map(|(span, _)| span);
         let round_words = round_line.map_or("", |span| table.source.slice(span));
         let titles = table.title_texts();
-        let titles = titles.filter(|text| Some(text.span) != round_line);
-        let titles: Vec<String> = titles.map(|text| text.text.into_owned()).collect();
+        let titles: Vec<_> = titles
+            .filter(|text| Some(text.span) != round_line)
+            .map(|text| text.text)
+            .collect();
         let texts = [
             table.sheet.name.trim().to_owned(),
             round_words.trim().to_owned(),
             titles.join(" ").trim().to_owned(),
         ];
+        let names = titles.iter().filter(|title| !is_detail(title));
+        let titles_without_details = Vec::from_iter(names.map(AsRef::as_ref)).join(" ");
+        let [sheet, line, _] = texts.each_ref().map(|text| kinds(text));
         EventName {
             words: texts.each_ref().map(|text| words_without_round(text)),
-            kinds: texts.iter().flat_map(|text| kinds(text)).collect(),
+            kinds: [sheet, line, kinds(&titles_without_details)],
+            is_version: texts.iter().any(|text| is_version(text)),
             texts,
         }
     }
@@ -70,38 +80,64 @@ fn words_without_round(text: &str) -> String {
 }
 
 /// Returns the kinds of chess that the words of a text name.
-fn kinds(text: &str) -> Vec<&'static str> {
-    let text = text.to_lowercase();
-    let words = text.split(|c: char| !c.is_alphanumeric());
-    let kinds = words.filter_map(|word| KINDS.meanings_at_start(word).next());
-    kinds.collect()
-}
-
-/// Whether each event is named as one of another kind, such as a rapid and a blitz tournament. Other
-/// words prove nothing: those of `Round 4 new` may name a corrected list of the same event, and those
-/// of `Sunday` its second day. `events` contains the names in the tables of each event.
-pub(super) fn are_named(events: &[Vec<&EventName>]) -> bool {
-    let kinds: BTreeSet<_> = events.iter().map(|names| kinds_of(names)).collect();
-    kinds.len() == events.len() && !kinds.contains(&BTreeSet::new())
-}
-
-/// Returns the kinds of chess that the tables of an event name.
-fn kinds_of(names: &[&EventName]) -> BTreeSet<&'static str> {
-    names
+fn kinds(text: &str) -> BTreeSet<&'static str> {
+    words_of(text)
         .iter()
-        .flat_map(|name| name.kinds.iter().copied())
+        .filter_map(|word| KINDS.meaning(word))
         .collect()
 }
 
-/// Says what divides the lists, with the texts of the first list of each event, or the kinds of the
-/// events.
+/// Whether a word of a text says that a list is another version of one.
+fn is_version(text: &str) -> bool {
+    let words = words_of(text);
+    words.iter().any(|word| VERSIONS.meaning(word).is_some())
+}
+
+/// Returns the words of a text in lower case, without the numbers at their ends.
+fn words_of(text: &str) -> Vec<String> {
+    let text = text.to_lowercase();
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let words = words.map(|word| match KINDS.meaning(word) {
+        Some(_) => word.to_owned(),
+        None => word.trim_matches(|c: char| c.is_ascii_digit()).to_owned(),
+    });
+    words.collect()
+}
+
+/// Returns the kind of chess as which the names call each event, such as a rapid and a blitz
+/// tournament; `None` unless one of the texts names another kind for each event, and no other. Other
+/// words prove nothing: those of `Round 4 new` may name a corrected list of the same event, and those
+/// of `Sunday` its second day. `events` contains the names in the tables of each event. A line above
+/// the first list of an event may be missing above the others.
+pub(super) fn kinds_of_events(events: &[Vec<&EventName>]) -> Option<Vec<&'static str>> {
+    let mut names = events.iter().flatten();
+    if names.any(|name| name.is_version) {
+        return None;
+    }
+    (0..TEXT_COUNT).find_map(|index| {
+        let kinds: Option<Vec<&'static str>> = events
+            .iter()
+            .map(|names| kind_of_event(names, index))
+            .collect();
+        kinds.filter(|kinds| {
+            let distinct: BTreeSet<&str> = kinds.iter().copied().collect();
+            distinct.len() == kinds.len()
+        })
+    })
+}
+
+/// Returns the only kind of chess that a text names in the tables of an event.
+fn kind_of_event(names: &[&EventName], index: usize) -> Option<&'static str> {
+    let kind = *names.first()?.kinds[index].first()?;
+    let is_same = |name: &&EventName| name.kinds[index].iter().all(|other| *other == kind);
+    names.iter().all(is_same).then_some(kind)
+}
+
+/// Says what divides the lists, with the texts of the first list of each event, and as which kind of
+/// chess the file names each event.
 pub(super) fn describe_distinction(events: &[Vec<&EventName>], distinction: Distinction) -> String {
     let (what, texts) = match distinction {
-        Distinction::Order => {
-            let kinds = |names: &Vec<&EventName>| Vec::from_iter(kinds_of(names)).join(" and ");
-            let kinds = events.iter().filter(|_| are_named(events)).map(kinds);
-            ("the lists begin again at round 1", kinds.collect())
-        }
+        Distinction::Order => ("the lists begin again at round 1", Vec::new()),
         Distinction::Text(index) => {
             let place = match index {
                 0 => "the names of the sheets differ",
@@ -113,11 +149,16 @@ pub(super) fn describe_distinction(events: &[Vec<&EventName>], distinction: Dist
         }
     };
     let is_short = |text: &String| (1..=MAX_NAME).contains(&text.len());
-    if texts.is_empty() || !texts.iter().all(is_short) {
-        return what.to_owned();
+    let mut words = what.to_owned();
+    if !texts.is_empty() && texts.iter().all(is_short) {
+        let examples: Vec<String> = texts.iter().map(|text| format!("`{text}`")).collect();
+        words += &format!(" ({})", first_few(&examples));
     }
-    let examples: Vec<String> = texts.iter().map(|text| format!("`{text}`")).collect();
-    format!("{what} ({})", first_few(&examples))
+    if let Some(kinds) = kinds_of_events(events) {
+        let kinds: Vec<String> = kinds.into_iter().map(str::to_owned).collect();
+        words += &format!(", and the file names the events: {}", first_few(&kinds));
+    }
+    words
 }
 
 /// Joins the first texts, and says how many more there are.
@@ -138,20 +179,24 @@ mod tests {
     fn kinds_of_chess_are_recognised_in_several_languages() {
         for (text, expected) in [
             ("Rapid Rd 1", &["rapid"][..]),
+            ("Blitz3", &["blitz"]),
             ("Spring Blitz", &["blitz"]),
-            ("Schnellschach und Blitz", &["rapid", "blitz"]),
+            ("Schnellschach und Blitz", &["blitz", "rapid"]),
             ("Быстрые шахматы", &["rapid"]),
             ("Блиц, тур 1", &["blitz"]),
             ("Lynsjakk", &["blitz"]),
             ("Classical round 2", &["standard"]),
             ("Chess960 2026", &["chess960"]),
             ("Round 4 new", &[]),
+            ("Grand Rapids", &[]),
+            ("Hall 960", &[]),
+            ("Lakeside Classic", &[]),
             ("Sunday", &[]),
             ("Sheet1", &[]),
             ("Classifica dopo il turno 3", &[]),
             ("Arbiter: Schnell, Hans", &[]),
         ] {
-            assert_eq!(kinds(text), expected, "{text}");
+            assert_eq!(Vec::from_iter(kinds(text)), expected, "{text}");
         }
     }
 }

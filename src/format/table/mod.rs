@@ -63,6 +63,7 @@ mod rounds;
 mod row_rounds;
 mod scoring;
 mod second_rows;
+mod shared_details;
 mod sheet_names;
 mod sheets;
 mod side;
@@ -77,6 +78,7 @@ mod team_boards;
 mod team_crosstable;
 mod teams;
 mod three_field;
+mod title_rounds;
 mod two_points;
 mod typed;
 mod unnumbered;
@@ -142,9 +144,7 @@ pub(super) fn read(
         return Err(ReadError::too_many("tables", options.limits.sheets));
     }
     let joined = round_lists::join_lists_of_rounds(&mut lists);
-    for index in lists_with_details(&lists, &joined) {
-        lists[index].tables[0].titles.extend(&details);
-    }
+    let details = shared_details::add_details(&source, &mut lists, &joined, &details);
     let sheets = sheets::list_sheets(&source, &lists, &details);
     let has_other_lists = lists.len() > 1 && !joined.are_whole_events;
     let rows_without_headings = missing_headings::note_unread_rows(&source, &lists);
@@ -209,24 +209,11 @@ fn first_table(source: &Source) -> Option<Table<'_>> {
 /// The lists of a source, from top to bottom.
 struct FoundLists<'a> {
     lists: Vec<List<'a>>,
-    /// The rows with details of the event on sheets without a list.
-    details: Vec<&'a Row>,
+    /// The rows with details of the event on each sheet without a list.
+    details: Vec<Vec<&'a Row>>,
 }
 
-/// Returns the indices of the lists to which the details on a sheet of their own belong: the first
-/// list of each event or, if there is one event, the first list with results or pairings. A list
-/// without results may be one of prize winners.
-fn lists_with_details(lists: &[List<'_>], joined: &round_lists::JoinedLists) -> Vec<usize> {
-    if !joined.events.is_empty() {
-        return joined.events.iter().map(|(index, _)| *index).collect();
-    }
-    let with_results = lists
-        .iter()
-        .position(|list| list.kind.has_results() || list.kind == ListKind::Pairings);
-    let first = with_results.or((!lists.is_empty()).then_some(0));
-    first.into_iter().collect()
-}
-
+/// Finds the lists of a source, and the details on sheets without a list.
 fn find_lists<'a>(
     source: &'a Source,
     map: Option<&ColumnMap>,
@@ -244,7 +231,7 @@ fn find_lists<'a>(
             tables.extend(typed::find_table(source, sheet, map)?);
         }
         if tables.is_empty() && sheets.len() > 1 {
-            details.extend(details::rows_of_sheet(source, sheet));
+            details.push(details::rows_of_sheet(source, sheet));
         }
         let table_above = lists.last_mut().and_then(|list| list.tables.last_mut());
         if let (Some(above), Some(first)) = (table_above, tables.first_mut()) {
@@ -268,6 +255,7 @@ fn find_lists<'a>(
         }
     }
     missing_headings::add_tables(source, &mut lists);
+    details.retain(|rows| !rows.is_empty());
     Ok(FoundLists { lists, details })
 }
 

@@ -188,7 +188,7 @@ words! {
     /// Beginnings of words that say that a list has only some of the players, in lower case.
     EXTRACTS: () = "extracts.tsv", EXTRACT_NAMES [("extract", ())];
 
-    /// Beginnings of words for a kind of chess, in lower case, with the name of the kind.
+    /// Words for a kind of chess, in lower case, with the name of the kind.
     KINDS: &'static str = "kinds.tsv", KIND_NAMES [
         ("blitz", "blitz"),
         ("bullet", "bullet"),
@@ -196,6 +196,9 @@ words! {
         ("rapid", "rapid"),
         ("standard", "standard"),
     ];
+
+    /// Words that say that a list is another version of one, such as a draft, in lower case.
+    VERSIONS: () = "versions.tsv", VERSION_NAMES [("version", ())];
 
     /// Labels of the starting number on a player's card, in normal form.
     CARD_NUMBERS: () = "card.tsv", CARD_NAMES [("number", ())];
@@ -270,7 +273,7 @@ mod tests {
     #[test]
     fn words_for_rounds_tie_breaks_and_months_are_complete() {
         let rounds = include_str!("rounds.tsv");
-        check(rounds, ROUND_NAMES, normal_form, &[("round", 17)]);
+        check(rounds, ROUND_NAMES, normal_form, &[("round", 18)]);
         let labels = include_str!("tie-break-labels.tsv");
         check(labels, LABEL_NAMES, normal_form, &[("tie-break", 6)]);
         let months = [("january", 3), ("february", 2), ("may", 4)];
@@ -327,13 +330,15 @@ mod tests {
         let file = include_str!("extracts.tsv");
         check(file, EXTRACT_NAMES, lower_case, &counts);
         let counts = [
-            ("blitz", 16),
+            ("blitz", 22),
             ("bullet", 1),
-            ("chess960", 3),
-            ("rapid", 21),
-            ("standard", 17),
+            ("chess960", 2),
+            ("rapid", 31),
+            ("standard", 21),
         ];
         check(include_str!("kinds.tsv"), KIND_NAMES, lower_case, &counts);
+        let file = include_str!("versions.tsv");
+        check(file, VERSION_NAMES, lower_case, &[("version", 111)]);
         let counts = [
             ("arbiter", 10),
             ("chief-arbiter", 7),
