@@ -44,7 +44,7 @@ pub(in crate::audit) fn part_without_undefined(
 /// Returns the part of a rank order before its first criterion that cannot be computed, and that
 /// criterion; `None` if there is no such criterion. Criteria that cannot be computed but satisfy
 /// `separates_nobody` are skipped.
-fn computable_without(
+pub(super) fn computable_without(
     facts: &Facts<'_>,
     context: &Context<'_>,
     used_order: &UsedRankOrder,

@@ -1,7 +1,7 @@
 //! Compares the stated ranks with the ranks by the rank order in use.
 
 use super::attribution::{self, Attribution, KnownResults};
-use super::computable::{Stop, computable_part, context_under, part_without_undefined};
+use super::computable::{Stop, computable_without, context_under};
 use super::rank_order::MAX_MISPLACED;
 use super::ranking::{Ranked, Ranking, find_nearest, mark_longest};
 use super::totals::Totals;
@@ -91,7 +91,8 @@ impl Judgement {
         columns: &[Attribution],
     ) -> Judgement {
         let context_in_force = context_under(input.facts, input.facts.edition.rules);
-        let (order, stop) = computable_part(input.facts, used_order);
+        let (order, stop) =
+            computable_without(input.facts, &context_in_force, used_order, |_| false);
         let judge = |rules: &RuleSet| {
             let context = context_under(input.facts, rules);
             judge(input, &context, &order, stop.as_ref())
@@ -222,7 +223,9 @@ fn judge_without_undefined(
         return None;
     }
     let context_in_force = context_under(facts, facts.edition.rules);
-    let (order, _) = part_without_undefined(facts, used_order);
+    let (order, _) = computable_without(facts, &context_in_force, used_order, |stop| {
+        stop.is_undefined
+    });
     let judgement = judge(
         input,
         &context_in_force,
