@@ -32,11 +32,8 @@ impl<'a> Attempt<'a> {
     }
 
     /// Counts this rating for unrated players.
-    pub(super) fn with_unrated(self, rating: Option<u16>) -> Attempt<'a> {
-        Attempt {
-            unrated: rating,
-            ..self
-        }
+    pub(super) const fn set_unrated(&mut self, rating: Option<u16>) {
+        self.unrated = rating;
     }
 
     pub(super) fn rank_with(&mut self, changes: &[Change]) -> Standings {

@@ -6,9 +6,8 @@
 use super::attempt::{Attempt, Change, MAX_RANKED_ENTRIES};
 use super::other_causes::{OtherResult, noun, other_results, with_article};
 use super::other_totals::changes_of_totals;
+use super::tried_orders::TriedOrders;
 use super::{StepInput, is_from};
-use crate::audit::evidence::computable::{computable_part, part_without_undefined};
-use crate::audit::evidence::judgement::tried_ratings;
 use crate::audit::evidence::stated_ranks::{
     count_fewest_mistakes, count_mistakes, differing_ranks,
 };
@@ -16,10 +15,11 @@ use crate::audit::evidence::totals::WrongTotal;
 use crate::audit::facts::Facts;
 use crate::audit::points::team_points_differ::TEAM_POINTS_DIFFER;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
-use crate::audit::{Case, Check, UsedRankOrder};
+use crate::audit::{Case, Check};
 use crate::finding::{Finding, Severity};
-use crate::model::{Entry, ParticipantId, PlayerId, RankOrder};
+use crate::model::{Entry, ParticipantId, PlayerId};
 use crate::number::Points;
+use crate::standings::Standings;
 
 /// The checks of values that follow from results, apart from points.
 static DERIVED_CHECKS: [&Check; 2] = [&TIE_BREAK_DIFFERS, &TEAM_POINTS_DIFFER];
@@ -29,8 +29,12 @@ const TOO_MANY_ENTRIES: &str = "ranks differ from those of the results as well, 
 
 /// Says why a total may be right; `None` unless tie-break values or ranks fit another result or
 /// another kind of bye better.
-pub(super) fn why_entry_may_be_changed(step: &StepInput<'_>, wrong: &WrongTotal) -> Option<String> {
-    why_by_values(step, wrong).or_else(|| why_by_ranks(step.case, wrong))
+pub(super) fn why_entry_may_be_changed(
+    step: &StepInput<'_>,
+    wrong: &WrongTotal,
+    orders: &TriedOrders<'_>,
+) -> Option<String> {
+    why_by_values(step, wrong).or_else(|| why_by_ranks(step.case, wrong, orders))
 }
 
 /// Says why a total may be right; `None` unless a stated tie-break value of the player or of an
@@ -63,103 +67,20 @@ fn why_by_values(step: &StepInput<'_>, wrong: &WrongTotal) -> Option<String> {
 
 /// Says why a total may not be the only mistake; `None` unless the stated ranks fit another result
 /// of a game or another kind of bye better than the present one.
-fn why_by_ranks(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
-    let facts = &case.facts;
-    let tournament = &facts.import.tournament;
-    let ranked: Vec<ParticipantId> = tournament
-        .ids()
-        .filter(|&id| facts.stated_rank(id) > 0)
-        .map(ParticipantId::from)
-        .collect();
-    if ranked.is_empty() {
-        return None;
-    }
-    let is_finished = facts.progress.finished;
-    let trial = |order: &TriedOrder| {
-        let attempt = Attempt::new(case, &order.order).with_unrated(order.unrated);
+fn why_by_ranks(case: &Case<'_>, wrong: &WrongTotal, orders: &TriedOrders<'_>) -> Option<String> {
+    orders.all().iter().find_map(|order| {
+        let mut attempt = Attempt::new(case, &order.order);
+        attempt.set_unrated(order.unrated);
         let mut trial = RankTrial {
             case,
             wrong,
-            ranked: &ranked,
+            ranked: orders.ranked(),
             attempt,
             is_order_certain: order.is_certain,
         };
+        let is_finished = case.facts.progress.finished;
         let why_game = is_finished.then(|| trial.why_game_fits_better());
         why_game.flatten().or_else(|| trial.why_bye_fits())
-    };
-    match &facts.announced_order {
-        // the order of a team event ranks its teams
-        Some(used) if !tournament.team_event && is_finished => {
-            tried_orders(case, used, &ranked).iter().find_map(trial)
-        }
-        _ => trial(&TriedOrder::certain(
-            case,
-            RankOrder::default().with_points(),
-        )),
-    }
-}
-
-/// A rank order that the stated ranks may follow.
-struct TriedOrder {
-    order: RankOrder,
-    /// The rating that counts for unrated players; `None` if they have none.
-    unrated: Option<u16>,
-    /// Whether the ranks follow this order, as far as it can be computed.
-    is_certain: bool,
-}
-
-impl TriedOrder {
-    fn certain(case: &Case<'_>, order: RankOrder) -> TriedOrder {
-        TriedOrder {
-            order,
-            unrated: case.facts.options.unrated,
-            is_certain: true,
-        }
-    }
-}
-
-/// Returns the orders that the ranks may follow: the part of the announced order that can be computed
-/// and, if the next criterion is undefined because of missing ratings, the order without it, and the
-/// order with the rating for unrated players that fits best. Such a rating may have been announced
-/// although the file does not say so (C.07 10).
-fn tried_orders(
-    case: &Case<'_>,
-    used: &UsedRankOrder,
-    ranked: &[ParticipantId],
-) -> Vec<TriedOrder> {
-    let (order, stop) = computable_part(&case.facts, used);
-    let mut orders = vec![TriedOrder::certain(case, order)];
-    if !stop.is_some_and(|stop| stop.is_undefined) {
-        return orders;
-    }
-    let (order, _) = part_without_undefined(&case.facts, used);
-    let unrated = case.facts.options.unrated;
-    orders.push(TriedOrder {
-        order,
-        unrated,
-        is_certain: false,
-    });
-    if let Some(rating) = find_likely_rating(case, &used.order, ranked) {
-        orders.push(TriedOrder {
-            order: used.order.clone(),
-            unrated: Some(rating),
-            is_certain: false,
-        });
-    }
-    orders
-}
-
-/// Returns the rating for unrated players with which the ranks contain the fewest mistakes; `None` if
-/// it would take too long to try the ratings.
-fn find_likely_rating(case: &Case<'_>, order: &RankOrder, ranked: &[ParticipantId]) -> Option<u16> {
-    if are_too_many_attempts(case, tried_ratings().count()) {
-        return None;
-    }
-    let stated_rank = |id: ParticipantId| case.facts.stated_rank(id.player());
-    tried_ratings().min_by_key(|&rating| {
-        let mut attempt = Attempt::new(case, order).with_unrated(Some(rating));
-        let differing = differing_ranks(&attempt.rank_with(&[]), ranked, &stated_rank);
-        count_mistakes(&differing, &stated_rank)
     })
 }
 
@@ -177,17 +98,25 @@ struct RankTrial<'a> {
 }
 
 impl RankTrial<'_> {
+    /// Returns the number of mistakes in the stated ranks with some entries changed.
+    fn count_mistakes_with(&mut self, changes: &[Change]) -> usize {
+        let table = self.attempt.rank_with(changes);
+        self.count_mistakes_in(&table)
+    }
+
     /// Returns the number of mistakes in the stated ranks with some entries changed, and the
     /// smallest number of mistakes that may explain them.
-    fn count_mistakes_with(&mut self, changes: &[Change]) -> [usize; 2] {
-        let facts = &self.case.facts;
-        let stated_rank = |id: ParticipantId| facts.stated_rank(id.player());
+    fn count_all_mistakes_with(&mut self, changes: &[Change]) -> [usize; 2] {
         let table = self.attempt.rank_with(changes);
-        let differing = differing_ranks(&table, self.ranked, &stated_rank);
-        [
-            count_mistakes(&differing, &stated_rank),
-            count_fewest_mistakes(&table, self.ranked, &stated_rank),
-        ]
+        let stated_rank = |id: ParticipantId| self.case.facts.stated_rank(id.player());
+        let fewest = count_fewest_mistakes(&table, self.ranked, &stated_rank);
+        [self.count_mistakes_in(&table), fewest]
+    }
+
+    fn count_mistakes_in(&self, table: &Standings) -> usize {
+        let stated_rank = |id: ParticipantId| self.case.facts.stated_rank(id.player());
+        let differing = differing_ranks(table, self.ranked, &stated_rank);
+        count_mistakes(&differing, &stated_rank)
     }
 
     /// Returns the number of mistakes in the ranks below which another entry fits them better. If
@@ -204,7 +133,7 @@ impl RankTrial<'_> {
     /// a game.
     fn why_game_fits_better(&mut self) -> Option<String> {
         let (case, wrong) = (self.case, self.wrong);
-        let [present, _] = self.count_mistakes_with(&[]);
+        let present = self.count_mistakes_with(&[]);
         let mistake_limit = self.limit_mistakes(present);
         if mistake_limit == 0 {
             return None;
@@ -214,8 +143,7 @@ impl RankTrial<'_> {
             return Some(TOO_MANY_ENTRIES.to_owned());
         }
         let game = games.iter().find(|game| {
-            let [mistakes, _] = self.count_mistakes_with(&changes_of_game(case, wrong, game));
-            mistakes < mistake_limit
+            self.count_mistakes_with(&changes_of_game(case, wrong, game)) < mistake_limit
         })?;
         Some(format!(
             "more ranks fit if the game of {} and {}{} had another result, which gives the stated \
@@ -236,7 +164,7 @@ impl RankTrial<'_> {
         if are_too_many_attempts(self.case, changes.len()) {
             return Some(TOO_MANY_ENTRIES.to_owned());
         }
-        let [present, fewest_present] = self.count_mistakes_with(&[]);
+        let [present, fewest_present] = self.count_all_mistakes_with(&[]);
         let mistake_limit = self.limit_mistakes(fewest_present);
         let [allowed, fewest_allowed] =
             [present, fewest_present].map(|present| match self.is_order_certain {
@@ -244,7 +172,7 @@ impl RankTrial<'_> {
                 false => 1,
             });
         changes.into_iter().find_map(|change| {
-            let [mistakes, fewest] = self.count_mistakes_with(&[change]);
+            let [mistakes, fewest] = self.count_all_mistakes_with(&[change]);
             let explains_total = gain_of(facts, &change) == self.wrong.surplus();
             let is_likely = if explains_total {
                 mistakes <= allowed || fewest <= fewest_allowed

@@ -22,6 +22,7 @@ mod sound;
 mod suspects;
 mod team_ranks;
 mod teams;
+mod tried_orders;
 
 use std::collections::{HashMap, HashSet};
 

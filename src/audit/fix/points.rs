@@ -9,6 +9,7 @@ use super::other_causes::{
     why_both_may_fit, why_cause_may_be_common, why_result_is_unconfirmed,
 };
 use super::sound::stated_points;
+use super::tried_orders::TriedOrders;
 use super::{Correction, StepInput, StepResult, Value};
 use crate::audit::citation;
 use crate::audit::evidence::totals::{AdjustmentCause, CommonCause, WrongTotal, fitting_system};
@@ -54,6 +55,7 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     }
     let are_too_many = are_too_many_wrong(case);
     let ranks = Ranks::compute(case);
+    let orders = TriedOrders::new(case);
     for wrong in &case.totals().wrong {
         let id = wrong.player;
         if let Some(adjustment) = wrong.adjustment {
@@ -81,7 +83,7 @@ pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
             );
             continue;
         }
-        if let Some(why) = why_not_corrected(step, wrong, &ranks) {
+        if let Some(why) = why_not_corrected(step, wrong, &ranks, &orders) {
             step_result.add_reason(finding, why);
             continue;
         }
@@ -165,7 +167,12 @@ fn are_too_many_wrong(case: &Case<'_>) -> bool {
 }
 
 /// Says why the stated total may be right; `None` if it cannot be right.
-fn why_not_corrected(step: &StepInput<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Option<String> {
+fn why_not_corrected(
+    step: &StepInput<'_>,
+    wrong: &WrongTotal,
+    ranks: &Ranks,
+    orders: &TriedOrders<'_>,
+) -> Option<String> {
     let (case, id) = (step.case, wrong.player);
     if let Some(round) = find_divided_round(case, id) {
         return Some(format!(
@@ -248,7 +255,7 @@ fn why_not_corrected(step: &StepInput<'_>, wrong: &WrongTotal, ranks: &Ranks) ->
             finding.code.code, finding.message
         ));
     }
-    if let Some(why) = why_entry_may_be_changed(step, wrong) {
+    if let Some(why) = why_entry_may_be_changed(step, wrong, orders) {
         return Some(why);
     }
     let alternatives = Alternatives::collect(step, id);

@@ -441,32 +441,43 @@ fn report_unlisted(facts: &Facts<'_>, findings: &mut Findings) {
 /// Returns the players with these names who have no points and no rank. A list of standings that
 /// lacks them cannot state these.
 fn players_without_standing(facts: &Facts<'_>, names: &[Span]) -> Vec<PlayerId> {
-    let claims = &facts.import.claims;
-    let mut players = players_named(facts, names);
-    players.retain(|&id| claims.points_of(id).is_none() && claims.rank_of(id).is_none());
-    players
-}
-
-fn players_named(facts: &Facts<'_>, names: &[Span]) -> Vec<PlayerId> {
     let names: HashSet<Span> = names.iter().copied().collect();
-    let is_named = |id: &PlayerId| names.contains(&facts.import.origins.player(*id).name);
-    facts.import.tournament.ids().filter(is_named).collect()
+    let claims = &facts.import.claims;
+    let has_no_standing = |id: &PlayerId| {
+        names.contains(&facts.import.origins.player(*id).name)
+            && claims.points_of(*id).is_none()
+            && claims.rank_of(*id).is_none()
+    };
+    let ids = facts.import.tournament.ids();
+    ids.filter(has_no_standing).collect()
 }
 
 /// Returns the players whom a list of the event's players lacks, with the place of each finding about
 /// them.
 pub(in crate::audit) fn unlisted_players(facts: &Facts<'_>) -> Vec<(Span, Vec<PlayerId>)> {
-    let mut unlisted = Vec::new();
-    for note in &facts.import.notes {
-        let further_names = match note.kind {
-            NoteKind::UnmatchedPlayer if note.round.is_none() => &[],
-            NoteKind::UnlistedPlayer => note.others.get(1..).unwrap_or_default(),
-            _ => continue,
-        };
-        let names = [&[note.span], further_names].concat();
-        unlisted.push((note_span(facts, note), players_named(facts, &names)));
+    let notes = facts
+        .import
+        .notes
+        .iter()
+        .filter_map(|note| match note.kind {
+            NoteKind::UnmatchedPlayer if note.round.is_none() => Some((note, &[][..])),
+            NoteKind::UnlistedPlayer => Some((note, note.others.get(1..).unwrap_or_default())),
+            _ => None,
+        });
+    let notes: Vec<(&Note, &[Span])> = notes.collect();
+    if notes.is_empty() {
+        return Vec::new();
     }
-    unlisted
+    let ids = facts.import.tournament.ids();
+    let players_by_name: HashMap<Span, PlayerId> = ids
+        .map(|id| (facts.import.origins.player(id).name, id))
+        .collect();
+    let players = |(note, further_names): (&Note, &[Span])| {
+        let names = [note.span].into_iter().chain(further_names.iter().copied());
+        let players = names.filter_map(|name| players_by_name.get(&name).copied());
+        (note_span(facts, note), players.collect())
+    };
+    notes.into_iter().map(players).collect()
 }
 
 /// Reports players of one file who are missing from another file of the event, or are in it twice.

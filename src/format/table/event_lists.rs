@@ -1,6 +1,7 @@
 //! Divides the lists of pairings of a file into those of its events, if the file contains several
 //! of them: two groups of players, or a rapid and a blitz tournament of the same players.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::List;
@@ -30,16 +31,25 @@ const MIN_ROUNDS_ALONE: usize = 3;
 type Games = HashSet<Vec<String>>;
 
 /// A table of a list of pairings that states its rounds.
-struct ListedTable {
+struct ListedTable<'t> {
+    table: &'t Table<'t>,
     games: BTreeMap<RoundNumber, Games>,
     players: HashSet<String>,
     /// The starting numbers that the rows state.
     numbers: HashSet<u16>,
-    name: EventName,
+    /// Read on first use; see [`ListedTable::name`].
+    name: OnceCell<EventName>,
     /// The line that states the round, or else the headings.
     start: Span,
     /// The round in the name of the sheet that the table begins.
     sheet_round: Option<u16>,
+}
+
+impl ListedTable<'_> {
+    /// Returns what may name the event of the table.
+    fn name(&self) -> &EventName {
+        self.name.get_or_init(|| EventName::read(self.table))
+    }
 }
 
 /// An event: the indices of its tables.
@@ -122,7 +132,7 @@ fn keep_titles_of(table: &Table<'_>, above: &mut List<'_>) {
 }
 
 /// Returns what a table of a list states; `None` if its rounds are not known.
-fn listed_table(list: &List<'_>, index: usize) -> Option<ListedTable> {
+fn listed_table<'t>(list: &'t List<'t>, index: usize) -> Option<ListedTable<'t>> {
     let table = &list.tables[index];
     let round_line = round_title(table).map(|(span, _)| span);
     let begins_sheet = list.begins_sheet(index);
@@ -147,7 +157,8 @@ fn listed_table(list: &List<'_>, index: usize) -> Option<ListedTable> {
     Some(ListedTable {
         players: players.collect(),
         numbers: numbers.map(|number| number.0).collect(),
-        name: EventName::read(table),
+        table,
+        name: OnceCell::new(),
         start: round_line.unwrap_or(table.header.span),
         sheet_round,
         games,
@@ -156,13 +167,11 @@ fn listed_table(list: &List<'_>, index: usize) -> Option<ListedTable> {
 
 /// Returns the events of the tables, each with a note if its players have another event; `None` if
 /// they are not certain to be of several events.
-fn find_events(tables: &[ListedTable]) -> Option<Vec<(Part, Option<Note>)>> {
-    let mut rounds = HashSet::new();
-    let mut all_rounds = tables.iter().flat_map(|table| table.games.keys());
-    if all_rounds.all(|round| rounds.insert(*round)) {
+fn find_events(tables: &[ListedTable<'_>]) -> Option<Vec<(Part, Option<Note>)>> {
+    let all: Part = (0..tables.len()).collect();
+    if !has_repeated_round(tables, &all) {
         return None;
     }
-    let all: Part = (0..tables.len()).collect();
     let groups = parts_by_players(tables).unwrap_or_else(|| vec![all]);
     let mut events = Vec::new();
     for group in groups {
@@ -177,8 +186,15 @@ fn find_events(tables: &[ListedTable]) -> Option<Vec<(Part, Option<Note>)>> {
     (events.len() > 1).then_some(events)
 }
 
+/// Whether a round is in more than one of these tables.
+fn has_repeated_round(tables: &[ListedTable<'_>], part: &Part) -> bool {
+    let mut known_rounds = HashSet::new();
+    let mut rounds = part.iter().flat_map(|&index| tables[index].games.keys());
+    !rounds.all(|round| known_rounds.insert(*round))
+}
+
 /// Divides the tables into those of groups that have no players in common, apart from a few.
-fn parts_by_players(tables: &[ListedTable]) -> Option<Vec<Part>> {
+fn parts_by_players(tables: &[ListedTable<'_>]) -> Option<Vec<Part>> {
     let mut groups: Vec<(HashSet<&String>, Part)> = Vec::new();
     for (index, table) in tables.iter().enumerate() {
         let players: HashSet<&String> = table.players.iter().collect();
@@ -215,27 +231,35 @@ fn parts_by_players(tables: &[ListedTable]) -> Option<Vec<Part>> {
 
 /// Divides tables with the same players into those of events that have different games in the same
 /// rounds. Returns what tells these events apart as well.
-fn parts_of_same_players(tables: &[ListedTable], group: &Part) -> Option<(Vec<Part>, Distinction)> {
+fn parts_of_same_players(
+    tables: &[ListedTable<'_>],
+    group: &Part,
+) -> Option<(Vec<Part>, Distinction)> {
+    if !has_repeated_round(tables, group) {
+        return None;
+    }
     let begins = |part: &Part| {
         let mut rounds = part.iter().flat_map(|&index| tables[index].games.keys());
         rounds.any(|round| round.0 == 1)
     };
-    let labelled = (0..TEXT_COUNT).map(|label| {
-        let parts = parts_by_label(tables, group, label);
-        (parts, Distinction::Text(label))
+    let by_text = (0..TEXT_COUNT).map(|index| {
+        let parts = parts_by_text(tables, group, index);
+        (parts, Distinction::Text(index))
     });
     let runs = match do_sheets_number_rounds(tables, group) {
         true => vec![group.clone()],
         false => parts_by_rounds(tables, group),
     };
-    let mut divisions = labelled.chain([(runs, Distinction::Order)]);
+    let mut divisions = by_text.chain([(runs, Distinction::Order)]);
     divisions.find(|(parts, _)| {
+        if parts.len() < 2 {
+            return false;
+        }
         let min_rounds = match kinds_of_events(&names(tables, parts)).is_some() {
             true => MIN_ROUNDS,
             false => MIN_ROUNDS_ALONE,
         };
-        parts.len() > 1
-            && parts.iter().all(begins)
+        parts.iter().all(begins)
             && pairs(parts).all(|[first, second]| {
                 let parts = [first, second];
                 have_other_games(tables, parts, min_rounds) && have_same_players(tables, parts)
@@ -243,11 +267,11 @@ fn parts_of_same_players(tables: &[ListedTable], group: &Part) -> Option<(Vec<Pa
     })
 }
 
-/// Divides tables into those with the same words in a label.
-fn parts_by_label(tables: &[ListedTable], group: &Part, label: usize) -> Vec<Part> {
+/// Divides tables into those with the same words in the text with this index.
+fn parts_by_text(tables: &[ListedTable<'_>], group: &Part, text: usize) -> Vec<Part> {
     let mut parts: Vec<(&str, Part)> = Vec::new();
     for &index in group {
-        let words = tables[index].name.words[label].as_str();
+        let words = tables[index].name().words[text].as_str();
         match parts.iter_mut().find(|(known, _)| *known == words) {
             Some((_, part)) => part.push(index),
             None => parts.push((words, vec![index])),
@@ -257,34 +281,35 @@ fn parts_by_label(tables: &[ListedTable], group: &Part, label: usize) -> Vec<Par
 }
 
 /// Returns what the tables of each event say about its name.
-fn names<'t>(tables: &'t [ListedTable], parts: &[Part]) -> Vec<Vec<&'t EventName>> {
-    let names = |part: &Part| part.iter().map(|&index| &tables[index].name).collect();
+fn names<'t>(tables: &'t [ListedTable<'_>], parts: &[Part]) -> Vec<Vec<&'t EventName>> {
+    let names = |part: &Part| part.iter().map(|&index| tables[index].name()).collect();
     parts.iter().map(names).collect()
 }
 
 /// Says for each event of the same players why it seems to be one of its own.
 fn division_notes(
-    tables: &[ListedTable],
+    tables: &[ListedTable<'_>],
     parts: &[Part],
     distinction: Distinction,
 ) -> Vec<Option<Note>> {
-    let differing_rounds: BTreeSet<RoundNumber> = pairs(parts)
-        .flat_map(|[first, second]| differing_rounds(tables, [first, second]))
-        .collect();
+    let names = names(tables, parts);
+    let kinds = kinds_of_events(&names);
+    let compared = pairs(parts).flat_map(|[a, b]| compare_rounds(tables, [a, b]));
+    let differing = compared.filter(ComparedRound::differs);
+    let differing_rounds: BTreeSet<RoundNumber> = differing.map(|one| one.round).collect();
     let text = format!(
         "{} rounds are in the file more than once, with different games: the lists seem to belong \
          to {} events, because {}",
         differing_rounds.len(),
         parts.len(),
-        describe_distinction(&names(tables, parts), distinction)
+        describe_distinction(&names, distinction, kinds.as_deref())
     );
-    let is_named = kinds_of_events(&names(tables, parts)).is_some();
     let note = |index: usize| {
         let start = |index: usize| tables[parts[index][0]].start;
         let other_event = usize::from(index == 0);
         let note = Note::new(NoteKind::DividedEvents, start(index), text.clone());
         let note = note.with_span(start(other_event));
-        Some(match is_named {
+        Some(match kinds.is_some() {
             true => note.with_reason(Reason::EventNames),
             false => note,
         })
@@ -294,7 +319,7 @@ fn division_notes(
 
 /// Whether the names of the sheets number the rounds of all these tables in ascending order, so that
 /// lines above them which begin again at round 1 are those of one event.
-fn do_sheets_number_rounds(tables: &[ListedTable], group: &Part) -> bool {
+fn do_sheets_number_rounds(tables: &[ListedTable<'_>], group: &Part) -> bool {
     let rounds: Vec<_> = group
         .iter()
         .map(|&index| tables[index].sheet_round)
@@ -303,7 +328,7 @@ fn do_sheets_number_rounds(tables: &[ListedTable], group: &Part) -> bool {
 }
 
 /// Divides tables before each that has a round of an earlier one in the same part.
-fn parts_by_rounds(tables: &[ListedTable], group: &Part) -> Vec<Part> {
+fn parts_by_rounds(tables: &[ListedTable<'_>], group: &Part) -> Vec<Part> {
     let mut runs: Vec<Part> = Vec::new();
     let mut known_rounds: HashSet<RoundNumber> = HashSet::new();
     for &index in group {
@@ -323,39 +348,54 @@ fn parts_by_rounds(tables: &[ListedTable], group: &Part) -> Vec<Part> {
 
 /// Whether two parts have other games in at least `min_rounds` of the same rounds, and in all of them
 /// but the first: its games follow from the starting order, which may be that of both events.
-fn have_other_games(tables: &[ListedTable], parts: [&Part; 2], min_rounds: usize) -> bool {
-    let differing_rounds = differing_rounds(tables, parts);
-    let [first, second] = parts.map(|part| games_of(tables, part));
-    let (mut game_count, mut common_count) = (0, 0);
-    for (round, games) in &first {
-        let Some(other_games) = second.get(round) else {
-            continue;
-        };
-        if differing_rounds.contains(round) {
-            game_count += games.len().min(other_games.len());
-            common_count += games.intersection(other_games).count();
-        } else if round.0 > 1 {
+fn have_other_games(tables: &[ListedTable<'_>], parts: [&Part; 2], min_rounds: usize) -> bool {
+    let (mut round_count, mut game_count, mut common_count) = (0, 0, 0);
+    for compared in compare_rounds(tables, parts) {
+        if compared.differs() {
+            round_count += 1;
+            game_count += compared.game_count;
+            common_count += compared.common_count;
+        } else if compared.round.0 > 1 {
             return false;
         }
     }
     // in a small event, a few players happen to meet in the same round of both
-    differing_rounds.len() >= min_rounds && common_count * 3 <= game_count
+    round_count >= min_rounds && common_count * 3 <= game_count
 }
 
-/// Returns the rounds of both parts of which at most half of the games are the same.
-fn differing_rounds(tables: &[ListedTable], parts: [&Part; 2]) -> BTreeSet<RoundNumber> {
+/// A round that two parts have, compared.
+struct ComparedRound {
+    round: RoundNumber,
+    /// The number of games in the part that has fewer of them.
+    game_count: usize,
+    /// The number of games that are in both parts.
+    common_count: usize,
+}
+
+impl ComparedRound {
+    /// Whether at most half of the games are the same.
+    const fn differs(&self) -> bool {
+        self.common_count * 2 <= self.game_count
+    }
+}
+
+/// Compares the rounds that both parts have.
+fn compare_rounds(tables: &[ListedTable<'_>], parts: [&Part; 2]) -> Vec<ComparedRound> {
     let [first, second] = parts.map(|part| games_of(tables, part));
-    let differs = |(round, games): (&RoundNumber, &HashSet<_>)| {
-        let other_games = second.get(round)?;
-        let common_count = games.intersection(other_games).count();
-        (common_count * 2 <= games.len().min(other_games.len())).then_some(*round)
+    let compare = |(&round, games): (&RoundNumber, &HashSet<_>)| {
+        let other_games = second.get(&round)?;
+        Some(ComparedRound {
+            round,
+            game_count: games.len().min(other_games.len()),
+            common_count: games.intersection(other_games).count(),
+        })
     };
-    first.iter().filter_map(differs).collect()
+    first.iter().filter_map(compare).collect()
 }
 
 /// Whether most players of a round in one part play in the same round of the other as well, so that
 /// the parts are not the boards of one event on two lists.
-fn have_same_players(tables: &[ListedTable], parts: [&Part; 2]) -> bool {
+fn have_same_players(tables: &[ListedTable<'_>], parts: [&Part; 2]) -> bool {
     let [first, second] = parts.map(|part| games_of(tables, part));
     let (mut player_count, mut common_count) = (0, 0);
     for (round, games) in &first {
@@ -373,7 +413,7 @@ fn have_same_players(tables: &[ListedTable], parts: [&Part; 2]) -> bool {
 
 /// Returns the games of a part by their rounds.
 fn games_of<'t>(
-    tables: &'t [ListedTable],
+    tables: &'t [ListedTable<'_>],
     part: &Part,
 ) -> BTreeMap<RoundNumber, HashSet<&'t Vec<String>>> {
     let mut games: BTreeMap<RoundNumber, HashSet<&Vec<String>>> = BTreeMap::new();

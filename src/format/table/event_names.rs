@@ -28,7 +28,7 @@ pub(super) struct EventName {
     /// The kinds of chess that each of these texts names, such as `rapid`. Lines with details of the
     /// event, such as its place or the name of an arbiter, are left out.
     kinds: [BTreeSet<&'static str>; TEXT_COUNT],
-    /// Whether a text has a word such as `draft` or `corrected`.
+    /// Whether one of these texts, without details, has a word such as `draft` or `corrected`.
     is_version: bool,
 }
 
@@ -48,11 +48,11 @@ impl EventName {
         ];
         let names = titles.iter().filter(|title| !is_detail(title));
         let titles_without_details = Vec::from_iter(names.map(AsRef::as_ref)).join(" ");
-        let [sheet, line, _] = texts.each_ref().map(|text| kinds(text));
+        let may_name_event = [&texts[0], &texts[1], &titles_without_details];
         EventName {
             words: texts.each_ref().map(|text| words_without_round(text)),
-            kinds: [sheet, line, kinds(&titles_without_details)],
-            is_version: texts.iter().any(|text| is_version(text)),
+            kinds: may_name_event.map(|text| kinds(text)),
+            is_version: may_name_event.iter().any(|text| is_version(text)),
             texts,
         }
     }
@@ -133,9 +133,13 @@ fn kind_of_event(names: &[&EventName], index: usize) -> Option<&'static str> {
     names.iter().all(is_same).then_some(kind)
 }
 
-/// Says what divides the lists, with the texts of the first list of each event, and as which kind of
-/// chess the file names each event.
-pub(super) fn describe_distinction(events: &[Vec<&EventName>], distinction: Distinction) -> String {
+/// Says what divides the lists, with the texts of the first list of each event, and as which kinds of
+/// chess the file names the events.
+pub(super) fn describe_distinction(
+    events: &[Vec<&EventName>],
+    distinction: Distinction,
+    kinds: Option<&[&'static str]>,
+) -> String {
     let (what, texts) = match distinction {
         Distinction::Order => ("the lists begin again at round 1", Vec::new()),
         Distinction::Text(index) => {
@@ -144,19 +148,21 @@ pub(super) fn describe_distinction(events: &[Vec<&EventName>], distinction: Dist
                 1 => "the lines that state the rounds differ",
                 _ => "the lines above the lists differ",
             };
-            let texts = events.iter().map(|names| names[0].texts[index].clone());
-            (place, texts.collect::<Vec<String>>())
+            let texts = events.iter().map(|names| names[0].texts[index].as_str());
+            (place, texts.collect::<Vec<&str>>())
         }
     };
-    let is_short = |text: &String| (1..=MAX_NAME).contains(&text.len());
+    let is_short = |text: &&str| (1..=MAX_NAME).contains(&text.len());
     let mut words = what.to_owned();
     if !texts.is_empty() && texts.iter().all(is_short) {
         let examples: Vec<String> = texts.iter().map(|text| format!("`{text}`")).collect();
         words += &format!(" ({})", first_few(&examples));
     }
-    if let Some(kinds) = kinds_of_events(events) {
-        let kinds: Vec<String> = kinds.into_iter().map(str::to_owned).collect();
-        words += &format!(", and the file names the events: {}", first_few(&kinds));
+    if let Some((last, others)) = kinds.and_then(<[_]>::split_last) {
+        words += &format!(
+            ", and the file calls the events {} and {last}",
+            others.join(", ")
+        );
     }
     words
 }

@@ -29,12 +29,18 @@ pub(super) fn number_of_rounds(title: &str) -> Option<u16> {
     numbers.find(|rounds| (1..=99).contains(rounds))
 }
 
+/// Maximum number of letters that a plural or another ending adds to a word for a round.
+const MAX_ENDING: usize = 2;
+
 /// Whether a word is a word for a round, also in the plural or with another ending: `rounds`,
-/// `Runden`, `туров`.
+/// `Runden`, `туров`. Longer words mean something else: `tournament`, `турнир`.
 fn is_round_word(word: &str) -> bool {
     let ends = word.char_indices().skip(3).map(|(index, _)| index);
-    let mut beginnings = ends.map(|end| &word[..end]);
-    ROUNDS.meaning(word).is_some() || beginnings.any(|part| ROUNDS.meaning(part).is_some())
+    let mut beginnings = ends.map(|end| word.split_at(end));
+    let is_round = |(beginning, ending): (&str, &str)| {
+        ending.chars().count() <= MAX_ENDING && ROUNDS.meaning(beginning).is_some()
+    };
+    ROUNDS.meaning(word).is_some() || beginnings.any(is_round)
 }
 
 #[cfg(test)]
@@ -52,6 +58,9 @@ mod tests {
             ("final standings rd7", Some(7)),
             ("final standings 12 may 2026 after round 9", Some(9)),
             ("final standings group 2 after 7 rounds", Some(7)),
+            ("итоговое положение после 9 туров", Some(9)),
+            ("итоговое положение 12 турнира", None),
+            ("final standings of the 12. tournament", None),
             ("final standings u 16 boys", None),
             ("final standings 13.05.2026", None),
             ("final ranking 50+ seniors", None),

@@ -51,7 +51,7 @@ pub struct SheetDoc {
     /// no list that was read.
     tournaments: Vec<u16>,
     /// Whether the sheet has no list, but states details of the event, which were read; absent if
-    /// not.
+    /// false.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     details: bool,
 }

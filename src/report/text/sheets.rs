@@ -1,7 +1,7 @@
 //! The sheets and the other tournaments of a file, as the summary of an audit names them.
 
 use crate::finding::first_of;
-use crate::import::{EqualTournament, Import, SheetUse};
+use crate::import::{EqualTournament, Import, NoteKind, SheetUse};
 
 /// Maximum number of equal tournaments that a summary names.
 const MAX_COPIES: usize = 3;
@@ -34,7 +34,12 @@ pub(super) fn sheets(import: &Import) -> Option<String> {
         let names: Vec<String> = sheets.iter().map(|sheet| sheet.in_words()).collect();
         words += &format!("; {noun} {} in {}", numbers.join(", "), names.join(", "));
     }
-    for (has_details, what) in [(true, "details of the event in"), (false, "not read:")] {
+    let mut notes = import.notes.iter();
+    let details = match notes.any(|note| note.kind == NoteKind::DividedEvents) {
+        true => "details that the events share in",
+        false => "details of the event in",
+    };
+    for (has_details, what) in [(true, details), (false, "not read:")] {
         let without_list = others().filter(|sheet| sheet.tournaments.is_empty());
         let sheets = without_list.filter(|sheet| sheet.has_details == has_details);
         let sheets: Vec<String> = sheets.map(SheetUse::in_words).collect();
